@@ -1,0 +1,211 @@
+//! Ahead-of-time compilation and its cache.
+//!
+//! wasmtime runs whatever a compiled file says, a flipped byte included, so every file is kept under a
+//! MAC with the kernel's own key. A file that does not verify is compiled anew, never an error.
+
+use std::fs;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash, Hasher};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+use wasmtime::Engine;
+use wasmtime::component::Component;
+
+use crate::engine::{RuntimeConfig, engine};
+
+const MAC_BYTES: usize = 32;
+/// A component larger than this is not compiled at all.
+const MAX_COMPONENT_BYTES: usize = 24 << 20;
+const COMPILE_TIMEOUT: Duration = Duration::from_secs(120);
+
+/// Why a component could not be compiled. The text is for the operator and the plugin's author.
+#[derive(Debug, thiserror::Error)]
+pub enum CompileError {
+    #[error("the component has {0} bytes; at most {MAX_COMPONENT_BYTES} are accepted")]
+    TooLarge(usize),
+    #[error("the component does not compile: {0}")]
+    Rejected(String),
+    #[error("the compiler did not finish within {} s", COMPILE_TIMEOUT.as_secs())]
+    Timeout,
+    #[error("the compiler could not be run or its result kept: {0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// Who compiles.
+#[derive(Clone, Debug)]
+pub enum Compiler {
+    /// This process: for tests and tools.
+    Here,
+    /// `program compile-component`, a process of its own with limits on memory and time.
+    Subprocess(PathBuf),
+}
+
+/// Compiled components on disk, in a folder that only the kernel writes.
+#[derive(Clone)]
+pub struct AotCache {
+    folder: PathBuf,
+    key: [u8; 32],
+    compiler: Compiler,
+    config: RuntimeConfig,
+}
+
+impl AotCache {
+    /// `key` authenticates the files; another key makes them all stale.
+    #[must_use]
+    pub fn new(folder: PathBuf, key: [u8; 32], compiler: Compiler, config: RuntimeConfig) -> Self {
+        Self {
+            folder,
+            key,
+            compiler,
+            config,
+        }
+    }
+
+    /// The component of `bytes`, compiled now or earlier.
+    pub(crate) fn component(
+        &self,
+        engine: &Engine,
+        bytes: &[u8],
+    ) -> Result<Component, CompileError> {
+        if bytes.len() > MAX_COMPONENT_BYTES {
+            return Err(CompileError::TooLarge(bytes.len()));
+        }
+        let path = self.path_of(engine, bytes);
+        if let Some(component) = self.read(engine, &path) {
+            return Ok(component);
+        }
+        let started = Instant::now();
+        let compiled = match &self.compiler {
+            Compiler::Here => compile_here(bytes, self.config)?,
+            Compiler::Subprocess(program) => compile_there(program, bytes)?,
+        };
+        self.write(&path, &compiled)?;
+        tracing::info!(
+            elapsed_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+            "compiled a component"
+        );
+        // What a compiler in its own process produced is trusted from here on only by its MAC.
+        self.read(engine, &path)
+            .ok_or_else(|| CompileError::Rejected("the compiled file does not load".into()))
+    }
+
+    fn path_of(&self, engine: &Engine, bytes: &[u8]) -> PathBuf {
+        struct Compatibility<'a>(&'a Engine);
+        impl Hash for Compatibility<'_> {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.0.precompile_compatibility_hash().hash(state);
+            }
+        }
+        let compatibility =
+            BuildHasherDefault::<DefaultHasher>::default().hash_one(Compatibility(engine));
+        let digest = hex(&Sha256::digest(bytes));
+        self.folder.join(format!("{digest}-{compatibility:016x}.cwasm"))
+    }
+
+    fn read(&self, engine: &Engine, path: &Path) -> Option<Component> {
+        let file = fs::read(path).ok()?;
+        let (tag, body) = file.split_at_checked(MAC_BYTES)?;
+        if self.mac(path, body).verify_slice(tag).is_err() {
+            tracing::warn!(path = %path.display(), "a compiled component was altered; compiling anew");
+            return None;
+        }
+        #[allow(
+            unsafe_code,
+            reason = "the bytes are ours: their MAC under the kernel's key was just verified"
+        )]
+        let loaded = unsafe { Component::deserialize(engine, body) };
+        loaded
+            .inspect_err(|error| tracing::warn!(%error, "a compiled component does not load"))
+            .ok()
+    }
+
+    fn write(&self, path: &Path, compiled: &[u8]) -> std::io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let partial = path.with_extension(format!("{}.partial", std::process::id()));
+        let mut file = fs::File::create(&partial)?;
+        file.write_all(&self.mac(path, compiled).finalize().into_bytes())?;
+        file.write_all(compiled)?;
+        file.sync_all()?;
+        fs::rename(partial, path)
+    }
+
+    /// Bound to the file's name too, so that one component's code cannot stand in for another's.
+    fn mac(&self, path: &Path, body: &[u8]) -> Hmac<Sha256> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.key).expect("any key length will do");
+        mac.update(path.file_name().unwrap_or_default().as_encoded_bytes());
+        mac.update(&[0]);
+        mac.update(body);
+        mac
+    }
+}
+
+/// Compiles in this process, with the settings of the running engine.
+///
+/// # Errors
+/// Where the bytes are no component or ask for what the engine has switched off.
+pub fn compile_here(bytes: &[u8], config: RuntimeConfig) -> Result<Vec<u8>, CompileError> {
+    let rejected = |error: wasmtime::Error| CompileError::Rejected(format!("{error:#}"));
+    engine(config)
+        .map_err(rejected)?
+        .precompile_component(bytes)
+        .map_err(rejected)
+}
+
+fn compile_there(program: &Path, bytes: &[u8]) -> Result<Vec<u8>, CompileError> {
+    let mut command = Command::new(program);
+    command
+        .arg("compile-component")
+        .env_clear()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn()?;
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    let input = bytes.to_vec();
+    let feed = std::thread::spawn(move || stdin.write_all(&input));
+    let id = child.id();
+    let (done, finished) = std::sync::mpsc::channel();
+    let wait = std::thread::spawn(move || {
+        let output = child.wait_with_output();
+        let _ = done.send(());
+        output
+    });
+    if finished.recv_timeout(COMPILE_TIMEOUT).is_err() {
+        kill(id);
+        return Err(CompileError::Timeout);
+    }
+    let output = wait
+        .join()
+        .map_err(|_| CompileError::Rejected("the compiler's watcher failed".into()))??;
+    // A compiler that has ended has read all it wanted; what it left unread is its error to report.
+    let _ = feed.join();
+    if output.status.success() {
+        Ok(output.stdout)
+    } else {
+        let text = String::from_utf8_lossy(&output.stderr);
+        Err(CompileError::Rejected(match text.trim() {
+            "" => output.status.to_string(),
+            text => text.to_owned(),
+        }))
+    }
+}
+
+#[allow(unsafe_code, reason = "no safe way to signal a process by its number")]
+fn kill(process: u32) {
+    if let Ok(process) = libc::pid_t::try_from(process) {
+        // SAFETY: a plain system call; the process is our child and not yet reaped.
+        unsafe { libc::kill(process, libc::SIGKILL) };
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

@@ -1,0 +1,29 @@
+//! What `sdk/wit` says, as Rust: generated, nothing is added here.
+
+#![allow(
+    unreachable_pub,
+    missing_docs,
+    clippy::all,
+    reason = "generated from the interface files"
+)]
+
+wasmtime::component::bindgen!({
+    path: "../../sdk/wit",
+    world: "plugin",
+    imports: {
+        "witverse:plugin/context": trappable,
+        "witverse:plugin/events": trappable,
+        "witverse:plugin/live": trappable,
+        "witverse:plugin/timers": trappable,
+        "witverse:plugin/settings": trappable,
+        "witverse:plugin/clock": trappable,
+        "witverse:plugin/random": trappable,
+        "witverse:plugin/log": trappable,
+        "witverse:plugin/metrics": trappable,
+        default: async | trappable,
+    },
+    exports: { default: async },
+    with: { "witverse:plugin/sql.cursor": crate::host::Cursor },
+});
+
+pub use witverse::plugin::types;

@@ -1,0 +1,106 @@
+//! The engine: one per process, with its settings and its clock.
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+use wasmtime::component::{HasSelf, Linker};
+use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
+
+use crate::bindings;
+use crate::host::Backend;
+use crate::limits::TICK;
+use crate::store::State;
+
+/// How large the instance pool is.
+#[derive(Clone, Copy, Debug)]
+pub struct RuntimeConfig {
+    /// Calls that may run at once; a further one is refused, not queued.
+    pub concurrent_calls: u32,
+    /// The most linear memory that any plugin may be given, in bytes.
+    pub max_memory_bytes: usize,
+}
+
+impl Default for RuntimeConfig {
+    fn default() -> Self {
+        Self {
+            concurrent_calls: 192,
+            max_memory_bytes: 64 << 20,
+        }
+    }
+}
+
+/// The engine with the linker of the host interfaces, ready to load plugins.
+pub struct Runtime<B: Backend> {
+    pub(crate) engine: Engine,
+    pub(crate) linker: Linker<State<B>>,
+    pub(crate) slots: Arc<Semaphore>,
+}
+
+impl<B: Backend> Runtime<B> {
+    /// Builds the engine and starts its clock, a thread that ends with it.
+    ///
+    /// # Errors
+    /// Where the machine cannot give the address space that the pool reserves.
+    pub fn new(config: RuntimeConfig) -> wasmtime::Result<Self> {
+        let engine = engine(config)?;
+        let mut linker = Linker::new(&engine);
+        bindings::Plugin::add_to_linker::<_, HasSelf<State<B>>>(&mut linker, |state| state)?;
+        tick(&engine);
+        Ok(Self {
+            engine,
+            linker,
+            slots: Arc::new(Semaphore::new(config.concurrent_calls as usize)),
+        })
+    }
+}
+
+/// The engine's settings; what compiles ahead of time must use the very same.
+pub(crate) fn engine(config: RuntimeConfig) -> wasmtime::Result<Engine> {
+    let mut settings = Config::new();
+    settings
+        .concurrency_support(false)
+        .epoch_interruption(true)
+        .max_wasm_stack(512 << 10)
+        // Host functions run on the same stack, so it is larger than the guest's.
+        .async_stack_size(1 << 20)
+        .memory_init_cow(true)
+        .memory_reservation(4 << 30)
+        .memory_guard_size(32 << 20)
+        .memory_may_move(false)
+        .wasm_backtrace_max_frames(std::num::NonZeroUsize::new(20));
+    // The pool is larger than the semaphore: nested service calls take a slot of their own, and a
+    // slot that is being cleaned must not refuse a caller.
+    let slots = config.concurrent_calls + config.concurrent_calls / 4 + 8;
+    let mut pool = PoolingAllocationConfig::new();
+    pool.total_component_instances(slots)
+        .total_core_instances(slots * 4)
+        .total_memories(slots)
+        .total_tables(slots * 2)
+        .total_stacks(slots)
+        .max_core_instances_per_component(16)
+        .max_memories_per_component(1)
+        .max_tables_per_component(8)
+        .max_memory_size(config.max_memory_bytes)
+        .table_elements(20_000)
+        .linear_memory_keep_resident(1 << 20)
+        .table_keep_resident(64 << 10)
+        .pagemap_scan(Enabled::Auto)
+        .max_unused_warm_slots(100);
+    settings.allocation_strategy(InstanceAllocationStrategy::Pooling(pool));
+    Engine::new(&settings)
+}
+
+/// Advances the epoch every [`TICK`] for as long as the engine lives.
+fn tick(engine: &Engine) {
+    let engine = engine.weak();
+    std::thread::Builder::new()
+        .name("epoch".into())
+        .spawn(move || {
+            while let Some(engine) = engine.upgrade() {
+                engine.increment_epoch();
+                drop(engine);
+                std::thread::sleep(TICK);
+            }
+        })
+        .expect("a thread for the epoch clock");
+}

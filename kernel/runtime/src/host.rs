@@ -1,0 +1,370 @@
+//! The border: what a guest may call, handed on to the kernel's [`Backend`].
+//!
+//! One file per interface would hold three lines each, so they stand together here in the order of
+//! the contract. No decision is made in this module: permission, limits and meaning are the backend's.
+
+use std::future::Future;
+
+use wasmtime::component::Resource;
+
+use crate::bindings::witverse::plugin as wit;
+use crate::store::State;
+
+/// The shapes of the contract, by the names that the kernel uses.
+pub mod shapes {
+    pub use crate::bindings::exports::witverse::plugin::guest::{Event, ServiceCall, Timer};
+    pub use crate::bindings::witverse::plugin::authz::{Decision, ResourceRef};
+    pub use crate::bindings::witverse::plugin::context::{Installation as Install, Person, Principal as Caller};
+    pub use crate::bindings::witverse::plugin::log::Level;
+    pub use crate::bindings::witverse::plugin::services::ServiceError;
+    pub use crate::bindings::witverse::plugin::sql::{Rows, SqlError, SqlErrorKind};
+    pub use crate::bindings::witverse::plugin::timers::When;
+    pub use crate::bindings::witverse::plugin::types::{
+        FieldProblem, Language, Localized, Method, Problem, Request, Response, Value,
+    };
+    pub use crate::bindings::witverse::plugin::users::PublicProfile as Profile;
+}
+
+use shapes::*;
+
+/// Ends the call as a trap: the host failed, or the guest abused it.
+#[derive(Debug, thiserror::Error)]
+pub enum HostFault {
+    /// The guest did nothing wrong.
+    #[error("{0}")]
+    Failure(String),
+    /// The guest broke a rule of the border.
+    #[error("{0}")]
+    Abuse(String),
+}
+
+/// An open cursor of the guest: the backend's number for it.
+#[allow(unreachable_pub, reason = "the generated bindings re-export it")]
+pub struct Cursor(pub u32);
+
+type Answer<T> = Result<T, HostFault>;
+
+/// What the kernel does when a guest calls. One value serves one call and carries its transaction.
+pub trait Backend: Send + 'static {
+    fn caller(&self) -> Caller;
+    fn world(&self) -> Option<String>;
+    fn install(&self) -> Install;
+    fn locale(&self) -> Language;
+    fn deadline_ms(&self) -> u64;
+
+    fn query(
+        &mut self,
+        statement: String,
+        params: Vec<Value>,
+    ) -> impl Future<Output = Answer<Result<Rows, SqlError>>> + Send;
+    fn execute(
+        &mut self,
+        statement: String,
+        params: Vec<Value>,
+    ) -> impl Future<Output = Answer<Result<u64, SqlError>>> + Send;
+    fn open_cursor(
+        &mut self,
+        statement: String,
+        params: Vec<Value>,
+    ) -> impl Future<Output = Answer<Result<u32, SqlError>>> + Send;
+    fn cursor_next(
+        &mut self,
+        cursor: u32,
+        max: u32,
+    ) -> impl Future<Output = Answer<Result<Vec<Vec<Value>>, SqlError>>> + Send;
+    fn close_cursor(&mut self, cursor: u32) -> impl Future<Output = Answer<()>> + Send;
+
+    fn profiles(
+        &mut self,
+        ids: Vec<String>,
+    ) -> impl Future<Output = Answer<Vec<Profile>>> + Send;
+    fn find_by_nickname(
+        &mut self,
+        nickname: String,
+    ) -> impl Future<Output = Answer<Option<Profile>>> + Send;
+    fn blocked_between(
+        &mut self,
+        a: String,
+        b: String,
+    ) -> impl Future<Output = Answer<bool>> + Send;
+    fn forbidden_word(&mut self, text: String) -> impl Future<Output = Answer<bool>> + Send;
+
+    fn explain(
+        &mut self,
+        action: String,
+        resource: ResourceRef,
+    ) -> impl Future<Output = Answer<Decision>> + Send;
+    fn change_role(
+        &mut self,
+        grant: bool,
+        person: String,
+        role: String,
+        kind: String,
+        id: String,
+    ) -> impl Future<Output = Answer<Result<(), String>>> + Send;
+
+    fn publish(&mut self, topic: String, payload: Vec<u8>) -> Answer<Result<(), String>>;
+    fn push(
+        &mut self,
+        person: String,
+        kind: String,
+        payload: Vec<u8>,
+    ) -> Answer<Result<(), String>>;
+    fn schedule(
+        &mut self,
+        key: String,
+        when: When,
+        payload: Vec<u8>,
+    ) -> Answer<Result<(), String>>;
+    fn cancel(&mut self, key: String) -> Answer<()>;
+
+    fn call_service(
+        &mut self,
+        service: String,
+        method: String,
+        payload: Vec<u8>,
+    ) -> impl Future<Output = Answer<Result<Vec<u8>, ServiceError>>> + Send;
+    fn service_available(&mut self, service: String) -> Answer<bool>;
+
+    fn setting(&self, key: String) -> Answer<Option<String>>;
+    fn now_ms(&self) -> u64;
+    fn random_bytes(&mut self, count: u32) -> Answer<Vec<u8>>;
+    fn random_uuid(&mut self) -> Answer<String>;
+    fn log(
+        &mut self,
+        level: Level,
+        message: String,
+        fields: Vec<(String, String)>,
+    ) -> Answer<()>;
+    fn count(
+        &mut self,
+        name: String,
+        delta: u64,
+        labels: Vec<(String, String)>,
+    ) -> Answer<()>;
+    fn observe(
+        &mut self,
+        name: String,
+        value: f64,
+        labels: Vec<(String, String)>,
+    ) -> Answer<()>;
+}
+
+fn host<T>(answer: Answer<T>) -> wasmtime::Result<T> {
+    answer.map_err(wasmtime::Error::from)
+}
+
+impl<B: Backend> wit::types::Host for State<B> {}
+
+impl<B: Backend> wit::context::Host for State<B> {
+    fn caller(&mut self) -> wasmtime::Result<Caller> {
+        Ok(self.backend.caller())
+    }
+    fn world(&mut self) -> wasmtime::Result<Option<String>> {
+        Ok(self.backend.world())
+    }
+    fn install(&mut self) -> wasmtime::Result<Install> {
+        Ok(self.backend.install())
+    }
+    fn locale(&mut self) -> wasmtime::Result<Language> {
+        Ok(self.backend.locale())
+    }
+    fn deadline_ms(&mut self) -> wasmtime::Result<u64> {
+        Ok(self.backend.deadline_ms())
+    }
+}
+
+impl<B: Backend> wit::sql::Host for State<B> {
+    async fn query(
+        &mut self,
+        statement: String,
+        params: Vec<Value>,
+    ) -> wasmtime::Result<Result<Rows, SqlError>> {
+        host(self.backend.query(statement, params).await)
+    }
+    async fn execute(
+        &mut self,
+        statement: String,
+        params: Vec<Value>,
+    ) -> wasmtime::Result<Result<u64, SqlError>> {
+        host(self.backend.execute(statement, params).await)
+    }
+    async fn open_cursor(
+        &mut self,
+        statement: String,
+        params: Vec<Value>,
+    ) -> wasmtime::Result<Result<Resource<Cursor>, SqlError>> {
+        match host(self.backend.open_cursor(statement, params).await)? {
+            Ok(id) => Ok(Ok(self.table.push(Cursor(id))?)),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+}
+
+impl<B: Backend> wit::sql::HostCursor for State<B> {
+    async fn next(
+        &mut self,
+        cursor: Resource<Cursor>,
+        max: u32,
+    ) -> wasmtime::Result<Result<Vec<Vec<Value>>, SqlError>> {
+        let id = self.table.get(&cursor)?.0;
+        host(self.backend.cursor_next(id, max).await)
+    }
+    async fn drop(&mut self, cursor: Resource<Cursor>) -> wasmtime::Result<()> {
+        let Cursor(id) = self.table.delete(cursor)?;
+        host(self.backend.close_cursor(id).await)
+    }
+}
+
+impl<B: Backend> wit::users::Host for State<B> {
+    async fn profile(&mut self, id: String) -> wasmtime::Result<Option<Profile>> {
+        Ok(host(self.backend.profiles(vec![id]).await)?.pop())
+    }
+    async fn profiles(&mut self, ids: Vec<String>) -> wasmtime::Result<Vec<Profile>> {
+        host(self.backend.profiles(ids).await)
+    }
+    async fn find_by_nickname(&mut self, nickname: String) -> wasmtime::Result<Option<Profile>> {
+        host(self.backend.find_by_nickname(nickname).await)
+    }
+    async fn blocked_between(&mut self, a: String, b: String) -> wasmtime::Result<bool> {
+        host(self.backend.blocked_between(a, b).await)
+    }
+    async fn forbidden_word(&mut self, text: String) -> wasmtime::Result<bool> {
+        host(self.backend.forbidden_word(text).await)
+    }
+}
+
+impl<B: Backend> wit::authz::Host for State<B> {
+    async fn check(&mut self, action: String, resource: ResourceRef) -> wasmtime::Result<bool> {
+        Ok(host(self.backend.explain(action, resource).await)?.allowed)
+    }
+    async fn explain(
+        &mut self,
+        action: String,
+        resource: ResourceRef,
+    ) -> wasmtime::Result<Decision> {
+        host(self.backend.explain(action, resource).await)
+    }
+    async fn grant_role(
+        &mut self,
+        person: String,
+        role: String,
+        kind: String,
+        id: String,
+    ) -> wasmtime::Result<Result<(), String>> {
+        host(self.backend.change_role(true, person, role, kind, id).await)
+    }
+    async fn revoke_role(
+        &mut self,
+        person: String,
+        role: String,
+        kind: String,
+        id: String,
+    ) -> wasmtime::Result<Result<(), String>> {
+        host(
+            self.backend
+                .change_role(false, person, role, kind, id)
+                .await,
+        )
+    }
+}
+
+impl<B: Backend> wit::events::Host for State<B> {
+    fn publish(
+        &mut self,
+        topic: String,
+        payload: Vec<u8>,
+    ) -> wasmtime::Result<Result<(), String>> {
+        host(self.backend.publish(topic, payload))
+    }
+}
+
+impl<B: Backend> wit::live::Host for State<B> {
+    fn push(
+        &mut self,
+        person: String,
+        kind: String,
+        payload: Vec<u8>,
+    ) -> wasmtime::Result<Result<(), String>> {
+        host(self.backend.push(person, kind, payload))
+    }
+}
+
+impl<B: Backend> wit::timers::Host for State<B> {
+    fn schedule(
+        &mut self,
+        key: String,
+        when: When,
+        payload: Vec<u8>,
+    ) -> wasmtime::Result<Result<(), String>> {
+        host(self.backend.schedule(key, when, payload))
+    }
+    fn cancel(&mut self, key: String) -> wasmtime::Result<()> {
+        host(self.backend.cancel(key))
+    }
+}
+
+impl<B: Backend> wit::services::Host for State<B> {
+    async fn call(
+        &mut self,
+        service: String,
+        method: String,
+        payload: Vec<u8>,
+    ) -> wasmtime::Result<Result<Vec<u8>, ServiceError>> {
+        host(self.backend.call_service(service, method, payload).await)
+    }
+    async fn available(&mut self, service: String) -> wasmtime::Result<bool> {
+        host(self.backend.service_available(service))
+    }
+}
+
+impl<B: Backend> wit::settings::Host for State<B> {
+    fn get(&mut self, key: String) -> wasmtime::Result<Option<String>> {
+        host(self.backend.setting(key))
+    }
+}
+
+impl<B: Backend> wit::clock::Host for State<B> {
+    fn now_ms(&mut self) -> wasmtime::Result<u64> {
+        Ok(self.backend.now_ms())
+    }
+}
+
+impl<B: Backend> wit::random::Host for State<B> {
+    fn bytes(&mut self, count: u32) -> wasmtime::Result<Vec<u8>> {
+        host(self.backend.random_bytes(count))
+    }
+    fn uuid(&mut self) -> wasmtime::Result<String> {
+        host(self.backend.random_uuid())
+    }
+}
+
+impl<B: Backend> wit::log::Host for State<B> {
+    fn write(
+        &mut self,
+        level: Level,
+        message: String,
+        fields: Vec<(String, String)>,
+    ) -> wasmtime::Result<()> {
+        host(self.backend.log(level, message, fields))
+    }
+}
+
+impl<B: Backend> wit::metrics::Host for State<B> {
+    fn count(
+        &mut self,
+        name: String,
+        delta: u64,
+        labels: Vec<(String, String)>,
+    ) -> wasmtime::Result<()> {
+        host(self.backend.count(name, delta, labels))
+    }
+    fn observe(
+        &mut self,
+        name: String,
+        value: f64,
+        labels: Vec<(String, String)>,
+    ) -> wasmtime::Result<()> {
+        host(self.backend.observe(name, value, labels))
+    }
+}

@@ -1,0 +1,76 @@
+//! The limits of one call, and the guard that holds a guest to its memory.
+
+use std::time::Duration;
+
+use wasmtime::ResourceLimiter;
+
+/// The length of one epoch tick: the unit in which a guest's CPU time is counted.
+pub const TICK: Duration = Duration::from_millis(5);
+
+/// What one call may use. The defaults are those of the plugin design.
+#[derive(Clone, Copy, Debug)]
+pub struct CallLimits {
+    /// Linear memory, in bytes.
+    pub memory_bytes: usize,
+    /// CPU time, in ticks of [`TICK`].
+    pub ticks: u64,
+    /// What may cross the border in one direction, in bytes.
+    pub border_bytes: usize,
+}
+
+impl Default for CallLimits {
+    fn default() -> Self {
+        Self {
+            memory_bytes: 64 << 20,
+            ticks: 10,
+            border_bytes: 1 << 20,
+        }
+    }
+}
+
+/// Refuses memory and tables beyond the limit by a trap that says so.
+pub(crate) struct MemoryGuard {
+    pub(crate) max_bytes: usize,
+    /// Set when the guest asked for more than it may have; tells the trap from others.
+    pub(crate) refused: bool,
+}
+
+impl ResourceLimiter for MemoryGuard {
+    fn memory_growing(
+        &mut self,
+        _current: usize,
+        desired: usize,
+        maximum: Option<usize>,
+    ) -> wasmtime::Result<bool> {
+        if desired > self.max_bytes || maximum.is_some_and(|max| desired > max) {
+            self.refused = true;
+            wasmtime::bail!("memory limit of {} bytes reached", self.max_bytes);
+        }
+        Ok(true)
+    }
+
+    fn table_growing(
+        &mut self,
+        _current: usize,
+        desired: usize,
+        _maximum: Option<usize>,
+    ) -> wasmtime::Result<bool> {
+        if desired > 10_000 {
+            self.refused = true;
+            wasmtime::bail!("table limit reached");
+        }
+        Ok(true)
+    }
+
+    fn instances(&self) -> usize {
+        16
+    }
+
+    fn memories(&self) -> usize {
+        1
+    }
+
+    fn tables(&self) -> usize {
+        8
+    }
+}

@@ -1,0 +1,193 @@
+//! A loaded plugin and its calls: a fresh instance each time, never used again after it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use wasmtime::{Engine, Store, Trap, WasmBacktrace};
+
+use crate::aot::{AotCache, CompileError};
+use crate::bindings::PluginPre;
+use crate::engine::Runtime;
+use crate::host::{Backend, HostFault, shapes};
+use crate::limits::CallLimits;
+use crate::store::{State, new_store};
+
+/// A component that fits the contract, compiled and linked.
+pub struct Plugin<B: Backend> {
+    engine: Engine,
+    pre: PluginPre<State<B>>,
+    slots: Arc<Semaphore>,
+}
+
+/// Why a component cannot be used at all.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    #[error(transparent)]
+    Compile(#[from] CompileError),
+    #[error("the component does not fit the plugin contract: {0}")]
+    Contract(String),
+}
+
+/// Why a call ended without an answer of the guest.
+#[derive(Debug, thiserror::Error)]
+pub enum CallError {
+    /// Every instance slot is taken: nothing was run.
+    #[error("all plugin instances are busy")]
+    Busy,
+    #[error("the plugin used up its CPU time")]
+    OutOfTime(TrapReport),
+    #[error("the plugin asked for more memory than it may have")]
+    OutOfMemory(TrapReport),
+    /// The guest trapped, or broke a rule of the border.
+    #[error("the plugin failed: {0}")]
+    Trap(TrapReport),
+    /// The host failed; the guest did nothing wrong.
+    #[error("a host function failed: {0}")]
+    Host(String),
+}
+
+/// What is known of a trap, for the plugin's author.
+#[derive(Clone, Debug)]
+pub struct TrapReport {
+    pub reason: String,
+    pub backtrace: Vec<String>,
+}
+
+impl fmt::Display for TrapReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+/// What a call leaves: the backend with its transaction, and the outcome.
+pub struct Finished<B, T> {
+    pub backend: B,
+    pub outcome: Result<T, CallError>,
+    /// CPU ticks the guest used, for its budget in calls that it makes or serves.
+    pub ticks: u64,
+}
+
+impl<B: Backend> Plugin<B> {
+    /// Loads a component: compiled or from the cache, type-checked against the contract.
+    ///
+    /// # Errors
+    /// [`LoadError`], with a text for operator and author.
+    pub fn load(
+        runtime: &Runtime<B>,
+        cache: &AotCache,
+        component: &[u8],
+    ) -> Result<Self, LoadError> {
+        let component = cache.component(&runtime.engine, component)?;
+        let pre = runtime
+            .linker
+            .instantiate_pre(&component)
+            .and_then(PluginPre::new)
+            .map_err(|error| LoadError::Contract(format!("{error:#}")))?;
+        Ok(Self {
+            engine: runtime.engine.clone(),
+            pre,
+            slots: runtime.slots.clone(),
+        })
+    }
+}
+
+/// One export of the contract as a method: a fresh store, the call, and what is left.
+macro_rules! exports {
+    ($($(#[$doc:meta])* $name:ident($($arg:ident: $ty:ty),*) -> $ret:ty = $call:ident;)*) => {
+        impl<B: Backend> Plugin<B> {$(
+            $(#[$doc])*
+            pub async fn $name(
+                &self,
+                backend: B,
+                limits: CallLimits,
+                $($arg: $ty),*
+            ) -> Finished<B, $ret> {
+                let mut store = new_store(&self.engine, backend, limits);
+                let Some(_slot) = self.slot() else {
+                    return finish(store, Err(wasmtime::Error::new(Busy)));
+                };
+                let result = match self.pre.instantiate_async(&mut store).await {
+                    Ok(plugin) => {
+                        plugin.witverse_plugin_guest().$call(&mut store, $($arg),*).await
+                    }
+                    Err(error) => Err(error),
+                };
+                finish(store, result)
+            }
+        )*}
+    };
+}
+
+exports! {
+    /// Answers a request.
+    handle(request: &shapes::Request) -> Result<shapes::Response, shapes::Problem> = call_handle;
+    /// Delivers an event.
+    on_event(event: &shapes::Event) -> Result<(), shapes::Problem> = call_on_event;
+    /// Fires a timer.
+    on_timer(timer: &shapes::Timer) -> Result<(), shapes::Problem> = call_on_timer;
+    /// Serves another plugin.
+    call(call: &shapes::ServiceCall) -> Result<Vec<u8>, shapes::Problem> = call_call;
+    /// Asks whether the plugin can work on what it finds.
+    health() -> Result<(), String> = call_health;
+}
+
+impl<B: Backend> Plugin<B> {
+    fn slot(&self) -> Option<OwnedSemaphorePermit> {
+        self.slots.clone().try_acquire_owned().ok()
+    }
+}
+
+/// No slot was free; travels as an error so that `finish` judges every outcome.
+#[derive(Debug, thiserror::Error)]
+#[error("all plugin instances are busy")]
+struct Busy;
+
+fn finish<B: Backend, T>(
+    store: Store<State<B>>,
+    result: wasmtime::Result<T>,
+) -> Finished<B, T> {
+    let state = store.into_data();
+    let ticks = state.ticks_used;
+    let outcome = result.map_err(|error| judge(&state, &error));
+    Finished {
+        backend: state.backend,
+        outcome,
+        ticks,
+    }
+}
+
+/// Tells a host's failure from a guest's, and a limit from a fault.
+fn judge<B: Backend>(state: &State<B>, error: &wasmtime::Error) -> CallError {
+    if error.is::<Busy>() || error.is::<wasmtime::PoolConcurrencyLimitError>() {
+        return CallError::Busy;
+    }
+    if let Some(HostFault::Failure(text)) = error.downcast_ref() {
+        return CallError::Host(text.clone());
+    }
+    let trap = error.downcast_ref::<Trap>().copied();
+    let report = TrapReport {
+        reason: trap.map_or_else(|| error.root_cause().to_string(), |trap| trap.to_string()),
+        backtrace: backtrace(error),
+    };
+    if state.guard.refused {
+        CallError::OutOfMemory(report)
+    } else if trap == Some(Trap::Interrupt) && state.out_of_ticks() {
+        CallError::OutOfTime(report)
+    } else {
+        CallError::Trap(report)
+    }
+}
+
+fn backtrace(error: &wasmtime::Error) -> Vec<String> {
+    error
+        .downcast_ref::<WasmBacktrace>()
+        .map(|trace| {
+            trace
+                .frames()
+                .iter()
+                .map(|frame| frame.func_name().unwrap_or("<unknown>").to_owned())
+                .collect()
+        })
+        .unwrap_or_default()
+}

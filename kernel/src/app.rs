@@ -1,0 +1,400 @@
+//! The kernel put together: from a configuration to something that serves, and back down in order.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use metrics_exporter_prometheus::PrometheusHandle;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions, Connection};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use witverse_runtime::{AotCache, Compiler, Runtime, RuntimeConfig};
+
+use crate::clock::{Clock, Dice};
+use crate::config::{Config, postgres_folders};
+use crate::http::WebFiles;
+use crate::identity::{ForbiddenWords, Identity, Parts};
+use crate::mailer::Mailer;
+use crate::permissions::Permissions;
+use crate::plugins::{InstallError, Platform, Registry, World, install_all, run_background};
+use crate::postgres::{
+    Embedded, EmbeddedError, EmbeddedSettings, PrepareError, Server, prepare,
+};
+use crate::secret::Secret;
+use crate::work::Signals;
+
+/// The database inside the embedded cluster.
+const DATABASE: &str = "witverse";
+/// How long requests under way may take once the kernel is told to stop.
+const DRAIN: Duration = Duration::from_secs(20);
+
+/// Why the kernel does not start: one sentence, and an exit code that scripts can tell apart.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error("{0}")]
+    Config(String),
+    #[error("Port {0} is taken; choose another with --port, or stop the program that has it.")]
+    PortTaken(u16),
+    #[error("The address {0} cannot be listened on: {1}.")]
+    Address(SocketAddr, io::Error),
+    #[error("The data folder {0} cannot be used: {1}.")]
+    DataFolder(PathBuf, io::Error),
+    #[error(
+        "Another kernel is running on the data folder {0}; stop it, or choose another with --data-dir."
+    )]
+    DataFolderBusy(PathBuf),
+    #[error(transparent)]
+    Postgres(EmbeddedError),
+    #[error(transparent)]
+    Database(#[from] PrepareError),
+    #[error(transparent)]
+    Plugin(#[from] InstallError),
+    #[error("{0}")]
+    Other(String),
+}
+
+impl StartError {
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Config(_) => 2,
+            Self::PortTaken(_) | Self::Address(..) => 3,
+            Self::DataFolder(..)
+            | Self::DataFolderBusy(_)
+            | Self::Postgres(EmbeddedError::Folder(..) | EmbeddedError::Closed(..)) => 4,
+            Self::Postgres(_) => 5,
+            Self::Database(PrepareError::Newer(_)) => 6,
+            Self::Database(PrepareError::Unreachable(_)) => 5,
+            Self::Plugin(_) => 7,
+            Self::Database(_) | Self::Other(_) => 1,
+        }
+    }
+}
+
+impl From<EmbeddedError> for StartError {
+    fn from(error: EmbeddedError) -> Self {
+        Self::Postgres(error)
+    }
+}
+
+/// What differs between the program and a test of it.
+pub struct Options {
+    pub clock: Clock,
+    pub dice: Dice,
+    pub compiler: Compiler,
+    /// Where compiled components are kept; under the data folder where absent.
+    pub aot_folder: Option<PathBuf>,
+    /// Folders of bundles beside the configured one.
+    pub more_bundles: Vec<PathBuf>,
+    /// A database to use as it is, in place of the configured one.
+    pub server: Option<Server>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let program = std::env::current_exe().map_or(Compiler::Here, Compiler::Subprocess);
+        Self {
+            clock: Clock::default(),
+            dice: Dice::default(),
+            compiler: program,
+            aot_folder: None,
+            more_bundles: Vec::new(),
+            server: None,
+        }
+    }
+}
+
+/// A running kernel.
+pub struct App {
+    pub config: Config,
+    pub platform: Arc<Platform>,
+    pub identity: Identity,
+    pub mailer: Mailer,
+    pub web: Arc<WebFiles>,
+    pub metrics: PrometheusHandle,
+    /// Becomes true when the kernel is told to stop.
+    pub stop: watch::Sender<bool>,
+}
+
+/// What the app stands on; dropped last.
+pub struct Ground {
+    background: Vec<JoinHandle<()>>,
+    embedded: Option<Embedded>,
+    _lock: File,
+}
+
+impl App {
+    /// Starts everything but the listener.
+    ///
+    /// # Errors
+    /// [`StartError`].
+    pub async fn start(config: Config, options: Options) -> Result<(Arc<Self>, Ground), StartError> {
+        let lock = claim(&config.data_dir)?;
+        let secret = secret(&config)?;
+        let metrics = crate::telemetry::metrics();
+        let mailer = Mailer::new(&config.mail, &config.data_dir).map_err(StartError::Config)?;
+
+        let (server, embedded) = match options.server {
+            Some(server) => (server, None),
+            None => server(&config, &secret).await?,
+        };
+        let pools = prepare(&server, config.database.connections).await?;
+        let words = Arc::new(ForbiddenWords::default());
+        let other = |error: crate::error::Error| StartError::Other(error.to_string());
+        words.reload(&pools.app).await.map_err(other)?;
+        let identity = Identity::new(Parts {
+            pool: pools.app.clone(),
+            secret: secret.clone(),
+            clock: options.clock.clone(),
+            dice: options.dice.clone(),
+            config: config.auth.clone(),
+            words: words.clone(),
+            mailer: mailer.clone(),
+        })
+        .await
+        .map_err(other)?;
+
+        let platform = Arc::new(Platform {
+            pools: pools.clone(),
+            signals: Signals::default(),
+            clock: options.clock,
+            dice: options.dice,
+            permissions: Arc::new(Permissions::new(&[]).map_err(StartError::Other)?),
+            registry: Arc::new(Registry::default()),
+            words,
+        });
+        let sizes = RuntimeConfig::default();
+        let world: Arc<World> = Arc::new(
+            Runtime::new(sizes).map_err(|error| StartError::Other(format!("{error:#}")))?,
+        );
+        let aot = options
+            .aot_folder
+            .unwrap_or_else(|| config.data_dir.join("cache/components"));
+        let key = *secret.derive("compiled components").bytes();
+        let cache = AotCache::new(aot, key, options.compiler, sizes);
+        let mut folders = vec![config.bundles.as_path()];
+        folders.extend(options.more_bundles.iter().map(PathBuf::as_path));
+        install_all(&platform, &world, &cache, &folders).await?;
+
+        let web = Arc::new(read_web(&config, &platform)?);
+        let (stop, stopped) = watch::channel(false);
+        let background = vec![
+            tokio::spawn(run_background(platform.clone(), stopped.clone())),
+            tokio::spawn(mailer.clone().run(
+                pools.app,
+                platform.clock.clone(),
+                stopped,
+            )),
+            compress(web.clone(), config.data_dir.join("cache/web")),
+        ];
+        let app = Arc::new(Self {
+            config,
+            platform,
+            identity,
+            mailer,
+            web,
+            metrics,
+            stop,
+        });
+        let ground = Ground {
+            background,
+            embedded,
+            _lock: lock,
+        };
+        Ok((app, ground))
+    }
+
+    /// Serves until `told` resolves, then lets what is under way finish.
+    ///
+    /// # Errors
+    /// Where the listener fails.
+    pub async fn serve(
+        self: &Arc<Self>,
+        listener: TcpListener,
+        told: impl Future<Output = ()> + Send + 'static,
+    ) -> io::Result<()> {
+        let router = crate::http::router(self.clone())
+            .into_make_service_with_connect_info::<SocketAddr>();
+        let stop = self.stop.clone();
+        let mut stopped = self.stop.subscribe();
+        let signal = async move {
+            told.await;
+            stop.send_replace(true);
+        };
+        let serving = axum::serve(listener, router).with_graceful_shutdown(signal);
+        tokio::select! {
+            done = serving => done,
+            () = async {
+                let _ = stopped.wait_for(|stopped| *stopped).await;
+                tokio::time::sleep(DRAIN).await;
+            } => {
+                tracing::warn!("some requests did not finish in time and were cut off");
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Ground {
+    /// Ends the background, closes the pools and stops the database, in this order.
+    pub async fn clear(mut self, app: Arc<App>) {
+        app.stop.send_replace(true);
+        for task in self.background.drain(..) {
+            let _ = tokio::time::timeout(DRAIN, task).await;
+        }
+        app.platform.pools.close().await;
+        drop(app);
+        if let Some(embedded) = self.embedded.take() {
+            let _ = tokio::task::spawn_blocking(move || drop(embedded)).await;
+        }
+    }
+
+    /// The embedded database's process, where there is one.
+    #[must_use]
+    pub fn postgres_process(&self) -> Option<u32> {
+        self.embedded.as_ref().map(Embedded::process)
+    }
+}
+
+/// The listener, or which port is taken.
+///
+/// # Errors
+/// [`StartError::PortTaken`] and its like.
+pub async fn listen(config: &Config) -> Result<TcpListener, StartError> {
+    let address = SocketAddr::new(config.http.host, config.http.port);
+    TcpListener::bind(address)
+        .await
+        .map_err(|error| match error.kind() {
+            io::ErrorKind::AddrInUse => StartError::PortTaken(address.port()),
+            _ => StartError::Address(address, error),
+        })
+}
+
+/// Makes the data folder ours, for as long as the file is open.
+fn claim(folder: &Path) -> Result<File, StartError> {
+    let unusable = |error| StartError::DataFolder(folder.to_path_buf(), error);
+    fs::create_dir_all(folder).map_err(unusable)?;
+    let lock = File::create(folder.join("kernel.lock")).map_err(unusable)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(fs::TryLockError::WouldBlock) => {
+            Err(StartError::DataFolderBusy(folder.to_path_buf()))
+        }
+        Err(fs::TryLockError::Error(error)) => Err(unusable(error)),
+    }
+}
+
+/// The configured secret, or the one kept in the data folder, made at the first start.
+fn secret(config: &Config) -> Result<Secret, StartError> {
+    if let Some(text) = &config.secret {
+        return Ok(Secret::new(Secret::new([0; 32]).mac(&[text.as_bytes()])));
+    }
+    let path = config.data_dir.join("secret");
+    let unusable = |error| StartError::DataFolder(config.data_dir.clone(), error);
+    if let Ok(bytes) = fs::read(&path) {
+        let bytes: [u8; 32] = bytes.try_into().map_err(|_| {
+            StartError::Config(format!(
+                "The file {} is not a secret of 32 bytes; restore it from a backup.",
+                path.display()
+            ))
+        })?;
+        return Ok(Secret::new(bytes));
+    }
+    let fresh: [u8; 32] = Dice::default().bytes();
+    let partial = path.with_extension("partial");
+    let mut file = File::options()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(&partial)
+        .map_err(unusable)?;
+    file.write_all(&fresh)
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&partial, &path))
+        .map_err(unusable)?;
+    Ok(Secret::new(fresh))
+}
+
+/// The configured database, or the embedded one with its database made where it is missing.
+async fn server(
+    config: &Config,
+    secret: &Secret,
+) -> Result<(Server, Option<Embedded>), StartError> {
+    if let Some(url) = &config.database_url {
+        let owner = url.parse::<PgConnectOptions>().map_err(|error| {
+            StartError::Config(format!("The database URL cannot be used: {error}."))
+        })?;
+        let passwords = Some(secret.clone());
+        return Ok((Server { owner, passwords }, None));
+    }
+    let settings = EmbeddedSettings {
+        folder: config.data_dir.join("postgres"),
+        programs: postgres_folders(config.database.bin.as_deref()),
+        settings: Vec::new(),
+    };
+    let embedded = tokio::task::spawn_blocking(move || Embedded::start(&settings))
+        .await
+        .map_err(|error| StartError::Other(error.to_string()))??;
+    let owner = embedded.options(DATABASE);
+    create_database(&embedded, DATABASE)
+        .await
+        .map_err(PrepareError::Sql)?;
+    let server = Server {
+        owner,
+        passwords: None,
+    };
+    Ok((server, Some(embedded)))
+}
+
+/// # Errors
+/// The database's.
+pub async fn create_database(embedded: &Embedded, name: &str) -> Result<(), sqlx::Error> {
+    let mut connection = embedded
+        .options("postgres")
+        .disable_statement_logging()
+        .connect()
+        .await?;
+    let known = sqlx::query("select 1 from pg_database where datname = $1")
+        .bind(name)
+        .fetch_optional(&mut connection)
+        .await?;
+    if known.is_none() {
+        let statement = format!("create database \"{}\"", name.replace('"', ""));
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
+            .execute(&mut connection)
+            .await?;
+    }
+    connection.close().await
+}
+
+fn read_web(config: &Config, platform: &Platform) -> Result<WebFiles, StartError> {
+    let registry = platform.registry.current();
+    let remotes: Vec<(String, PathBuf)> = registry
+        .by_id
+        .values()
+        .filter_map(|plugin| {
+            let remote = plugin.bundle.remote.as_ref()?;
+            Some((format!("/assets/plugins/{}/", plugin.id), remote.folder.clone()))
+        })
+        .collect();
+    let web = WebFiles::read(&config.web, &remotes).map_err(|error| {
+        StartError::Other(format!("The front end cannot be read: {error}."))
+    })?;
+    if web.index.is_none() {
+        tracing::warn!(folder = %config.web.display(), "there is no shell; only the calls are served");
+    }
+    Ok(web)
+}
+
+fn compress(web: Arc<WebFiles>, cache: PathBuf) -> JoinHandle<()> {
+    tokio::spawn(async move {
+        let _ = tokio::task::spawn_blocking(move || web.compress(&cache)).await;
+    })
+}

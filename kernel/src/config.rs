@@ -1,0 +1,253 @@
+//! Configuration, typed: the only reader of the environment.
+//!
+//! Sources, later ones win: the defaults here, `witverse.toml`, `WITVERSE_…` variables (two underscores
+//! between a section and its field: `WITVERSE_HTTP__PORT`), the command line.
+
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+/// Everything an operator can set.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Where the embedded database, mail, caches and keys live. `WITVERSE_DATA_DIR`
+    pub data_dir: PathBuf,
+    /// A PostgreSQL to use in place of the embedded one. `WITVERSE_DATABASE_URL`
+    pub database_url: Option<String>,
+    /// 32 bytes or more from which every key is derived; made under `data_dir` where absent.
+    /// Several kernels on one database must share it. `WITVERSE_SECRET`
+    pub secret: Option<String>,
+    /// The folder of plugin bundles. `WITVERSE_BUNDLES`
+    pub bundles: PathBuf,
+    /// The shell's built files. `WITVERSE_WEB`
+    pub web: PathBuf,
+    pub http: Http,
+    pub auth: Auth,
+    pub mail: Mail,
+    pub log: Log,
+    pub database: Database,
+    pub dev: Dev,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Http {
+    /// `WITVERSE_HTTP__HOST`
+    pub host: IpAddr,
+    /// 0 takes any free port. `WITVERSE_HTTP__PORT`
+    pub port: u16,
+    /// The address people use, for links in mails. `WITVERSE_HTTP__PUBLIC_URL`
+    pub public_url: Option<String>,
+    /// Take the caller's address from `X-Forwarded-For`, as set by this many proxies in front.
+    /// `WITVERSE_HTTP__TRUSTED_PROXIES`
+    pub trusted_proxies: usize,
+    /// Requests a minute to the account calls from one network address. `WITVERSE_HTTP__ACCOUNT_RATE`
+    pub account_rate: u32,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Auth {
+    /// Answer one neutral message where the catalogue would tell whether an email is known.
+    /// `WITVERSE_AUTH__GENERIC_ERRORS`
+    pub generic_errors: bool,
+    /// How many password hashes are computed at once; 0 means one a core. `WITVERSE_AUTH__HASHERS`
+    pub hashers: usize,
+    /// How many may wait for one before callers are turned away. `WITVERSE_AUTH__HASH_QUEUE`
+    pub hash_queue: usize,
+    /// Iterations of one proof-of-work step of the captcha. `WITVERSE_AUTH__CAPTCHA_COST`
+    pub captcha_cost: u32,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Mail {
+    /// The sender. `WITVERSE_MAIL__FROM`
+    pub from: String,
+    /// An SMTP server as `smtps://user:password@host`; a maildir under `data_dir` where absent.
+    /// `WITVERSE_MAIL__SMTP_URL`
+    pub smtp_url: Option<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Log {
+    /// As `tracing` filters: `info,witverse_kernel=debug`. `WITVERSE_LOG__FILTER`
+    pub filter: String,
+    /// One JSON object a line instead of text for people. `WITVERSE_LOG__JSON`
+    pub json: bool,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Database {
+    /// Connections for units of work. `WITVERSE_DATABASE__CONNECTIONS`
+    pub connections: u32,
+    /// The folder of `postgres` and `initdb`. `WITVERSE_DATABASE__BIN`, or `WITVERSE_PG_BIN`
+    pub bin: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Dev {
+    /// Serve `/dev/mailbox`, which shows everybody's mail. Refused off loopback.
+    /// `WITVERSE_DEV__MAILBOX`
+    pub mailbox: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            data_dir: "data".into(),
+            database_url: None,
+            secret: None,
+            bundles: "target/bundles".into(),
+            web: "web-shell/dist".into(),
+            http: Http::default(),
+            auth: Auth::default(),
+            mail: Mail::default(),
+            log: Log::default(),
+            database: Database::default(),
+            dev: Dev::default(),
+        }
+    }
+}
+
+impl Default for Http {
+    fn default() -> Self {
+        Self {
+            host: IpAddr::from([127, 0, 0, 1]),
+            port: 8080,
+            public_url: None,
+            trusted_proxies: 0,
+            account_rate: 120,
+        }
+    }
+}
+
+impl Default for Auth {
+    fn default() -> Self {
+        Self {
+            generic_errors: false,
+            hashers: 0,
+            hash_queue: 64,
+            captcha_cost: 2_000,
+        }
+    }
+}
+
+impl Default for Mail {
+    fn default() -> Self {
+        Self {
+            from: "Witverse <no-reply@witverse.localhost>".into(),
+            smtp_url: None,
+        }
+    }
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Self {
+            filter: "info,wasmtime=warn,cranelift=warn".into(),
+            json: false,
+        }
+    }
+}
+
+impl Default for Database {
+    fn default() -> Self {
+        Self {
+            connections: 16,
+            bin: None,
+        }
+    }
+}
+
+/// A configuration that cannot be used: one sentence for the operator.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct ConfigError(pub String);
+
+impl Config {
+    /// Reads the file (where it exists) and the environment.
+    ///
+    /// # Errors
+    /// An unknown field or a value of the wrong type, named.
+    pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
+        let (path, required) = match file {
+            Some(path) => (path, true),
+            None => (Path::new("witverse.toml"), false),
+        };
+        let read = config::Config::builder()
+            .add_source(config::File::from(path).required(required))
+            .add_source(
+                config::Environment::with_prefix("WITVERSE")
+                    .prefix_separator("_")
+                    .separator("__")
+                    .try_parsing(true)
+                    // Read by `cargo xtask` too, and known to other tools under this name.
+                    .source(Some(environment())),
+            )
+            .build()
+            .and_then(config::Config::try_deserialize::<Self>)
+            .map_err(|error| ConfigError(format!("The configuration cannot be used: {error}.")))?;
+        read.checked()
+    }
+
+    /// Refuses combinations that would be unsafe.
+    ///
+    /// # Errors
+    /// The first one found, as a sentence.
+    pub fn checked(self) -> Result<Self, ConfigError> {
+        if self.dev.mailbox && !self.http.host.is_loopback() {
+            return Err(ConfigError(
+                "The development mailbox shows everybody's mail, so it is served on a loopback address only: \
+                 set http.host to 127.0.0.1 or dev.mailbox to false."
+                    .into(),
+            ));
+        }
+        if self.secret.as_ref().is_some_and(|secret| secret.len() < 32) {
+            return Err(ConfigError(
+                "The secret is too short: give it at least 32 characters.".into(),
+            ));
+        }
+        if self.database_url.is_some() && self.secret.is_none() && !self.http.host.is_loopback() {
+            return Err(ConfigError(
+                "With a database of your own, set a secret too (WITVERSE_SECRET): every kernel on it needs the same."
+                    .into(),
+            ));
+        }
+        Ok(self)
+    }
+}
+
+/// The variables that are ours, without those meant for other programs.
+fn environment() -> std::collections::HashMap<String, String> {
+    std::env::vars()
+        .filter(|(name, _)| name.starts_with("WITVERSE_") && name != "WITVERSE_PG_BIN")
+        .collect()
+}
+
+/// The folders where PostgreSQL's programs may be: configured, on the path, where distributions put them.
+#[must_use]
+pub fn postgres_folders(configured: Option<&Path>) -> Vec<PathBuf> {
+    #[allow(clippy::disallowed_methods, reason = "this is where configuration is read")]
+    let (named, path) = (std::env::var_os("WITVERSE_PG_BIN"), std::env::var_os("PATH"));
+    let mut folders: Vec<PathBuf> = configured.map(Path::to_path_buf).into_iter().collect();
+    folders.extend(named.map(PathBuf::from));
+    folders.extend(std::env::split_paths(&path.unwrap_or_default()));
+    let mut packaged: Vec<(u32, PathBuf)> = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| {
+            let version = entry.file_name().to_str()?.parse().ok()?;
+            Some((version, entry.path().join("bin")))
+        })
+        .collect();
+    packaged.sort_by(|a, b| b.cmp(a));
+    folders.extend(packaged.into_iter().map(|(_, folder)| folder));
+    folders
+}

@@ -1,0 +1,296 @@
+//! The domain error, free of HTTP: what went wrong, and who must act.
+//!
+//! A [`Problem`] is the caller's and is shown to them in their language. An internal error is the
+//! operator's or the programmer's: its text goes to the log and never to a caller.
+
+use std::fmt;
+
+/// A text for people, in both languages of the platform.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Localized {
+    pub ko: String,
+    pub en: String,
+}
+
+impl Localized {
+    pub fn new(ko: impl Into<String>, en: impl Into<String>) -> Self {
+        Self {
+            ko: ko.into(),
+            en: en.into(),
+        }
+    }
+
+    #[must_use]
+    pub fn get(&self, language: Language) -> &str {
+        match language {
+            Language::Ko => &self.ko,
+            Language::En => &self.en,
+        }
+    }
+}
+
+/// The languages of the platform, as the wire says them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    #[default]
+    Ko,
+    En,
+}
+
+impl Language {
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "ko" | "kr" => Some(Self::Ko),
+            "en" => Some(Self::En),
+            _ => None,
+        }
+    }
+
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Ko => "ko",
+            Self::En => "en",
+        }
+    }
+}
+
+/// What is wrong with one field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldProblem {
+    pub field: String,
+    pub message: Localized,
+}
+
+/// Something the caller can understand and act on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The number that HTTP would use; the domain uses it as the kind of problem.
+    pub status: u16,
+    /// A code of the error catalogue.
+    pub code: String,
+    pub message: Localized,
+    pub fields: Vec<FieldProblem>,
+    /// When it is worth trying again.
+    pub retry_after_s: Option<u64>,
+}
+
+/// A problem of the catalogue as a constant: one row of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Catalogue {
+    pub status: u16,
+    pub code: &'static str,
+    pub ko: &'static str,
+    pub en: &'static str,
+}
+
+impl From<Catalogue> for Problem {
+    fn from(row: Catalogue) -> Self {
+        Self {
+            status: row.status,
+            code: row.code.to_owned(),
+            message: Localized::new(row.ko, row.en),
+            fields: Vec::new(),
+            retry_after_s: None,
+        }
+    }
+}
+
+impl Catalogue {
+    #[must_use]
+    pub const fn new(status: u16, code: &'static str, ko: &'static str, en: &'static str) -> Self {
+        Self {
+            status,
+            code,
+            ko,
+            en,
+        }
+    }
+
+    /// This problem, to be tried again after `seconds`.
+    #[must_use]
+    pub fn retry_after(self, seconds: u64) -> Problem {
+        Problem {
+            retry_after_s: Some(seconds),
+            ..self.into()
+        }
+    }
+}
+
+pub const UNKNOWN: Catalogue = Catalogue::new(
+    500,
+    "internal_error",
+    "알 수 없는 오류가 발생했습니다.",
+    "An unknown error occurred.",
+);
+pub const UNAVAILABLE: Catalogue = Catalogue::new(
+    503,
+    "unavailable",
+    "지금은 처리할 수 없습니다. 잠시 후 다시 시도해 주세요.",
+    "This cannot be done right now. Please try again shortly.",
+);
+pub const UNAUTHENTICATED: Catalogue = Catalogue::new(
+    401,
+    "unauthenticated",
+    "로그인이 필요합니다.",
+    "Please log in.",
+);
+pub const FORBIDDEN: Catalogue = Catalogue::new(
+    403,
+    "forbidden",
+    "이 작업을 할 권한이 없습니다.",
+    "You are not allowed to do this.",
+);
+pub const NOT_FOUND: Catalogue = Catalogue::new(
+    404,
+    "not_found",
+    "페이지를 찾을 수 없습니다.",
+    "Page not found.",
+);
+pub const METHOD_NOT_ALLOWED: Catalogue = Catalogue::new(
+    405,
+    "method_not_allowed",
+    "이 주소에서는 쓸 수 없는 방식입니다.",
+    "This address does not take that method.",
+);
+pub const TIMEOUT: Catalogue = Catalogue::new(
+    504,
+    "timeout",
+    "시간이 너무 오래 걸려 중단했습니다. 다시 시도해 주세요.",
+    "This took too long and was stopped. Please try again.",
+);
+pub const BUSY: Catalogue = Catalogue::new(
+    503,
+    "busy",
+    "지금 이용자가 많습니다. 잠시 후 다시 시도해 주세요.",
+    "We are busy right now. Please try again shortly.",
+);
+pub const TOO_LARGE: Catalogue = Catalogue::new(
+    413,
+    "body_too_large",
+    "보낸 내용이 너무 큽니다.",
+    "What you sent is too large.",
+);
+pub const TOO_MANY: Catalogue = Catalogue::new(
+    429,
+    "too_many_requests",
+    "요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.",
+    "Too many requests. Please try again shortly.",
+);
+pub const INVALID_BODY: Catalogue = Catalogue::new(
+    400,
+    "invalid_body",
+    "보낸 내용을 읽을 수 없습니다.",
+    "What you sent cannot be read.",
+);
+pub const INVALID_QUERY: Catalogue = Catalogue::new(
+    400,
+    "invalid_query",
+    "주소의 값을 읽을 수 없습니다.",
+    "The values in the address cannot be read.",
+);
+pub const VALIDATION_FAILED: Catalogue = Catalogue::new(
+    422,
+    "validation_failed",
+    "필수 입력 항목을 다시 확인해 주세요.",
+    "Please double-check the required fields.",
+);
+pub const IDEMPOTENCY_MISMATCH: Catalogue = Catalogue::new(
+    422,
+    "idempotency_key_reused",
+    "이미 다른 요청에 쓰인 키입니다.",
+    "This key was already used for another request.",
+);
+pub const PLUGIN_FAILED: Catalogue = Catalogue::new(
+    502,
+    "plugin_failed",
+    "이 기능에 문제가 생겼습니다. 변경된 것은 없습니다.",
+    "This feature had a problem. Nothing was changed.",
+);
+pub const PLUGIN_TIMEOUT: Catalogue = Catalogue::new(
+    504,
+    "plugin_timeout",
+    "이 기능이 너무 오래 걸려 중단했습니다. 변경된 것은 없습니다.",
+    "This feature took too long and was stopped. Nothing was changed.",
+);
+
+impl Problem {
+    /// [`VALIDATION_FAILED`] with its fields.
+    #[must_use]
+    pub fn fields(fields: Vec<FieldProblem>) -> Self {
+        Self {
+            fields,
+            ..VALIDATION_FAILED.into()
+        }
+    }
+
+    /// [`VALIDATION_FAILED`] at one field.
+    #[must_use]
+    pub fn field(field: &str, message: Localized) -> Self {
+        Self::fields(vec![FieldProblem {
+            field: field.to_owned(),
+            message,
+        }])
+    }
+}
+
+/// What a function of the domain fails with.
+#[derive(Debug)]
+pub enum Error {
+    Problem(Box<Problem>),
+    /// Not the caller's doing. The text is for the log.
+    Internal(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Problem(problem) => write!(f, "{}: {}", problem.code, problem.message.en),
+            Self::Internal(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl Error {
+    pub fn internal(text: impl fmt::Display) -> Self {
+        Self::Internal(text.to_string())
+    }
+}
+
+impl From<Problem> for Error {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(Box::new(problem))
+    }
+}
+
+impl From<Catalogue> for Error {
+    fn from(row: Catalogue) -> Self {
+        Problem::from(row).into()
+    }
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) => {
+                tracing::warn!(%error, "the database is out of reach");
+                UNAVAILABLE.into()
+            }
+            sqlx::Error::Database(ref inner)
+                if inner
+                    .code()
+                    .is_some_and(|code| code.starts_with("57P") || code.starts_with("08")) =>
+            {
+                tracing::warn!(%error, "the database is going away");
+                UNAVAILABLE.into()
+            }
+            error => Self::Internal(format!("database: {error}")),
+        }
+    }
+}
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -1,0 +1,483 @@
+//! `/api/user/…`: accounts, sessions, nickname, language.
+
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post, put};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::Shared;
+use super::extract::{
+    ClientIp, Json, REFRESH_COOKIE, SignedIn, cookie, language, query_value, same_origin,
+};
+use super::operation::Operation;
+use super::problem::Failure;
+use crate::error::{
+    BUSY, FORBIDDEN, Language, Problem, TOO_MANY, UNAUTHENTICATED, VALIDATION_FAILED,
+};
+use crate::identity::{
+    ALREADY_CONFIRMED, Actor, CAPTCHA_FAILED, CAPTCHA_REQUIRED, CODE_NOT_MATCHED, Credentials,
+    DUPLICATE_NICKNAME, INVALID_CODE, LANGUAGE_UNKNOWN, NICKNAME_ALREADY_SET, NewAccount,
+    PASSWORD_UNMATCH, Person, REFRESH_INVALID, RESEND_LIMIT, RESEND_TOO_SOON, SessionOrigin,
+    UNACTIVATED_USER, UNAVAILABLE_NICKNAME, USER_ALREADY_EXIST, USER_NOT_EXIST,
+};
+use crate::plugins::serve_service;
+
+/// Plugins that provide this service add to what a person learns of their own account.
+const ACCOUNT_INFO: &str = "account-info@1";
+const COOKIE_AGE_S: i64 = 30 * 24 * 3600;
+
+type Reply<T> = Result<T, Failure>;
+
+pub(super) fn operations() -> Vec<Operation> {
+    let sign_up = [VALIDATION_FAILED, CAPTCHA_REQUIRED, CAPTCHA_FAILED, USER_ALREADY_EXIST, BUSY, TOO_MANY];
+    let resend = [VALIDATION_FAILED, USER_NOT_EXIST, ALREADY_CONFIRMED, RESEND_TOO_SOON, RESEND_LIMIT, TOO_MANY];
+    let log_in = [VALIDATION_FAILED, PASSWORD_UNMATCH, USER_NOT_EXIST, UNACTIVATED_USER, BUSY, TOO_MANY];
+    let name = [VALIDATION_FAILED, DUPLICATE_NICKNAME, UNAVAILABLE_NICKNAME];
+    vec![
+        Operation::new("POST", "/api/user/email/register", post(register), "Register an email address and send its code")
+            .takes::<Register>().answers::<Registered>().status(201).fails(&sign_up),
+        Operation::new("POST", "/api/user/register/verify", post(verify), "Prove the address with its code")
+            .takes::<Verify>().answers::<Verified>()
+            .fails(&[VALIDATION_FAILED, ALREADY_CONFIRMED, INVALID_CODE, CODE_NOT_MATCHED, TOO_MANY]),
+        Operation::new("POST", "/api/v2/user/email/resend", post(resend_code), "Send a new code")
+            .takes::<Resend>().answers::<Resent>().fails(&resend),
+        Operation::new("POST", "/api/user/login", post(log_in_), "Log in; sets the refresh cookie")
+            .takes::<Login>().answers::<LoggedIn>().fails(&log_in),
+        Operation::new("POST", "/api/user/refresh", post(refresh), "Exchange the refresh cookie for a new access token")
+            .answers::<Access>().fails(&[REFRESH_INVALID, FORBIDDEN]),
+        Operation::new("POST", "/api/user/logout", post(log_out), "End this session")
+            .answers::<Empty>().fails(&[FORBIDDEN]),
+        Operation::new("POST", "/api/user/auth", post(auth), "The signed-in account")
+            .signed_in().answers::<UserInfo>().fails(&[UNAUTHENTICATED]),
+        Operation::new("POST", "/api/v2/user/auth/health-check", post(health_check), "Whether the session still holds")
+            .signed_in().answers::<Healthy>().fails(&[UNAUTHENTICATED]),
+        Operation::new("GET", "/api/user/nickname", get(own_nickname), "The signed-in person's nickname")
+            .signed_in().answers::<NicknameInfo>().fails(&[UNAUTHENTICATED]),
+        Operation::new("POST", "/api/user/nickname", post(set_nickname), "Set the nickname, once")
+            .signed_in().takes::<SetNickname>().answers::<NicknameInfo>()
+            .fails(&name).fails(&[NICKNAME_ALREADY_SET, UNAUTHENTICATED]),
+        Operation::new("GET", "/api/v2/user/query/nickname", get(query_nickname), "Whether a nickname may be taken")
+            .query("nickname", "The name to look up", true).answers::<Available>().fails(&name),
+        Operation::new("PUT", "/api/user/language", put(set_language), "Keep the language with the account")
+            .signed_in().takes::<SetLanguage>().answers::<LanguageInfo>().fails(&[VALIDATION_FAILED, UNAUTHENTICATED]),
+        Operation::new("GET", "/api/ip", get(ip), "The caller's network address")
+            .answers::<Ip>(),
+    ]
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Register {
+    email: String,
+    password: String,
+    /// `ko` or `en`.
+    language: Option<String>,
+    /// The ticket of `POST /api/recaptcha`.
+    captcha: Option<String>,
+    /// Accepted and not used: the server knows the time.
+    #[serde(rename = "access_at")]
+    _access_at: Option<Value>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Registered {
+    email: String,
+    expires_in_seconds: i64,
+    resend_after_seconds: i64,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Verify {
+    email: String,
+    /// Six digits.
+    code: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Verified {
+    email: String,
+    verified: bool,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Resend {
+    email: String,
+    /// Accepted and not used: the server knows the time.
+    #[serde(rename = "accessAt")]
+    _access_at: Option<Value>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Resent {
+    resend_after_seconds: i64,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Login {
+    email: String,
+    password: String,
+    /// Accepted and not used: the server knows the address.
+    #[serde(rename = "ip")]
+    _ip: Option<Value>,
+    /// Accepted and not used.
+    #[serde(rename = "blockname")]
+    _blockname: Option<Value>,
+    /// Accepted and not used: the server knows the time.
+    #[serde(rename = "access_at")]
+    _access_at: Option<Value>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Access {
+    access_token: String,
+    /// Seconds.
+    expires_in: i64,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct LoggedIn {
+    access_token: String,
+    /// Seconds.
+    expires_in: i64,
+    user: UserInfo,
+}
+
+/// A person's own account.
+#[derive(Serialize, JsonSchema)]
+struct UserInfo {
+    id: uuid::Uuid,
+    email: String,
+    nickname: Option<String>,
+    default_img: Option<String>,
+    #[serde(rename = "hasNickname")]
+    has_nickname: bool,
+    #[serde(rename = "hasWorld")]
+    has_world: bool,
+    #[serde(rename = "worldName")]
+    world_name: Option<String>,
+    /// `ko` or `en`.
+    language: String,
+    /// Roles on the platform as a whole.
+    roles: Vec<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Empty {}
+
+#[derive(Serialize, JsonSchema)]
+struct Healthy {
+    ok: bool,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct NicknameInfo {
+    nickname: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct SetNickname {
+    nickname: String,
+    /// Accepted and not used: the account is the signed-in one.
+    #[serde(rename = "email")]
+    _email: Option<Value>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Available {
+    available: bool,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct SetLanguage {
+    /// `ko` or `en`.
+    language: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct LanguageInfo {
+    language: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Ip {
+    ip: String,
+}
+
+/// The envelope of every success.
+pub(super) fn payload(payload: impl Serialize) -> axum::Json<Value> {
+    axum::Json(json!({ "payload": payload }))
+}
+
+/// Counts a call that guesses could be made with, by network address.
+fn count(app: &Shared, ip: &ClientIp) -> Result<(), Problem> {
+    let limit = app.config.http.account_rate;
+    app.rates
+        .count(format!("account {}", ip.0), limit, Duration::from_secs(60))
+}
+
+async fn register(
+    State(app): State<Shared>,
+    ip: ClientIp,
+    headers: HeaderMap,
+    Json(new): Json<Register>,
+) -> Reply<impl IntoResponse> {
+    count(&app, &ip)?;
+    let language = new
+        .language
+        .as_deref()
+        .and_then(Language::parse)
+        .unwrap_or_else(|| language(&headers));
+    let registered = app
+        .identity
+        .register(NewAccount {
+            email: &new.email,
+            password: &new.password,
+            language,
+            captcha: new.captcha.as_deref(),
+        })
+        .await?;
+    let view = Registered {
+        email: registered.email,
+        expires_in_seconds: registered.expires_in_s,
+        resend_after_seconds: registered.resend_after_s,
+    };
+    Ok((StatusCode::CREATED, payload(view)))
+}
+
+async fn verify(
+    State(app): State<Shared>,
+    ip: ClientIp,
+    Json(given): Json<Verify>,
+) -> Reply<impl IntoResponse> {
+    count(&app, &ip)?;
+    let email = app.identity.verify_email(&given.email, &given.code).await?;
+    Ok(payload(Verified {
+        email: email.as_str().to_owned(),
+        verified: true,
+    }))
+}
+
+async fn resend_code(
+    State(app): State<Shared>,
+    ip: ClientIp,
+    Json(given): Json<Resend>,
+) -> Reply<impl IntoResponse> {
+    count(&app, &ip)?;
+    let resend_after_seconds = app.identity.resend_code(&given.email).await?;
+    Ok(payload(Resent {
+        resend_after_seconds,
+    }))
+}
+
+async fn log_in_(
+    State(app): State<Shared>,
+    ip: ClientIp,
+    headers: HeaderMap,
+    Json(given): Json<Login>,
+) -> Reply<Response> {
+    count(&app, &ip)?;
+    let origin = SessionOrigin {
+        user_agent: header_text(&headers, &header::USER_AGENT),
+        ip: ip.0.to_string(),
+    };
+    let credentials = Credentials {
+        email: &given.email,
+        password: &given.password,
+    };
+    let done = app.identity.log_in(credentials, &origin).await?;
+    let user = user_info(&app, &done.person, language(&headers)).await;
+    let view = LoggedIn {
+        access_token: done.tokens.access,
+        expires_in: crate::identity::ACCESS_LIFETIME_S,
+        user,
+    };
+    Ok(with_refresh(&app, &done.tokens.refresh, payload(view)))
+}
+
+async fn refresh(State(app): State<Shared>, headers: HeaderMap) -> Reply<Response> {
+    if !same_origin(&headers) {
+        return Err(FORBIDDEN.into());
+    }
+    let token = cookie(&headers, REFRESH_COOKIE).ok_or(REFRESH_INVALID)?;
+    match app.identity.refresh(token).await {
+        Ok(renewed) => {
+            let view = Access {
+                access_token: renewed.access,
+                expires_in: crate::identity::ACCESS_LIFETIME_S,
+            };
+            Ok(with_refresh(&app, &renewed.refresh, payload(view)))
+        }
+        Err(error) => {
+            let mut response = Failure(error).into_response();
+            if response.status() == StatusCode::UNAUTHORIZED {
+                set_cookie(&app, &mut response, "", 0);
+            }
+            Ok(response)
+        }
+    }
+}
+
+async fn log_out(State(app): State<Shared>, headers: HeaderMap) -> Reply<Response> {
+    if !same_origin(&headers) {
+        return Err(FORBIDDEN.into());
+    }
+    // A token that has expired still says goodbye through its cookie.
+    let bearer = header_text(&headers, &header::AUTHORIZATION);
+    let actor = match bearer.strip_prefix("Bearer ") {
+        Some(token) => app.identity.actor(token).await?,
+        None => None,
+    };
+    let refresh = cookie(&headers, REFRESH_COOKIE);
+    app.identity
+        .log_out(&actor.unwrap_or(Actor::Visitor), refresh)
+        .await?;
+    let mut response = payload(Empty {}).into_response();
+    set_cookie(&app, &mut response, "", 0);
+    Ok(response)
+}
+
+async fn auth(
+    State(app): State<Shared>,
+    SignedIn(person): SignedIn,
+    headers: HeaderMap,
+) -> Reply<impl IntoResponse> {
+    Ok(payload(user_info(&app, &person, language(&headers)).await))
+}
+
+async fn health_check(SignedIn(_): SignedIn) -> impl IntoResponse {
+    payload(Healthy { ok: true })
+}
+
+async fn own_nickname(SignedIn(person): SignedIn) -> impl IntoResponse {
+    payload(NicknameInfo {
+        nickname: person.nickname.clone(),
+    })
+}
+
+async fn set_nickname(
+    State(app): State<Shared>,
+    SignedIn(person): SignedIn,
+    Json(given): Json<SetNickname>,
+) -> Reply<impl IntoResponse> {
+    let nickname = app.identity.set_nickname(&person, &given.nickname).await?;
+    Ok(payload(NicknameInfo {
+        nickname: Some(nickname.as_str().to_owned()),
+    }))
+}
+
+async fn query_nickname(
+    State(app): State<Shared>,
+    ip: ClientIp,
+    request: axum::extract::Request,
+) -> Reply<impl IntoResponse> {
+    count(&app, &ip)?;
+    let (parts, _): (Parts, _) = request.into_parts();
+    let nickname = query_value(&parts, "nickname")?.unwrap_or_default();
+    app.identity.check_nickname(&nickname).await?;
+    Ok(payload(Available { available: true }))
+}
+
+async fn set_language(
+    State(app): State<Shared>,
+    SignedIn(person): SignedIn,
+    Json(given): Json<SetLanguage>,
+) -> Reply<impl IntoResponse> {
+    let language = Language::parse(&given.language)
+        .ok_or_else(|| Problem::field("language", LANGUAGE_UNKNOWN.text()))?;
+    app.identity.set_language(&person, language).await?;
+    Ok(payload(LanguageInfo {
+        language: language.as_str().to_owned(),
+    }))
+}
+
+async fn ip(ip: ClientIp) -> impl IntoResponse {
+    payload(Ip {
+        ip: ip.0.to_string(),
+    })
+}
+
+/// The kernel's facts, and what plugins add. A plugin that fails leaves its part out.
+async fn user_info(app: &Shared, person: &std::sync::Arc<Person>, language: Language) -> UserInfo {
+    let mut info = UserInfo {
+        id: person.id,
+        email: person.email.clone(),
+        nickname: person.nickname.clone(),
+        default_img: person.image.clone(),
+        has_nickname: person.nickname.is_some(),
+        has_world: false,
+        world_name: None,
+        language: person.language.as_str().to_owned(),
+        roles: person
+            .roles
+            .iter()
+            .filter(|(scope, _)| scope == "platform")
+            .map(|(_, role)| role.clone())
+            .collect(),
+    };
+    let plugins = app.platform.registry.current();
+    let question = json!({ "userId": person.id }).to_string().into_bytes();
+    for id in plugins.providers(ACCOUNT_INFO) {
+        let Some(plugin) = plugins.by_id.get(id) else {
+            continue;
+        };
+        let actor = Actor::Person(person.clone());
+        let asked = serve_service(
+            &app.platform,
+            plugin,
+            &actor,
+            language,
+            ACCOUNT_INFO,
+            "facts",
+            question.clone(),
+        );
+        match asked.await {
+            Ok(answer) => {
+                let facts: Value = serde_json::from_slice(&answer).unwrap_or_default();
+                info.has_world |= facts["hasWorld"].as_bool().unwrap_or(false);
+                if let Some(name) = facts["worldName"].as_str() {
+                    info.world_name = Some(name.to_owned());
+                }
+            }
+            Err(error) => tracing::warn!(plugin = %id, %error, "no account facts"),
+        }
+    }
+    info
+}
+
+fn with_refresh(app: &Shared, token: &str, body: impl IntoResponse) -> Response {
+    let mut response = body.into_response();
+    set_cookie(app, &mut response, token, COOKIE_AGE_S);
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+fn set_cookie(app: &Shared, response: &mut Response, token: &str, age_s: i64) {
+    // Browsers take `Secure` cookies from loopback without TLS; other plain-HTTP hosts would lose them.
+    let https = app.config.http.public_url.as_ref().is_none_or(|url| url.starts_with("https"));
+    let secure = if https || app.config.http.host.is_loopback() { "; Secure" } else { "" };
+    let text = format!(
+        "{REFRESH_COOKIE}={token}; Path=/api/user; Max-Age={age_s}; HttpOnly; SameSite=Strict{secure}"
+    );
+    if let Ok(value) = HeaderValue::from_str(&text) {
+        response.headers_mut().append(header::SET_COOKIE, value);
+    }
+}
+
+fn header_text(headers: &HeaderMap, name: &header::HeaderName) -> String {
+    headers
+        .get(name)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default()
+        .to_owned()
+}

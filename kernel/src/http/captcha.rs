@@ -1,0 +1,52 @@
+//! `/api/captcha/challenge` and `/api/recaptcha`: proof of work, or another provider behind the same call.
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Shared;
+use super::account::payload;
+use super::extract::Json;
+use super::operation::Operation;
+use super::problem::Failure;
+use crate::identity::CAPTCHA_FAILED;
+
+pub(super) fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET", "/api/captcha/challenge", get(challenge), "A challenge in ALTCHA's format (version 2)")
+            .answers::<serde_json::Map<String, serde_json::Value>>(),
+        Operation::new("POST", "/api/recaptcha", post(redeem), "Exchange a solved challenge for a ticket")
+            .takes::<Solved>()
+            .answers::<Ticket>()
+            .fails(&[CAPTCHA_FAILED]),
+    ]
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Solved {
+    /// Base64 of the JSON `{"challenge", "solution"}`.
+    token: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Ticket {
+    success: bool,
+    /// Good for one registration within ten minutes.
+    ticket: String,
+}
+
+async fn challenge(State(app): State<Shared>) -> Result<impl IntoResponse, Failure> {
+    Ok(payload(app.identity.captcha.challenge()?))
+}
+
+async fn redeem(
+    State(app): State<Shared>,
+    Json(solved): Json<Solved>,
+) -> Result<impl IntoResponse, Failure> {
+    Ok(payload(Ticket {
+        success: true,
+        ticket: app.identity.captcha.redeem(&solved.token)?,
+    }))
+}

@@ -1,0 +1,64 @@
+//! `/dev/mailbox`: in development, the mails that would have gone out. Served on loopback only, which
+//! the configuration enforces.
+
+use axum::extract::{Request, State};
+use axum::http::header;
+use axum::response::{Html, IntoResponse, Response};
+use serde_json::json;
+use time::format_description::well_known::Rfc3339;
+
+use super::Shared;
+use super::account::payload;
+use super::extract::query_pairs;
+use crate::mailer::SentMail;
+
+fn asked_for(request: &Request) -> Option<String> {
+    let pairs = query_pairs(request.uri().query())?;
+    pairs.into_iter().find(|(name, _)| name == "to").map(|(_, to)| to)
+}
+
+pub(super) async fn messages(State(app): State<Shared>, request: Request) -> impl IntoResponse {
+    let items = app.mailer.mailbox(asked_for(&request).as_deref());
+    payload(json!({ "items": items }))
+}
+
+pub(super) async fn page(State(app): State<Shared>, request: Request) -> Response {
+    let mails = app.mailer.mailbox(asked_for(&request).as_deref());
+    let list: String = if mails.is_empty() {
+        "<p class=\"empty\">No mail yet. Sign up, and the code arrives here.<br>아직 메일이 없습니다. 가입하면 인증 코드가 여기에 도착합니다.</p>".to_owned()
+    } else {
+        mails.iter().map(article).collect()
+    };
+    let page = format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Mailbox · Witverse</title>\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <meta http-equiv=\"refresh\" content=\"5\"><style>{STYLE}</style></head>\
+         <body><main><h1>Development mailbox</h1>{list}</main></body></html>"
+    );
+    // This one page brings its style along; nothing else of it may run.
+    let policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+    ([(header::CONTENT_SECURITY_POLICY, policy)], Html(page)).into_response()
+}
+
+fn article(mail: &SentMail) -> String {
+    let at = mail.at.format(&Rfc3339).unwrap_or_default();
+    format!(
+        "<article><header><strong>{}</strong><time>{at}</time></header><p class=\"to\">{}</p><pre>{}</pre></article>",
+        escape(&mail.message.subject),
+        escape(&mail.message.to),
+        escape(&mail.message.text),
+    )
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}
+
+const STYLE: &str = "\
+:root{color-scheme:light dark;font:15px/1.6 'Pretendard Variable',Pretendard,'Noto Sans KR',system-ui,sans-serif}\
+body{margin:0;background:light-dark(#faf9f6,#15132b);color:light-dark(#15132b,#f3f1fb)}\
+main{max-width:680px;margin:0 auto;padding:32px 20px 64px}h1{font-size:20px;letter-spacing:-.01em;margin:0 0 20px}\
+article{background:light-dark(#fff,#1f1c3d);border:1px solid light-dark(#e7e3f3,#332f5c);border-radius:14px;\
+padding:16px 18px;margin:0 0 12px}header{display:flex;gap:12px;justify-content:space-between;flex-wrap:wrap}\
+time,.to,.empty{color:light-dark(#6b6785,#a8a3c7);font-size:13px}.to{margin:0 0 8px}\
+pre{margin:0;white-space:pre-wrap;font:inherit}";

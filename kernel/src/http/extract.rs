@@ -1,0 +1,290 @@
+//! What handlers ask of a request: a JSON body, query values, who is asking and in which language.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{ConnectInfo, FromRef, FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, header};
+use serde::de::DeserializeOwned;
+
+use super::Shared;
+use super::problem::Failure;
+use crate::error::{
+    Catalogue, FORBIDDEN, INVALID_BODY, INVALID_QUERY, Language, Localized, Problem, TOO_LARGE,
+    UNAUTHENTICATED,
+};
+use crate::identity::{Actor, Person};
+
+/// Holds an access token for clients that cannot set headers, such as a webview's first load.
+pub(crate) const ACCESS_COOKIE: &str = "witverse_access";
+pub(crate) const REFRESH_COOKIE: &str = "witverse_refresh";
+
+const WRONG_TYPE: Catalogue = Catalogue::new(
+    415,
+    "unsupported_media_type",
+    "JSON 형식으로 보내 주세요.",
+    "Please send JSON.",
+);
+
+/// A JSON body. Wrong types and missing fields are told by their place.
+pub(crate) struct Json<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+        let json = request
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .and_then(|kind| kind.to_str().ok())
+            .is_some_and(|kind| kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json")));
+        if !json {
+            return Err(WRONG_TYPE.into());
+        }
+        let bytes = body(request, state).await?;
+        parse(&bytes).map(Self)
+    }
+}
+
+/// The whole body, or why it could not be had.
+pub(crate) async fn body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Failure> {
+    Bytes::from_request(request, state)
+        .await
+        .map_err(|rejection| match rejection {
+            BytesRejection::FailedToBufferBody(failed)
+                if failed.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE =>
+            {
+                TOO_LARGE.into()
+            }
+            _ => INVALID_BODY.into(),
+        })
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let place = error.path().to_string();
+        let inner = error.into_inner();
+        if inner.is_data() {
+            let place = missing_field(&inner).unwrap_or(place);
+            let text = Localized::new("값이 없거나 형식이 다릅니다.", "This is missing or of the wrong type.");
+            Failure::from(Problem::field(&place, text))
+        } else {
+            INVALID_BODY.into()
+        }
+    })?;
+    reader.end().map_err(|_| INVALID_BODY)?;
+    Ok(value)
+}
+
+/// serde names a missing field in its text only.
+fn missing_field(error: &serde_json::Error) -> Option<String> {
+    let text = error.to_string();
+    let rest = text.strip_prefix("missing field `")?;
+    Some(rest.split('`').next()?.to_owned())
+}
+
+/// The query, decoded; `None` where it is not UTF-8.
+pub(crate) fn query_pairs(query: Option<&str>) -> Option<Vec<(String, String)>> {
+    let Some(query) = query.filter(|query| !query.is_empty()) else {
+        return Some(Vec::new());
+    };
+    query
+        .split('&')
+        .filter(|pair| !pair.is_empty())
+        .map(|pair| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let decode = |text: &str| crate::plugins::decode(&text.replace('+', " "));
+            Some((decode(name)?, decode(value)?))
+        })
+        .collect()
+}
+
+/// One value of the query.
+pub(crate) fn query_value(parts: &Parts, name: &str) -> Result<Option<String>, Failure> {
+    let pairs = query_pairs(parts.uri.query()).ok_or(INVALID_QUERY)?;
+    Ok(pairs.into_iter().find(|(key, _)| key == name).map(|(_, value)| value))
+}
+
+/// Who asks. A token that is present and not good is refused, so that a client knows to renew it.
+pub(crate) struct Caller(pub(crate) Actor);
+
+impl<S> FromRequestParts<S> for Caller
+where
+    Shared: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let app = Shared::from_ref(state);
+        if let Some(value) = parts.headers.get(header::AUTHORIZATION) {
+            let token = value
+                .to_str()
+                .ok()
+                .and_then(|value| value.strip_prefix("Bearer "))
+                .ok_or(UNAUTHENTICATED)?;
+            let actor = app.identity.actor(token.trim()).await?;
+            return Ok(Self(actor.ok_or(UNAUTHENTICATED)?));
+        }
+        let Some(token) = cookie(&parts.headers, ACCESS_COOKIE) else {
+            return Ok(Self(Actor::Visitor));
+        };
+        if !parts.method.is_safe() && !same_origin(&parts.headers) {
+            return Err(FORBIDDEN.into());
+        }
+        let actor = app.identity.actor(token).await?;
+        Ok(Self(actor.unwrap_or(Actor::Visitor)))
+    }
+}
+
+/// Somebody who is signed in; anybody else is asked to log in.
+pub(crate) struct SignedIn(pub(crate) std::sync::Arc<Person>);
+
+impl<S> FromRequestParts<S> for SignedIn
+where
+    Shared: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        match Caller::from_request_parts(parts, state).await?.0 {
+            Actor::Person(person) => Ok(Self(person)),
+            Actor::Visitor | Actor::System => Err(UNAUTHENTICATED.into()),
+        }
+    }
+}
+
+/// The caller's address, as far as the proxies in front may be believed.
+pub(crate) struct ClientIp(pub(crate) IpAddr);
+
+impl<S> FromRequestParts<S> for ClientIp
+where
+    Shared: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let app = Shared::from_ref(state);
+        Ok(Self(client_ip(parts, app.config.http.trusted_proxies)))
+    }
+}
+
+pub(crate) fn client_ip(parts: &Parts, trusted_proxies: usize) -> IpAddr {
+    let peer = parts
+        .extensions
+        .get::<ConnectInfo<SocketAddr>>()
+        .map_or(IpAddr::from([127, 0, 0, 1]), |info| info.0.ip());
+    if trusted_proxies == 0 {
+        return peer;
+    }
+    let forwarded: Vec<IpAddr> = parts
+        .headers
+        .get_all("x-forwarded-for")
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .filter_map(|value| value.trim().parse().ok())
+        .collect();
+    // Each trusted proxy appended one; what stands before those, anybody may have written.
+    forwarded
+        .len()
+        .checked_sub(trusted_proxies)
+        .and_then(|index| forwarded.get(index).copied())
+        .unwrap_or(peer)
+}
+
+/// The language to answer in: asked for, chosen before, preferred by the browser, Korean.
+pub(crate) fn language(headers: &HeaderMap) -> Language {
+    let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    header("x-language")
+        .and_then(Language::parse)
+        .or_else(|| cookie(headers, "lang").and_then(Language::parse))
+        .or_else(|| header("accept-language").and_then(preferred))
+        .unwrap_or_default()
+}
+
+fn preferred(accept: &str) -> Option<Language> {
+    accept
+        .split(',')
+        .filter_map(|entry| entry.split(';').next()?.trim().get(..2))
+        .find_map(|tag| Language::parse(&tag.to_ascii_lowercase()))
+}
+
+pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
+}
+
+/// Whether an unsafe request comes from our own pages, as far as the browser tells.
+pub(crate) fn same_origin(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text("sec-fetch-site") {
+        return matches!(site, "same-origin" | "none");
+    }
+    match (text("origin"), text("host")) {
+        (Some(origin), Some(host)) => origin.split("://").nth(1) == Some(host),
+        (None, _) => true,
+        (Some(_), None) => false,
+    }
+}
+
+/// Whether a method may change something.
+pub(crate) fn is_unsafe(method: &Method) -> bool {
+    !method.is_safe()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, HeaderValue};
+
+    use super::{cookie, language, query_pairs, same_origin};
+    use crate::error::Language;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        pairs
+            .iter()
+            .map(|(name, value)| (name.parse().expect("a name"), HeaderValue::from_static(value)))
+            .collect()
+    }
+
+    #[test]
+    fn the_language_asked_for_wins() {
+        let all = [("x-language", "en"), ("cookie", "a=b; lang=ko"), ("accept-language", "ko")];
+        assert_eq!(language(&headers(&all)), Language::En);
+        assert_eq!(language(&headers(&all[1..])), Language::Ko);
+        assert_eq!(language(&headers(&[("accept-language", "fr, EN-us;q=0.8, ko")])), Language::En);
+        assert_eq!(language(&headers(&[("accept-language", "fr,한")][..0])), Language::Ko);
+    }
+
+    #[test]
+    fn cookies_are_found_by_their_whole_name() {
+        let headers = headers(&[("cookie", "xlang=en; lang=ko")]);
+        assert_eq!(cookie(&headers, "lang"), Some("ko"));
+        assert_eq!(cookie(&headers, "la"), None);
+    }
+
+    #[test]
+    fn queries_are_decoded_or_refused() {
+        let pairs = query_pairs(Some("a=1&b=x+y%26&c")).expect("pairs");
+        assert_eq!(pairs, [("a", "1"), ("b", "x y&"), ("c", "")].map(|(k, v)| (k.into(), v.into())));
+        assert_eq!(query_pairs(Some("a=%ff")), None);
+        assert_eq!(query_pairs(Some("a=%")), None);
+    }
+
+    #[test]
+    fn other_sites_are_told_apart() {
+        assert!(same_origin(&headers(&[("origin", "http://a:1"), ("host", "a:1")])));
+        assert!(!same_origin(&headers(&[("origin", "http://b"), ("host", "a:1")])));
+        assert!(!same_origin(&headers(&[("sec-fetch-site", "cross-site")])));
+        assert!(same_origin(&headers(&[])));
+    }
+}

@@ -1,0 +1,104 @@
+//! `GET /api/live`: pushes to a signed-in person's screen as server-sent events.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::response::sse::{Event, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use futures::channel::mpsc;
+use futures::{SinkExt, StreamExt};
+
+use super::Shared;
+use super::extract::SignedIn;
+use super::operation::Operation;
+use super::problem::Failure;
+use crate::error::UNAUTHENTICATED;
+use crate::live::{LiveEvent, Missed, newest, since};
+
+/// How often a silent stream says that it lives, and asks whether the session still does.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+pub(super) fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET", "/api/live", get(stream), "Pushes to the signed-in person; resume with Last-Event-ID")
+            .signed_in()
+            .media_type("text/event-stream")
+            .fails(&[UNAUTHENTICATED]),
+    ]
+}
+
+async fn stream(
+    State(app): State<Shared>,
+    SignedIn(person): SignedIn,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let asked = headers
+        .get(HeaderName::from_static("last-event-id"))
+        .and_then(|id| id.to_str().ok())
+        .and_then(|id| id.parse::<i64>().ok());
+    let pool = app.platform.pools.app.clone();
+    // Listening before reading: what commits in between wakes us.
+    let mut woken = app.platform.signals.live.listen(person.id);
+    let mut seen = match asked {
+        Some(seq) => seq,
+        None => newest(&pool, person.id).await?,
+    };
+    let mut stop = app.stop.subscribe();
+    let identity = app.identity.clone();
+    let (mut events, receiver) = mpsc::channel::<Event>(16);
+    tokio::spawn(async move {
+        if events.send(Event::default().comment("connected")).await.is_err() {
+            return;
+        }
+        loop {
+            match since(&pool, person.id, seen).await {
+                Ok(Missed::Events(missed)) => {
+                    for event in missed {
+                        seen = event.seq;
+                        if events.send(wire(&event)).await.is_err() {
+                            return;
+                        }
+                    }
+                }
+                Ok(Missed::Reset(newest)) => {
+                    seen = newest;
+                    let reset = Event::default().id(newest.to_string()).event("reset").data("{}");
+                    if events.send(reset).await.is_err() {
+                        return;
+                    }
+                }
+                // The client comes back with what it has seen.
+                Err(_) => return,
+            }
+            tokio::select! {
+                changed = woken.changed() => if changed.is_err() { return },
+                () = tokio::time::sleep(KEEP_ALIVE) => {
+                    let alive = identity.session_holds(person.session).await.unwrap_or(true);
+                    if !alive || events.send(Event::default().comment("")).await.is_err() {
+                        return;
+                    }
+                }
+                _ = stop.changed() => return,
+            }
+        }
+    });
+    let mut response = Sse::new(receiver.map(Ok::<_, Infallible>)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // A proxy that collects the answer before passing it on would defeat the purpose.
+    headers.insert(
+        HeaderName::from_static("x-accel-buffering"),
+        HeaderValue::from_static("no"),
+    );
+    Ok(response)
+}
+
+fn wire(event: &LiveEvent) -> Event {
+    Event::default()
+        .id(event.seq.to_string())
+        .event(&event.kind)
+        .data(event.payload.to_string())
+}

@@ -1,0 +1,262 @@
+//! The contract of every call, the kernel's and the plugins', as one OpenAPI 3.1 document.
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use serde_json::{Map, Value, json};
+
+use super::Shared;
+use super::operation::{Operation, envelope};
+use crate::error::{Catalogue, INVALID_BODY, PLUGIN_FAILED, TOO_LARGE, TOO_MANY, UNAUTHENTICATED, UNKNOWN};
+use crate::plugins::{Bundle, Route};
+
+pub(super) async fn serve(State(app): State<Shared>) -> impl IntoResponse {
+    let plugins = app.platform.registry.current();
+    axum::Json(document(plugins.by_id.values().map(|plugin| &plugin.bundle)))
+}
+
+/// The whole document. The same bundles give the same bytes.
+pub fn document<'a>(bundles: impl Iterator<Item = &'a Bundle>) -> Value {
+    let mut paths = Map::new();
+    for operation in super::operations() {
+        put(&mut paths, operation.path, operation.method, describe(&operation));
+    }
+    let mut tags = vec![json!({ "name": "kernel", "description": "Accounts and the platform itself." })];
+    for bundle in bundles {
+        let id = bundle.manifest.plugin.id.as_str();
+        tags.push(json!({ "name": id, "description": bundle.name.en }));
+        for route in &bundle.manifest.routes {
+            put(&mut paths, &route.path, &route.method, describe_route(bundle, route));
+        }
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Witverse",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Successes are {\"payload\": …}; refusals are application/problem+json (RFC 9457) with a \
+code of the catalogue and a message in both languages. Unsafe calls to plugins take an Idempotency-Key.",
+            "license": { "name": "MIT OR Apache-2.0" },
+        },
+        "servers": [{ "url": "/" }],
+        "tags": tags,
+        "paths": paths,
+        "components": {
+            "securitySchemes": { "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" } },
+            "schemas": { "Problem": problem_schema() },
+        },
+    })
+}
+
+fn put(paths: &mut Map<String, Value>, path: &str, method: &str, operation: Value) {
+    let entry = paths.entry(path.to_owned()).or_insert_with(|| json!({}));
+    entry[method.to_ascii_lowercase()] = operation;
+}
+
+fn describe(operation: &Operation) -> Value {
+    let parameters: Vec<Value> = operation
+        .query
+        .iter()
+        .map(|(name, about, required)| {
+            json!({
+                "name": name, "in": "query", "required": required, "description": about,
+                "schema": { "type": "string" },
+            })
+        })
+        .collect();
+    let content = match (operation.media_type, &operation.payload) {
+        (Some(media), _) => json!({ media: { "schema": { "type": "string" } } }),
+        (None, Some(payload)) => json!({ "application/json": { "schema": envelope(payload) } }),
+        (None, None) => json!({}),
+    };
+    let mut problems = operation.problems.clone();
+    if operation.request.is_some() {
+        problems.extend([INVALID_BODY, TOO_LARGE]);
+    }
+    finish(Parts {
+        tag: "kernel",
+        id: operation_id(operation.method, operation.path),
+        summary: operation.summary,
+        signed_in: operation.signed_in.then_some(true),
+        parameters,
+        request: operation.request.clone(),
+        status: operation.status,
+        content,
+        problems: problem_rows(&problems),
+    })
+}
+
+fn describe_route(bundle: &Bundle, route: &Route) -> Value {
+    let mut parameters: Vec<Value> = placeholders(&route.path)
+        .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
+        .collect();
+    if let Some(query) = bundle.schema(route.query.as_ref()) {
+        let required: Vec<&str> = query["required"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect();
+        for (name, schema) in query["properties"].as_object().into_iter().flatten() {
+            let mut schema = schema.clone();
+            let about = schema
+                .as_object_mut()
+                .and_then(|fields| fields.remove("description"));
+            let mut parameter = json!({
+                "name": name, "in": "query", "required": required.contains(&name.as_str()), "schema": schema,
+            });
+            if let Some(about) = about {
+                parameter["description"] = about;
+            }
+            parameters.push(parameter);
+        }
+    }
+    let content = match bundle.schema(route.response.as_ref()) {
+        Some(schema) => json!({ "application/json": { "schema": envelope(&inner(schema)) } }),
+        None => json!({}),
+    };
+    let own = [UNAUTHENTICATED, TOO_LARGE, INVALID_BODY, PLUGIN_FAILED, TOO_MANY];
+    let mut problems = problem_rows(&own);
+    problems
+        .entry("4XX".to_owned())
+        .or_default()
+        .extend(route.problems.iter().cloned());
+    finish(Parts {
+        tag: bundle.manifest.plugin.id.as_str(),
+        id: operation_id(&route.method, &route.path),
+        summary: &route.summary,
+        signed_in: None,
+        parameters,
+        request: bundle.schema(route.request.as_ref()).map(inner),
+        status: route.status.unwrap_or(200),
+        content,
+        problems,
+    })
+}
+
+struct Parts<'a> {
+    tag: &'a str,
+    id: String,
+    summary: &'a str,
+    /// Unknown for plugins, whose policies decide.
+    signed_in: Option<bool>,
+    parameters: Vec<Value>,
+    request: Option<Value>,
+    status: u16,
+    content: Value,
+    problems: std::collections::BTreeMap<String, Vec<String>>,
+}
+
+fn finish(parts: Parts<'_>) -> Value {
+    let mut responses = Map::new();
+    let mut success = json!({ "description": "Success" });
+    if parts.content.as_object().is_some_and(|content| !content.is_empty()) {
+        success["content"] = parts.content;
+    }
+    responses.insert(parts.status.to_string(), success);
+    for (status, codes) in parts.problems {
+        let mut codes = codes;
+        codes.sort();
+        codes.dedup();
+        responses.insert(status, problem_response(&codes.join(", ")));
+    }
+    responses.insert("default".into(), problem_response(UNKNOWN.code));
+    let mut operation = json!({
+        "tags": [parts.tag],
+        "operationId": parts.id,
+        "summary": parts.summary,
+        "responses": responses,
+        "security": match parts.signed_in {
+            Some(true) => json!([{ "bearer": [] }]),
+            Some(false) => json!([]),
+            None => json!([{}, { "bearer": [] }]),
+        },
+    });
+    if !parts.parameters.is_empty() {
+        operation["parameters"] = parts.parameters.into();
+    }
+    if let Some(schema) = parts.request {
+        operation["requestBody"] =
+            json!({ "required": true, "content": { "application/json": { "schema": schema } } });
+    }
+    operation
+}
+
+fn problem_response(codes: &str) -> Value {
+    json!({
+        "description": codes,
+        "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Problem" } } },
+    })
+}
+
+fn problem_rows(rows: &[Catalogue]) -> std::collections::BTreeMap<String, Vec<String>> {
+    let mut by_status = std::collections::BTreeMap::<String, Vec<String>>::new();
+    for row in rows {
+        by_status
+            .entry(row.status.to_string())
+            .or_default()
+            .push(row.code.to_owned());
+    }
+    by_status
+}
+
+/// A schema as part of the document: its own identifiers would start a document of their own.
+fn inner(schema: &Value) -> Value {
+    let mut schema = schema.clone();
+    if let Some(fields) = schema.as_object_mut() {
+        fields.remove("$schema");
+        fields.remove("$id");
+    }
+    schema
+}
+
+fn placeholders(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/')
+        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+}
+
+/// `POST /api/v2/worlds/name` → `postV2WorldsName`.
+fn operation_id(method: &str, path: &str) -> String {
+    let mut id = method.to_ascii_lowercase();
+    for word in path.trim_start_matches("/api").split(|c: char| !c.is_ascii_alphanumeric()) {
+        let mut letters = word.chars();
+        if let Some(first) = letters.next() {
+            id.push(first.to_ascii_uppercase());
+            id.extend(letters);
+        }
+    }
+    id
+}
+
+fn problem_schema() -> Value {
+    let localized = json!({
+        "type": "object",
+        "required": ["ko", "en"],
+        "properties": { "ko": { "type": "string" }, "en": { "type": "string" } },
+    });
+    json!({
+        "type": "object",
+        "required": ["type", "title", "status", "code", "message", "language", "requestId"],
+        "properties": {
+            "type": { "type": "string" },
+            "title": { "type": "string" },
+            "status": { "type": "integer" },
+            "code": { "type": "string", "description": "A code of the error catalogue." },
+            "message": { "type": "string", "description": "In the language that was asked for." },
+            "language": localized,
+            "requestId": { "type": "string" },
+            "retryAfterSeconds": { "type": "integer" },
+            "fields": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "required": ["field", "message", "language"],
+                    "properties": {
+                        "field": { "type": "string" },
+                        "message": { "type": "string" },
+                        "language": localized,
+                    },
+                },
+            },
+        },
+    })
+}

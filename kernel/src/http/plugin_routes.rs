@@ -1,0 +1,163 @@
+//! Everything else under `/api`: the routes of plugins.
+
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use witverse_runtime::shapes;
+
+use super::Shared;
+use super::extract::{Caller, body, client_ip, is_unsafe, language, query_pairs};
+use super::problem::Failure;
+use crate::error::{
+    Catalogue, FORBIDDEN, INVALID_QUERY, METHOD_NOT_ALLOWED, NOT_FOUND, UNAUTHENTICATED,
+};
+use crate::identity::{Actor, NICKNAME_REQUIRED};
+use crate::permissions::{Target, namespace};
+use crate::plugins::{Found, Incoming, handle, parse_rate};
+
+/// Request headers that a plugin may see.
+const FORWARDED: &[HeaderName] = &[
+    header::ACCEPT,
+    header::ACCEPT_LANGUAGE,
+    header::CONTENT_TYPE,
+    header::IF_NONE_MATCH,
+    header::USER_AGENT,
+];
+const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+const BAD_KEY: Catalogue = Catalogue::new(
+    400,
+    "idempotency_key_invalid",
+    "Idempotency-Key는 1~100자의 글자여야 합니다.",
+    "An Idempotency-Key has 1 to 100 plain characters.",
+);
+
+pub(super) async fn serve(State(app): State<Shared>, request: Request) -> Result<Response, Failure> {
+    let (mut parts, rest) = request.into_parts();
+    let plugins = app.platform.registry.current();
+    let path = parts.uri.path().to_owned();
+    // HEAD is GET without its body, which the server leaves out by itself.
+    let method = match parts.method.as_str() {
+        "HEAD" => "GET",
+        method => method,
+    }
+    .to_owned();
+    let (found, params) = match plugins.find(&method, &path) {
+        Found::Route { route, params } => (route, params),
+        Found::Nothing => return Err(NOT_FOUND.into()),
+        Found::OtherMethods(methods) => {
+            let mut response = Failure::from(METHOD_NOT_ALLOWED).into_response();
+            if let Ok(allow) = HeaderValue::from_str(&methods.join(", ")) {
+                response.headers_mut().insert(header::ALLOW, allow);
+            }
+            return Ok(response);
+        }
+    };
+    let (plugin, route) = plugins.route(found).ok_or(NOT_FOUND)?;
+    let Caller(actor) = Caller::from_request_parts(&mut parts, &app).await?;
+    let action = format!("{}::Action::{:?}", namespace(plugin.id.as_str()), route.action);
+    let permit = app
+        .platform
+        .permissions
+        .permit(&actor, &action, &Target::platform())
+        .map_err(|_denied| refusal(&actor))?;
+    if let Some((limit, span)) = route.rate.as_deref().and_then(parse_rate) {
+        let who = actor.key().unwrap_or_else(|| {
+            client_ip(&parts, app.config.http.trusted_proxies).to_string()
+        });
+        app.rates
+            .count(format!("{} {} {who}", route.method, route.path), limit, span)?;
+    }
+    let idempotency = idempotency_key(&parts, &actor)?;
+    let query = query_pairs(parts.uri.query()).ok_or(INVALID_QUERY)?;
+    let language = language(&parts.headers);
+    let world = params
+        .iter()
+        .chain(&query)
+        .find(|(name, _)| name == "worldName")
+        .map(|(_, value)| value.clone());
+    let headers = FORWARDED
+        .iter()
+        .filter_map(|name| {
+            let value = parts.headers.get(name)?.to_str().ok()?;
+            Some((name.as_str().to_owned(), value.to_owned()))
+        })
+        .collect();
+    let wire = shapes::Request {
+        method: wire_method(&method).ok_or(METHOD_NOT_ALLOWED)?,
+        path,
+        route: route.path.clone(),
+        params,
+        query,
+        headers,
+        body: body(Request::from_parts(parts, rest), &app).await?.to_vec(),
+    };
+    let answer = handle(
+        &app.platform,
+        Incoming {
+            plugin: plugin.clone(),
+            permit,
+            actor,
+            language,
+            world,
+            request: wire,
+            idempotency,
+        },
+    )
+    .await?;
+    let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::OK);
+    let mut response = (status, answer.body).into_response();
+    let headers = response.headers_mut();
+    headers.remove(header::CONTENT_TYPE);
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    for (name, value) in answer.headers {
+        if let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), value.parse::<HeaderValue>()) {
+            headers.insert(name, value);
+        }
+    }
+    headers
+        .entry(header::CONTENT_TYPE)
+        .or_insert(HeaderValue::from_static("application/json"));
+    if answer.replayed {
+        headers.insert(REPLAYED, HeaderValue::from_static("true"));
+    }
+    Ok(response)
+}
+
+/// What to tell somebody who may not: what they can do about it, where they can.
+fn refusal(actor: &Actor) -> Catalogue {
+    match actor {
+        Actor::Visitor => UNAUTHENTICATED,
+        Actor::Person(person) if person.nickname.is_none() => NICKNAME_REQUIRED,
+        Actor::Person(_) | Actor::System => FORBIDDEN,
+    }
+}
+
+/// The key of an unsafe request and its owner; a visitor has nothing to keep one under.
+fn idempotency_key(parts: &Parts, actor: &Actor) -> Result<Option<(String, String)>, Failure> {
+    let Some(value) = parts
+        .headers
+        .get(IDEMPOTENCY_KEY)
+        .filter(|_| is_unsafe(&parts.method))
+    else {
+        return Ok(None);
+    };
+    let key = value
+        .to_str()
+        .ok()
+        .filter(|key| (1..=100).contains(&key.len()))
+        .ok_or(BAD_KEY)?;
+    Ok(actor.key().map(|actor| (actor, key.to_owned())))
+}
+
+fn wire_method(method: &str) -> Option<shapes::Method> {
+    Some(match method {
+        "GET" => shapes::Method::Get,
+        "POST" => shapes::Method::Post,
+        "PUT" => shapes::Method::Put,
+        "PATCH" => shapes::Method::Patch,
+        "DELETE" => shapes::Method::Delete,
+        _ => return None,
+    })
+}

@@ -1,0 +1,156 @@
+//! The page of the shell with what it needs to start, and the same list for development.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::Shared;
+use super::account::payload;
+use super::extract::language;
+use super::operation::Operation;
+use super::problem::Failure;
+use crate::error::{Language, METHOD_NOT_ALLOWED, UNAVAILABLE};
+use crate::plugins::Installed;
+
+/// Where the page's template takes what follows.
+const PLACE: &str = "<!--boot-->";
+
+pub(super) fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET", "/api/ui/plugins", get(plugins), "The front ends that this platform has")
+            .answers::<Boot>(),
+    ]
+}
+
+/// What the shell starts with.
+#[derive(Serialize, JsonSchema)]
+struct Boot {
+    version: &'static str,
+    language: &'static str,
+    dev: Dev,
+    plugins: Vec<Value>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Dev {
+    mailbox: bool,
+}
+
+async fn plugins(State(app): State<Shared>, headers: HeaderMap) -> impl IntoResponse {
+    payload(boot(&app, language(&headers)))
+}
+
+/// Every path that is nothing else is a screen of the shell.
+pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<Response, Failure> {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Err(METHOD_NOT_ALLOWED.into());
+    }
+    let template = app.web.index.as_ref().ok_or(UNAVAILABLE)?;
+    let language = language(request.headers());
+    let boot = boot(&app, language);
+    let mut head = String::new();
+    for plugin in &boot.plugins {
+        if let Some(entry) = plugin["entry"].as_str() {
+            let integrity = plugin["integrity"][entry].as_str().unwrap_or_default();
+            head.push_str(&format!(
+                r#"<link rel="preload" as="script" href="{entry}" integrity="{integrity}">"#
+            ));
+        }
+    }
+    // `<` would end the element; JSON can say it otherwise.
+    let json = serde_json::to_string(&boot)
+        .map_err(crate::error::Error::internal)?
+        .replace('<', "\\u003c");
+    head.push_str(&format!(
+        r#"<script type="application/json" id="boot">{json}</script>"#
+    ));
+    let html = template.replacen(PLACE, &head, 1).replacen(
+        r#"<html lang="ko""#,
+        &format!(r#"<html lang="{}""#, language.as_str()),
+        1,
+    );
+    let status = if is_screen(&app, request.uri().path()) {
+        StatusCode::OK
+    } else {
+        StatusCode::NOT_FOUND
+    };
+    let mut response = (status, html).into_response();
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/html; charset=utf-8"),
+    );
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(
+        header::VARY,
+        HeaderValue::from_static("cookie, accept-language"),
+    );
+    Ok(response)
+}
+
+/// Whether a plugin or the shell claims the path. `/{name}` may be a world, which only its plugin knows.
+fn is_screen(app: &Shared, path: &str) -> bool {
+    const SHELL: &[&str] = &["/", "/404", "/500"];
+    let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
+    SHELL.contains(&path)
+        || app.platform.registry.current().by_id.values().any(|plugin| {
+            plugin.manifest().ui.routes.iter().any(|route| {
+                let pattern: Vec<&str> = route.path.trim_matches('/').split('/').collect();
+                pattern.len() == parts.len()
+                    && pattern
+                        .iter()
+                        .zip(&parts)
+                        .all(|(pattern, part)| pattern.starts_with(['{', ':']) || pattern == part)
+            })
+        })
+}
+
+fn boot(app: &Shared, language: Language) -> Boot {
+    let registry = app.platform.registry.current();
+    Boot {
+        version: env!("CARGO_PKG_VERSION"),
+        language: language.as_str(),
+        dev: Dev {
+            mailbox: app.config.dev.mailbox,
+        },
+        plugins: registry.by_id.values().filter_map(|plugin| front_end(plugin)).collect(),
+    }
+}
+
+fn front_end(plugin: &Installed) -> Option<Value> {
+    let remote = plugin.bundle.remote.as_ref()?;
+    let url = |name: &String| format!("/assets/plugins/{}/{name}", plugin.id);
+    let ui = &plugin.manifest().ui;
+    let integrity: serde_json::Map<String, Value> = remote
+        .integrity
+        .iter()
+        .map(|(name, digest)| (url(name), digest.clone().into()))
+        .collect();
+    let routes = ui.routes.iter().zip(&plugin.bundle.ui.routes).map(|(route, title)| {
+        json!({
+            "path": route.path,
+            "page": route.page,
+            "title": title,
+            "nav": route.nav,
+            "icon": route.icon,
+            "layout": route.layout,
+        })
+    });
+    let slots = ui.slots.iter().zip(&plugin.bundle.ui.slots).map(
+        |(slot, title)| json!({ "at": slot.at, "page": slot.page, "title": title }),
+    );
+    Some(json!({
+        "id": plugin.id.as_str(),
+        "version": plugin.version(),
+        "entry": url(&remote.entry),
+        "integrity": integrity,
+        "js": remote.js.iter().map(url).collect::<Vec<_>>(),
+        "css": remote.css.iter().map(url).collect::<Vec<_>>(),
+        "routes": routes.collect::<Vec<_>>(),
+        "slots": slots.collect::<Vec<_>>(),
+    }))
+}

@@ -1,0 +1,407 @@
+//! Registration, verification, login, nickname, language.
+
+use sqlx::{PgConnection, Postgres, Row, Transaction};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::codes::{CODE_LIFETIME, RESEND_AFTER, Tried};
+use super::messages::{
+    ALREADY_CONFIRMED, DUPLICATE_NICKNAME, INVALID_CODE, LOGIN_EMAIL, LOGIN_FAILED, LOGIN_PASSWORD,
+    NICKNAME_ALREADY_SET, PASSWORD_UNMATCH, UNACTIVATED_USER, USER_ALREADY_EXIST, USER_NOT_EXIST,
+};
+use super::{Email, Identity, Nickname, Password, Person, Renewed, SessionOrigin, VerificationCode};
+use crate::error::{Catalogue, Error, FieldProblem, Language, Problem, Result};
+
+/// How long an address stays reserved for whoever registered it first without verifying.
+const UNVERIFIED_RESERVED: Duration = Duration::hours(24);
+
+/// What a registration brings.
+#[derive(Debug)]
+pub struct NewAccount<'a> {
+    pub email: &'a str,
+    pub password: &'a str,
+    pub language: Language,
+    /// The captcha's ticket.
+    pub captcha: Option<&'a str>,
+}
+
+/// A registration that waits for its code.
+#[derive(Debug)]
+pub struct Registered {
+    pub email: String,
+    pub expires_in_s: i64,
+    pub resend_after_s: i64,
+}
+
+/// What a login brings.
+#[derive(Debug)]
+pub struct Credentials<'a> {
+    pub email: &'a str,
+    pub password: &'a str,
+}
+
+/// A login that worked.
+#[derive(Debug)]
+pub struct LoggedIn {
+    pub tokens: Renewed,
+    pub person: std::sync::Arc<Person>,
+}
+
+struct Account {
+    id: Uuid,
+    email: String,
+    password_hash: String,
+    language: Language,
+    verified: bool,
+    created_at: OffsetDateTime,
+}
+
+impl Identity {
+    /// Registers an address and sends its code.
+    ///
+    /// The same person coming back with the same password before verifying goes on where they were;
+    /// nobody else can take the address over, because its password never changes before it is proven.
+    ///
+    /// # Errors
+    /// Fields that break their rule, captcha problems, `user_already_exist`.
+    pub async fn register(&self, new: NewAccount<'_>) -> Result<Registered> {
+        let (email, password) = parse_both(new.email, new.password)?;
+        // Before the costly hash, so that only work that was paid for is done.
+        self.captcha.read(new.captcha)?;
+        let known = self.find(&email).await?;
+        if let Some(known) = &known
+            && (known.verified || self.clock.now() - known.created_at < UNVERIFIED_RESERVED)
+        {
+            let own = !known.verified
+                && self
+                    .passwords
+                    .verify(password.as_str(), Some(&known.password_hash))
+                    .await?;
+            if !own {
+                return Err(self.neutral(USER_ALREADY_EXIST).into());
+            }
+            let mut transaction = self.pool.begin().await?;
+            self.captcha.spend(&mut transaction, new.captcha).await?;
+            match self
+                .send_code(&mut transaction, known.id, &known.email, new.language)
+                .await
+            {
+                // The code that was just sent is still good.
+                Ok(()) => {}
+                Err(Error::Problem(problem)) if problem.retry_after_s.is_some() => {}
+                Err(error) => return Err(error),
+            }
+            self.commit_mail(transaction).await?;
+            return Ok(registered(&email));
+        }
+        let hash = self.passwords.hash(password.as_str()).await?;
+        let mut transaction = self.pool.begin().await?;
+        self.captcha.spend(&mut transaction, new.captcha).await?;
+        if let Some(stale) = known {
+            sqlx::query("delete from kernel.account where id = $1 and verified_at is null")
+                .bind(stale.id)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        let id = self.dice.uuid(self.clock.now_ms());
+        let inserted = sqlx::query(
+            "insert into kernel.account (id, email, email_key, password_hash, language, created_at)
+             values ($1, $2, $3, $4, $5, $6) on conflict (email_key) do nothing",
+        )
+        .bind(id)
+        .bind(email.as_str())
+        .bind(email.key())
+        .bind(hash)
+        .bind(new.language.as_str())
+        .bind(self.clock.now())
+        .execute(&mut *transaction)
+        .await?;
+        if inserted.rows_affected() == 0 {
+            return Err(self.neutral(USER_ALREADY_EXIST).into());
+        }
+        self.send_code(&mut transaction, id, email.as_str(), new.language)
+            .await?;
+        self.commit_mail(transaction).await?;
+        Ok(registered(&email))
+    }
+
+    /// Proves an address with its code.
+    ///
+    /// # Errors
+    /// `already_confirmed`, `invalid` (no code, too old, too many tries), `code_not_matched`.
+    pub async fn verify_email(&self, email: &str, code: &str) -> Result<Email> {
+        let mut fields = Vec::new();
+        let email = field(Email::parse(email), "email", &mut fields);
+        let code = field(VerificationCode::parse(code), "code", &mut fields);
+        let (Some(email), Some(code)) = (email, code) else {
+            return Err(Problem::fields(fields).into());
+        };
+        let account = self.find(&email).await?.ok_or(INVALID_CODE)?;
+        if account.verified {
+            return Err(ALREADY_CONFIRMED.into());
+        }
+        let mut transaction = self.pool.begin().await?;
+        let tried = self.try_code(&mut transaction, account.id, &code).await?;
+        if matches!(tried, Tried::Right) {
+            sqlx::query("update kernel.account set verified_at = $2 where id = $1")
+                .bind(account.id)
+                .bind(self.clock.now())
+                .execute(&mut *transaction)
+                .await?;
+        }
+        transaction.commit().await?;
+        match tried {
+            Tried::Right => Ok(email),
+            Tried::Wrong(problem) => Err(problem.into()),
+        }
+    }
+
+    /// Sends a new code; returns the seconds until the next may be asked for.
+    ///
+    /// # Errors
+    /// `user_not_exist`, `already_confirmed`, `resend_too_soon`, `resend_limit`.
+    pub async fn resend_code(&self, email: &str) -> Result<i64> {
+        let email = Email::parse(email).map_err(|message| Problem::field("email", message))?;
+        let account = match self.find(&email).await? {
+            Some(account) => account,
+            None if self.config.generic_errors => return Ok(RESEND_AFTER.whole_seconds()),
+            None => return Err(USER_NOT_EXIST.into()),
+        };
+        if account.verified {
+            return Err(ALREADY_CONFIRMED.into());
+        }
+        let mut transaction = self.pool.begin().await?;
+        self.send_code(&mut transaction, account.id, &account.email, account.language)
+            .await?;
+        self.commit_mail(transaction).await?;
+        Ok(RESEND_AFTER.whole_seconds())
+    }
+
+    /// Logs in. An account that was never verified gets a new code instead.
+    ///
+    /// # Errors
+    /// Fields that are empty, `user_not_exist`, `password_unmatch`, `unactivated_user`.
+    pub async fn log_in(&self, given: Credentials<'_>, origin: &SessionOrigin) -> Result<LoggedIn> {
+        let mut fields = Vec::new();
+        let email = field(
+            Email::parse(given.email).map_err(|_| LOGIN_EMAIL.text()),
+            "email",
+            &mut fields,
+        );
+        let too_long = given.password.len() > 1024;
+        if given.password.is_empty() || too_long {
+            fields.push(FieldProblem {
+                field: "password".into(),
+                message: LOGIN_PASSWORD.text(),
+            });
+        }
+        let Some(email) = email.filter(|_| fields.is_empty()) else {
+            return Err(Problem::fields(fields).into());
+        };
+        let account = self.find(&email).await?;
+        let hash = account.as_ref().map(|account| account.password_hash.as_str());
+        let matches = self.passwords.verify(given.password, hash).await?;
+        let account = account.ok_or_else(|| self.neutral(USER_NOT_EXIST))?;
+        if !matches {
+            return Err(self.neutral(PASSWORD_UNMATCH).into());
+        }
+        if !account.verified {
+            return Err(self.ask_to_verify(&account).await?.into());
+        }
+        let mut transaction = self.pool.begin().await?;
+        let tokens = self
+            .start_session(&mut transaction, account.id, origin)
+            .await?;
+        transaction.commit().await?;
+        let actor = self.actor(&tokens.access).await?;
+        match actor {
+            Some(super::Actor::Person(person)) => Ok(LoggedIn { tokens, person }),
+            _ => Err(Error::internal("a new session has no person")),
+        }
+    }
+
+    /// Sends a fresh code, unless one was sent a moment ago, which is still good then.
+    async fn ask_to_verify(&self, account: &Account) -> Result<Problem> {
+        let mut transaction = self.pool.begin().await?;
+        let sent = self
+            .send_code(&mut transaction, account.id, &account.email, account.language)
+            .await;
+        self.commit_mail(transaction).await?;
+        match sent {
+            Ok(()) => Ok(UNACTIVATED_USER.into()),
+            Err(Error::Problem(problem)) => Ok(Problem {
+                retry_after_s: problem.retry_after_s,
+                ..UNACTIVATED_USER.into()
+            }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether a nickname may be taken now.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn check_nickname(&self, text: &str) -> Result<Nickname> {
+        let nickname = Nickname::parse(text, &self.words)?;
+        let taken = sqlx::query("select 1 from kernel.account where nickname = $1")
+            .bind(nickname.as_str())
+            .fetch_optional(&self.pool)
+            .await?;
+        if taken.is_some() {
+            return Err(DUPLICATE_NICKNAME.into());
+        }
+        Ok(nickname)
+    }
+
+    /// Sets a person's nickname, once and for good.
+    ///
+    /// # Errors
+    /// As [`Identity::check_nickname`], and `nickname_already_set`.
+    pub async fn set_nickname(&self, person: &Person, text: &str) -> Result<Nickname> {
+        let nickname = Nickname::parse(text, &self.words)?;
+        let set = sqlx::query(
+            "update kernel.account set nickname = $2 where id = $1 and nickname is null returning 1",
+        )
+        .bind(person.id)
+        .bind(nickname.as_str())
+        .fetch_optional(&self.pool)
+        .await;
+        let set = match set {
+            Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+                return Err(DUPLICATE_NICKNAME.into());
+            }
+            other => other?,
+        };
+        self.forget(person.session);
+        if set.is_some() {
+            return Ok(nickname);
+        }
+        let current = sqlx::query("select nickname from kernel.account where id = $1")
+            .bind(person.id)
+            .fetch_optional(&self.pool)
+            .await?;
+        // A second try with the same name was answered, only the answer was lost.
+        if current.is_some_and(|row| row.get::<Option<String>, _>(0).as_deref() == Some(nickname.as_str())) {
+            return Ok(nickname);
+        }
+        Err(NICKNAME_ALREADY_SET.into())
+    }
+
+    /// # Errors
+    /// Where the database is out of reach.
+    pub async fn set_language(&self, person: &Person, language: Language) -> Result<()> {
+        sqlx::query("update kernel.account set language = $2 where id = $1")
+            .bind(person.id)
+            .bind(language.as_str())
+            .execute(&self.pool)
+            .await?;
+        self.forget(person.session);
+        Ok(())
+    }
+
+    /// An account that is verified and named from the start: for seeding.
+    ///
+    /// # Errors
+    /// Where its email or nickname is taken.
+    pub async fn create_ready(
+        &self,
+        connection: &mut PgConnection,
+        email: &str,
+        password: &str,
+        nickname: &str,
+        roles: &[(&str, &str)],
+    ) -> Result<Uuid> {
+        let (email, password) = parse_both(email, password)?;
+        let hash = self.passwords.hash(password.as_str()).await?;
+        let id = self.dice.uuid(self.clock.now_ms());
+        sqlx::query(
+            "insert into kernel.account (id, email, email_key, password_hash, nickname, verified_at)
+             values ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(id)
+        .bind(email.as_str())
+        .bind(email.key())
+        .bind(hash)
+        .bind(nickname)
+        .bind(self.clock.now())
+        .execute(&mut *connection)
+        .await?;
+        for (scope, role) in roles {
+            sqlx::query("insert into kernel.role_binding (account_id, scope, role) values ($1, $2, $3)")
+                .bind(id)
+                .bind(scope)
+                .bind(role)
+                .execute(&mut *connection)
+                .await?;
+        }
+        Ok(id)
+    }
+
+    /// Commits and wakes the mailer, so that a code goes out at once.
+    async fn commit_mail(&self, transaction: Transaction<'_, Postgres>) -> Result<()> {
+        transaction.commit().await?;
+        self.mailer.queued.notify_one();
+        Ok(())
+    }
+
+    async fn find(&self, email: &Email) -> Result<Option<Account>> {
+        let row = sqlx::query(
+            "select id, email, password_hash, language, verified_at, created_at
+             from kernel.account where email_key = $1",
+        )
+        .bind(email.key())
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(row.map(|row| Account {
+            id: row.get("id"),
+            email: row.get("email"),
+            password_hash: row.get("password_hash"),
+            language: Language::parse(row.get("language")).unwrap_or_default(),
+            verified: row.get::<Option<OffsetDateTime>, _>("verified_at").is_some(),
+            created_at: row.get("created_at"),
+        }))
+    }
+
+    /// The catalogue's row, or one that does not tell whether an email is known.
+    fn neutral(&self, row: Catalogue) -> Catalogue {
+        if self.config.generic_errors {
+            LOGIN_FAILED
+        } else {
+            row
+        }
+    }
+}
+
+fn registered(email: &Email) -> Registered {
+    Registered {
+        email: email.as_str().to_owned(),
+        expires_in_s: CODE_LIFETIME.whole_seconds(),
+        resend_after_s: RESEND_AFTER.whole_seconds(),
+    }
+}
+
+fn parse_both(email: &str, password: &str) -> Result<(Email, Password)> {
+    let mut fields = Vec::new();
+    let email = field(Email::parse(email), "email", &mut fields);
+    let password = field(Password::parse(password), "password", &mut fields);
+    match (email, password) {
+        (Some(email), Some(password)) => Ok((email, password)),
+        _ => Err(Problem::fields(fields).into()),
+    }
+}
+
+/// The value, or its message among the fields.
+fn field<T>(
+    parsed: std::result::Result<T, crate::error::Localized>,
+    name: &str,
+    fields: &mut Vec<FieldProblem>,
+) -> Option<T> {
+    parsed
+        .map_err(|message| {
+            fields.push(FieldProblem {
+                field: name.to_owned(),
+                message,
+            });
+        })
+        .ok()
+}

@@ -1,0 +1,131 @@
+//! Password hashes: argon2id, a bounded number at once, and a bounded queue before them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+use tokio::sync::Semaphore;
+
+use crate::config::Auth;
+use crate::error::{BUSY, Error, Result};
+
+/// The cost that goals.md of the design names: m = 47104 KiB, t = 1, p = 1.
+const MEMORY_KIB: u32 = 47_104;
+const PASSES: u32 = 1;
+
+/// Hashes and verifies, away from the threads that serve requests.
+#[derive(Clone)]
+pub struct Passwords {
+    running: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
+    queue: usize,
+    /// Verified against where there is no account, so that the answer takes as long.
+    decoy: Arc<str>,
+}
+
+impl Passwords {
+    #[must_use]
+    pub fn new(config: &Auth) -> Self {
+        let hashers = match config.hashers {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            given => given,
+        };
+        // Any hash of the same cost will do; this one is of no password that anybody has.
+        let decoy = hash_now("Decoy password that nobody has 0!").unwrap_or_default();
+        Self {
+            running: Arc::new(Semaphore::new(hashers)),
+            waiting: Arc::default(),
+            queue: config.hash_queue,
+            decoy: decoy.into(),
+        }
+    }
+
+    /// # Errors
+    /// `busy` where the queue is full.
+    pub async fn hash(&self, password: &str) -> Result<String> {
+        let password = password.to_owned();
+        self.run(move || hash_now(&password)).await?
+    }
+
+    /// Whether the password is the one of `hash`; without a hash it takes as long and is false.
+    ///
+    /// # Errors
+    /// `busy` where the queue is full.
+    pub async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool> {
+        let password = password.to_owned();
+        let known = hash.is_some();
+        let hash = hash.unwrap_or(&self.decoy).to_owned();
+        let matches = self.run(move || verify_now(&password, &hash)).await?;
+        Ok(matches && known)
+    }
+
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        if self.waiting.fetch_add(1, Ordering::Relaxed) >= self.queue {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            return Err(BUSY.retry_after(2).into());
+        }
+        let place = Place(&self.waiting);
+        let slot = self.running.acquire().await.map_err(Error::internal)?;
+        drop(place);
+        let done = tokio::task::spawn_blocking(work).await.map_err(Error::internal);
+        drop(slot);
+        done
+    }
+}
+
+/// A place in the queue, given up also when the caller goes away.
+struct Place<'a>(&'a AtomicUsize);
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn argon2() -> Result<Argon2<'static>> {
+    let params = Params::new(MEMORY_KIB, PASSES, 1, None).map_err(Error::internal)?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+fn hash_now(password: &str) -> Result<String> {
+    let hash = argon2()?
+        .hash_password(password.as_bytes())
+        .map_err(Error::internal)?;
+    Ok(hash.to_string())
+}
+
+fn verify_now(password: &str, hash: &str) -> bool {
+    PasswordHash::new(hash).is_ok_and(|parsed| {
+        Argon2::default()
+            .verify_password(password.as_bytes(), &parsed)
+            .is_ok()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Passwords;
+    use crate::config::Auth;
+
+    #[tokio::test]
+    async fn a_hash_fits_its_password_only() {
+        let passwords = Passwords::new(&Auth::default());
+        let hash = passwords.hash("Aaaaaa1!").await.expect("a hash");
+        assert!(hash.starts_with("$argon2id$v=19$m=47104,t=1,p=1$"), "{hash}");
+        assert!(passwords.verify("Aaaaaa1!", Some(&hash)).await.expect("an answer"));
+        assert!(!passwords.verify("Aaaaaa1?", Some(&hash)).await.expect("an answer"));
+        assert!(!passwords.verify("Decoy password that nobody has 0!", None).await.expect("an answer"));
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_turns_away() {
+        let passwords = Passwords::new(&Auth {
+            hash_queue: 0,
+            ..Auth::default()
+        });
+        let refused = passwords.hash("x").await.expect_err("a full queue");
+        assert!(refused.to_string().starts_with("busy"), "{refused}");
+    }
+}

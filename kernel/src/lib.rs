@@ -1,0 +1,20 @@
+//! The Witverse kernel: who you are, what you may do, and one transaction for whatever a plugin does.
+//!
+//! Every feature is a plugin; what stands here is what must never be wrong. `http` is the outermost
+//! layer and nothing else imports it; only `config` reads the environment; only `clock` knows the time.
+
+pub mod app;
+pub mod clock;
+pub mod config;
+pub mod demo;
+pub mod error;
+pub mod http;
+pub mod identity;
+pub mod live;
+pub mod mailer;
+pub mod permissions;
+pub mod plugins;
+pub mod postgres;
+pub mod secret;
+pub mod telemetry;
+pub mod work;

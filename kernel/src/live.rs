@@ -1,0 +1,129 @@
+//! The live channel: what the kernel and plugins push to a signed-in person's screens.
+//!
+//! Every push is a row first (written by the unit of work that caused it) and a wake-up second, so a
+//! screen that was away reads on from the last number it saw. Nothing is pushed from memory alone.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sqlx::{PgPool, Row};
+use time::OffsetDateTime;
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use crate::error::Result;
+
+/// How long pushes are kept for screens that are away.
+pub const KEPT_DAYS: i64 = 7;
+/// The most that one read returns; a screen that missed more starts over.
+const BATCH: i64 = 200;
+
+/// Who is connected, by account.
+#[derive(Clone, Default)]
+pub struct LiveHub {
+    screens: Arc<Mutex<HashMap<Uuid, watch::Sender<()>>>>,
+}
+
+impl LiveHub {
+    /// Tells a person's screens that there is something to read.
+    pub fn wake(&self, person: Uuid) {
+        let mut screens = self.screens.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sender) = screens.get(&person)
+            && sender.send(()).is_err()
+        {
+            screens.remove(&person);
+        }
+    }
+
+    /// A receiver that changes whenever there is something to read.
+    #[must_use]
+    pub fn listen(&self, person: Uuid) -> watch::Receiver<()> {
+        let mut screens = self.screens.lock().unwrap_or_else(PoisonError::into_inner);
+        screens.retain(|_, sender| sender.receiver_count() > 0);
+        screens
+            .entry(person)
+            .or_insert_with(|| watch::channel(()).0)
+            .subscribe()
+    }
+
+    /// How many people are connected.
+    #[must_use]
+    pub fn people(&self) -> usize {
+        self.screens
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .len()
+    }
+}
+
+/// One push as it goes to a screen.
+#[derive(Clone, Debug)]
+pub struct LiveEvent {
+    pub seq: i64,
+    pub kind: String,
+    pub payload: serde_json::Value,
+}
+
+/// What there is after a number.
+#[derive(Debug)]
+pub enum Missed {
+    Events(Vec<LiveEvent>),
+    /// Too much or too long ago: start over, and go on from this number.
+    Reset(i64),
+}
+
+/// The newest number of a person's pushes; 0 where there are none.
+///
+/// # Errors
+/// Where the database is out of reach.
+pub async fn newest(pool: &PgPool, person: Uuid) -> Result<i64> {
+    let row = sqlx::query("select seq from kernel.live_cursor where account_id = $1")
+        .bind(person)
+        .fetch_optional(pool)
+        .await?;
+    Ok(row.map_or(0, |row| row.get(0)))
+}
+
+/// What a person's screen has missed since `seq`.
+///
+/// # Errors
+/// Where the database is out of reach.
+pub async fn since(pool: &PgPool, person: Uuid, seq: i64) -> Result<Missed> {
+    let rows = sqlx::query(
+        "select seq, kind, payload from kernel.live_event
+         where account_id = $1 and seq > $2 order by seq limit $3",
+    )
+    .bind(person)
+    .bind(seq)
+    .bind(BATCH + 1)
+    .fetch_all(pool)
+    .await?;
+    let events: Vec<LiveEvent> = rows
+        .iter()
+        .map(|row| LiveEvent {
+            seq: row.get("seq"),
+            kind: row.get("kind"),
+            payload: row.get("payload"),
+        })
+        .collect();
+    let too_many = i64::try_from(events.len()).unwrap_or(i64::MAX) > BATCH;
+    // The numbers have no gaps, so a first one that is not the next means that some were swept away.
+    let gap = events.first().is_some_and(|first| first.seq != seq + 1);
+    let newest = newest(pool, person).await?;
+    if too_many || gap || seq > newest || (events.is_empty() && seq < newest) {
+        return Ok(Missed::Reset(newest));
+    }
+    Ok(Missed::Events(events))
+}
+
+/// Deletes what is older than [`KEPT_DAYS`].
+///
+/// # Errors
+/// Where the database is out of reach.
+pub async fn sweep(pool: &PgPool, now: OffsetDateTime) -> Result<u64> {
+    let done = sqlx::query("delete from kernel.live_event where at < $1")
+        .bind(now - time::Duration::days(KEPT_DAYS))
+        .execute(pool)
+        .await?;
+    Ok(done.rows_affected())
+}

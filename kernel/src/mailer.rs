@@ -1,0 +1,273 @@
+//! Mail: queued in the transaction that wants it sent, sent after that has committed.
+//!
+//! A mail is a delivery like any other; this module is its subscriber. It may go out twice when the
+//! kernel dies between sending and forgetting, and then carries the same Message-ID.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use lettre::message::Mailbox;
+use lettre::message::header::ContentType;
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use serde::{Deserialize, Serialize};
+use sqlx::{PgConnection, PgPool, Row};
+use time::OffsetDateTime;
+use tokio::sync::{Notify, watch};
+use uuid::Uuid;
+
+use crate::clock::{Clock, Dice};
+use crate::config::Mail;
+use crate::error::{Error, Language, Result};
+
+/// The subscriber's name among deliveries; no plugin id can be this.
+pub const SUBSCRIBER: &str = "kernel:mail";
+const MAX_ATTEMPTS: i32 = 10;
+const POLL: Duration = Duration::from_secs(1);
+/// How many mails the development mailbox shows.
+const SHOWN: usize = 200;
+
+/// A mail to one person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+}
+
+impl Message {
+    /// The code that proves an address.
+    #[must_use]
+    pub fn verification_code(to: &str, code: &str, language: Language) -> Self {
+        let (subject, text) = match language {
+            Language::Ko => (
+                format!("Witverse 인증 코드 {code}"),
+                format!(
+                    "안녕하세요, Witverse입니다.\n\n인증 코드는 {code} 입니다.\n10분 안에 입력해 주세요.\n\n\
+                     가입한 적이 없다면 이 메일은 무시하셔도 됩니다.\n"
+                ),
+            ),
+            Language::En => (
+                format!("Your Witverse code: {code}"),
+                format!(
+                    "Hello from Witverse.\n\nYour verification code is {code}.\nPlease enter it within 10 minutes.\n\n\
+                     If you did not sign up, you can ignore this email.\n"
+                ),
+            ),
+        };
+        Self {
+            to: to.to_owned(),
+            subject,
+            text,
+        }
+    }
+}
+
+/// A mail as the development mailbox shows it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SentMail {
+    pub id: String,
+    #[serde(flatten)]
+    pub message: Message,
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+}
+
+/// Queues a mail in the caller's transaction.
+///
+/// # Errors
+/// The database's.
+pub async fn queue(
+    connection: &mut PgConnection,
+    dice: &Dice,
+    clock: &Clock,
+    message: &Message,
+) -> Result<()> {
+    let payload = serde_json::to_vec(message).map_err(Error::internal)?;
+    sqlx::query(
+        "insert into kernel.delivery (id, subscriber, topic, payload, happened_at, due_at)
+         values ($1, $2, 'mail', $3, $4, $4)",
+    )
+    .bind(dice.uuid(clock.now_ms()))
+    .bind(SUBSCRIBER)
+    .bind(payload)
+    .bind(clock.now())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+enum Transport {
+    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    /// The folder of a maildir.
+    Maildir(PathBuf),
+}
+
+/// Sends mail, by SMTP or into a maildir.
+#[derive(Clone)]
+pub struct Mailer {
+    transport: Arc<Transport>,
+    from: Mailbox,
+    /// Woken when a mail may have been queued.
+    pub queued: Arc<Notify>,
+}
+
+impl Mailer {
+    /// # Errors
+    /// A sender or server address that is not one, or a folder that cannot be made.
+    pub fn new(config: &Mail, data_dir: &Path) -> std::result::Result<Self, String> {
+        let from = config
+            .from
+            .parse()
+            .map_err(|error| format!("mail.from is not an address: {error}"))?;
+        let transport = match &config.smtp_url {
+            Some(url) => Transport::Smtp(
+                AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+                    .map_err(|error| format!("mail.smtp_url is not usable: {error}"))?
+                    .timeout(Some(Duration::from_secs(20)))
+                    .build(),
+            ),
+            None => {
+                let folder = data_dir.join("mail");
+                for part in ["tmp", "new", "cur", "index"] {
+                    std::fs::create_dir_all(folder.join(part))
+                        .map_err(|error| format!("{}: {error}", folder.display()))?;
+                }
+                Transport::Maildir(folder)
+            }
+        };
+        Ok(Self {
+            transport: Arc::new(transport),
+            from,
+            queued: Arc::default(),
+        })
+    }
+
+    async fn send(&self, id: Uuid, at: OffsetDateTime, message: &Message) -> Result<()> {
+        let to = message.to.parse::<Mailbox>().map_err(Error::internal)?;
+        let mail = lettre::Message::builder()
+            .from(self.from.clone())
+            .to(to)
+            .subject(&message.subject)
+            .message_id(Some(format!("<{id}@witverse>")))
+            .header(ContentType::TEXT_PLAIN)
+            .body(message.text.clone())
+            .map_err(Error::internal)?;
+        match &*self.transport {
+            Transport::Smtp(smtp) => {
+                smtp.send(mail).await.map_err(Error::internal)?;
+            }
+            Transport::Maildir(folder) => {
+                let record = SentMail {
+                    id: id.to_string(),
+                    message: message.clone(),
+                    at,
+                };
+                let (folder, bytes) = (folder.clone(), mail.formatted());
+                let index = serde_json::to_vec(&record).map_err(Error::internal)?;
+                let write = move || {
+                    put(&folder, "new", &format!("{id}.eml"), &bytes)?;
+                    put(&folder, "index", &format!("{id}.json"), &index)
+                };
+                tokio::task::spawn_blocking(write)
+                    .await
+                    .map_err(Error::internal)?
+                    .map_err(Error::internal)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What was sent into the maildir, newest first, to one address or to everybody.
+    #[must_use]
+    pub fn mailbox(&self, to: Option<&str>) -> Vec<SentMail> {
+        let Transport::Maildir(folder) = &*self.transport else {
+            return Vec::new();
+        };
+        let mut files: Vec<PathBuf> = std::fs::read_dir(folder.join("index"))
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path())
+            .collect();
+        // Named by time-ordered ids.
+        files.sort_by(|a, b| b.cmp(a));
+        files
+            .iter()
+            .filter_map(|path| serde_json::from_slice::<SentMail>(&std::fs::read(path).ok()?).ok())
+            .filter(|mail| to.is_none_or(|to| mail.message.to.eq_ignore_ascii_case(to)))
+            .take(SHOWN)
+            .collect()
+    }
+
+    /// Sends what is queued until `stop` changes.
+    pub async fn run(self, pool: PgPool, clock: Clock, mut stop: watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            match self.send_next(&pool, &clock).await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(error) => tracing::warn!(%error, "mail could not be sent"),
+            }
+            tokio::select! {
+                () = self.queued.notified() => {}
+                () = tokio::time::sleep(POLL) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
+    /// Sends one mail that is due; false where there is none.
+    async fn send_next(&self, pool: &PgPool, clock: &Clock) -> Result<bool> {
+        let mut transaction = pool.begin().await?;
+        let row = sqlx::query(
+            "select id, payload, attempts, happened_at from kernel.delivery
+             where subscriber = $1 and parked_at is null and due_at <= $2
+             order by due_at, id limit 1 for update skip locked",
+        )
+        .bind(SUBSCRIBER)
+        .bind(clock.now())
+        .fetch_optional(&mut *transaction)
+        .await?;
+        let Some(row) = row else {
+            return Ok(false);
+        };
+        let (id, attempts): (Uuid, i32) = (row.get("id"), row.get("attempts"));
+        let message: Message =
+            serde_json::from_slice(row.get("payload")).map_err(Error::internal)?;
+        match self.send(id, row.get("happened_at"), &message).await {
+            Ok(()) => {
+                sqlx::query("delete from kernel.delivery where id = $1")
+                    .bind(id)
+                    .execute(&mut *transaction)
+                    .await?;
+            }
+            Err(error) => {
+                let wait = 4_i64.saturating_pow(attempts.clamp(0, 8).unsigned_abs()).min(3600);
+                tracing::warn!(%error, delivery = %id, attempts, wait_s = wait, "a mail was not accepted");
+                sqlx::query(
+                    "update kernel.delivery set attempts = attempts + 1, due_at = $2, last_error = $3,
+                         parked_at = case when attempts + 1 >= $4 then $2 end
+                     where id = $1",
+                )
+                .bind(id)
+                .bind(clock.now() + time::Duration::seconds(wait))
+                .bind(error.to_string().chars().take(500).collect::<String>())
+                .bind(MAX_ATTEMPTS)
+                .execute(&mut *transaction)
+                .await?;
+            }
+        }
+        transaction.commit().await?;
+        Ok(true)
+    }
+}
+
+/// A maildir's way of writing: whole in `tmp`, then under its name.
+fn put(folder: &Path, part: &str, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+    use std::io::Write;
+    let partial = folder.join("tmp").join(name);
+    let mut file = std::fs::File::create(&partial)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    std::fs::rename(partial, folder.join(part).join(name))
+}

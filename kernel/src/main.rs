@@ -1,0 +1,190 @@
+//! The `witverse` program: command line, exit codes, signals.
+
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a program speaks to its terminal"
+)]
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use witverse_kernel::app::{App, Options, StartError, listen};
+use witverse_kernel::config::Config;
+use witverse_kernel::plugins::Bundle;
+use witverse_kernel::{demo, telemetry};
+use witverse_runtime::{RuntimeConfig, compile_here};
+
+#[derive(Parser)]
+#[command(name = "witverse", version, about = "The Witverse kernel")]
+struct Cli {
+    /// A configuration file in place of ./witverse.toml
+    #[arg(long, global = true)]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the platform
+    Serve(Serve),
+    /// Print the OpenAPI document of the kernel and the bundled plugins
+    Openapi {
+        #[arg(long)]
+        bundles: Option<PathBuf>,
+    },
+    /// Compile a component from standard input to standard output (used by the kernel itself)
+    #[command(hide = true)]
+    CompileComponent,
+}
+
+#[derive(Args)]
+struct Serve {
+    /// The port to listen on; 0 takes any free one
+    #[arg(long)]
+    port: Option<u16>,
+    /// Where the embedded database, mail, caches and keys live
+    #[arg(long)]
+    data_dir: Option<PathBuf>,
+    /// A PostgreSQL of your own in place of the embedded one
+    #[arg(long)]
+    database_url: Option<String>,
+    /// The folder of plugin bundles
+    #[arg(long)]
+    bundles: Option<PathBuf>,
+    /// The folder of the built shell
+    #[arg(long)]
+    web: Option<PathBuf>,
+    /// Make demo data at the first start, and serve /dev/mailbox
+    #[arg(long)]
+    demo: bool,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let outcome = match cli.command {
+        Command::CompileComponent => compile_component(),
+        Command::Openapi { bundles } => {
+            Config::load(cli.config.as_deref())
+                .map_err(|error| StartError::Config(error.to_string()))
+                .and_then(|config| openapi(&bundles.unwrap_or(config.bundles)))
+        }
+        Command::Serve(serve) => configured(cli.config, &serve).and_then(|config| {
+            telemetry::log(&config.log).map_err(StartError::Config)?;
+            tokio::runtime::Builder::new_multi_thread()
+                .enable_all()
+                .build()
+                .map_err(|error| StartError::Other(error.to_string()))?
+                .block_on(run(config, serve.demo))
+        }),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(error.exit_code())
+        }
+    }
+}
+
+fn configured(file: Option<PathBuf>, serve: &Serve) -> Result<Config, StartError> {
+    let refused = |error: witverse_kernel::config::ConfigError| StartError::Config(error.to_string());
+    let mut config = Config::load(file.as_deref()).map_err(refused)?;
+    if let Some(port) = serve.port {
+        config.http.port = port;
+    }
+    if let Some(folder) = &serve.data_dir {
+        config.data_dir.clone_from(folder);
+    }
+    if let Some(url) = &serve.database_url {
+        config.database_url = Some(url.clone());
+    }
+    if let Some(folder) = &serve.bundles {
+        config.bundles.clone_from(folder);
+    }
+    if let Some(folder) = &serve.web {
+        config.web.clone_from(folder);
+    }
+    config.dev.mailbox |= serve.demo;
+    config.checked().map_err(refused)
+}
+
+async fn run(config: Config, with_demo: bool) -> Result<(), StartError> {
+    let started = std::time::Instant::now();
+    // First, because a taken port is the commonest mistake and the cheapest to tell.
+    let listener = listen(&config).await?;
+    let address = listener
+        .local_addr()
+        .map_err(|error| StartError::Other(error.to_string()))?;
+    let (app, ground) = App::start(config, Options::default()).await?;
+    if with_demo {
+        if let Err(error) = demo::seed(&app).await {
+            ground.clear(app).await;
+            return Err(StartError::Other(format!("Demo data could not be made: {error}.")));
+        }
+        println!("Demo logins (password {}):", demo::PASSWORD);
+        for (email, nickname) in demo::logins() {
+            println!("  {email:<28} {nickname}");
+        }
+        println!("Mailbox: http://{address}/dev/mailbox");
+    }
+    tracing::info!(
+        elapsed_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+        "ready"
+    );
+    println!("ready http://{address}");
+    let _ = std::io::stdout().flush();
+    let served = app.serve(listener, told_to_stop()).await;
+    ground.clear(app).await;
+    served.map_err(|error| StartError::Other(error.to_string()))
+}
+
+/// Resolves at Ctrl-C or SIGTERM.
+async fn told_to_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (Ok(mut interrupt), Ok(mut terminate)) =
+        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+    else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+    }
+    tracing::info!("stopping");
+}
+
+fn openapi(bundles: &std::path::Path) -> Result<(), StartError> {
+    let other = |error: String| StartError::Other(error);
+    let mut folders: Vec<PathBuf> = std::fs::read_dir(bundles)
+        .map_err(|error| other(format!("{}: {error}", bundles.display())))?
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.join("plugin.toml").is_file())
+        .collect();
+    folders.sort();
+    let bundles = folders
+        .iter()
+        .map(|folder| Bundle::read(folder).map_err(|error| other(error.to_string())))
+        .collect::<Result<Vec<_>, _>>()?;
+    let document = witverse_kernel::http::openapi_document(bundles.iter());
+    let text = serde_json::to_string_pretty(&document).map_err(|error| other(error.to_string()))?;
+    println!("{text}");
+    Ok(())
+}
+
+fn compile_component() -> Result<(), StartError> {
+    let other = |error: &dyn std::fmt::Display| StartError::Other(error.to_string());
+    let mut component = Vec::new();
+    std::io::stdin()
+        .read_to_end(&mut component)
+        .map_err(|error| other(&error))?;
+    let compiled =
+        compile_here(&component, RuntimeConfig::default()).map_err(|error| other(&error))?;
+    std::io::stdout()
+        .write_all(&compiled)
+        .map_err(|error| other(&error))
+}

@@ -1,0 +1,268 @@
+//! Deliveries and timers: the same unit of work as a request, so that their effects happen exactly once.
+//!
+//! A delivery is deleted, and a timer taken, in the very transaction that the subscriber works in. What
+//! fails is tried again later and later, and parked where an operator sees it when it fails too often.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, FixedOffset};
+use croner::parser::{CronParser, Seconds};
+use sqlx::Row;
+use tokio::sync::watch;
+use uuid::Uuid;
+use witverse_runtime::shapes::{Event, Timer};
+
+use super::Platform;
+use super::dispatch::{deliver, fire};
+use crate::clock::KST;
+use crate::error::Result;
+use crate::work::Work;
+
+/// How many are looked up at once.
+const BATCH: i64 = 100;
+/// How long to wait when nobody wakes us: another kernel may have queued something.
+const POLL: Duration = Duration::from_secs(1);
+const MAX_ATTEMPTS: i32 = 10;
+/// How often old rows are swept away.
+const SWEEP: Duration = Duration::from_secs(600);
+
+/// Runs until `stop` changes; what is under way is finished.
+pub async fn run(platform: Arc<Platform>, stop: watch::Receiver<bool>) {
+    let deliveries = worker(platform.clone(), stop.clone(), Kind::Deliveries);
+    let timers = worker(platform.clone(), stop.clone(), Kind::Timers);
+    let sweep = sweeper(platform, stop);
+    tokio::join!(deliveries, timers, sweep);
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Deliveries,
+    Timers,
+}
+
+async fn worker(platform: Arc<Platform>, mut stop: watch::Receiver<bool>, kind: Kind) {
+    let woken = match kind {
+        Kind::Deliveries => platform.signals.deliveries.clone(),
+        Kind::Timers => platform.signals.timers.clone(),
+    };
+    while !*stop.borrow() {
+        let round = match kind {
+            Kind::Deliveries => relay_round(&platform).await,
+            Kind::Timers => timer_round(&platform).await,
+        };
+        match round {
+            Ok(0) => {}
+            Ok(_) => continue,
+            Err(error) => tracing::warn!(%error, "the background could not work"),
+        }
+        tokio::select! {
+            () = woken.notified() => {}
+            () = tokio::time::sleep(POLL) => {}
+            _ = stop.changed() => {}
+        }
+    }
+}
+
+async fn sweeper(platform: Arc<Platform>, mut stop: watch::Receiver<bool>) {
+    while !*stop.borrow() {
+        if let Err(error) = sweep(&platform).await {
+            tracing::warn!(%error, "old rows could not be swept away");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(SWEEP) => {}
+            _ = stop.changed() => {}
+        }
+    }
+}
+
+async fn sweep(platform: &Platform) -> Result<()> {
+    let now = platform.clock.now();
+    crate::live::sweep(&platform.pools.app, now).await?;
+    for statement in [
+        "delete from kernel.idempotency where at < $1 - interval '24 hours'",
+        "delete from kernel.captcha_used where expires_at < $1",
+        "delete from kernel.refresh_token where expires_at < $1 - interval '1 day'",
+    ] {
+        sqlx::query(statement)
+            .bind(now)
+            .execute(&platform.pools.app)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Delivers what is due; returns how many were tried.
+async fn relay_round(platform: &Arc<Platform>) -> Result<usize> {
+    let due = sqlx::query(
+        "select id, attempts from kernel.delivery
+         where parked_at is null and due_at <= $1 and subscriber <> $3 order by due_at, id limit $2",
+    )
+    .bind(platform.clock.now())
+    .bind(BATCH)
+    .bind(crate::mailer::SUBSCRIBER)
+    .fetch_all(&platform.pools.app)
+    .await?;
+    for row in &due {
+        let (id, attempts): (Uuid, i32) = (row.get("id"), row.get("attempts"));
+        if let Err(error) = deliver_one(platform, id).await {
+            tracing::warn!(%error, delivery = %id, attempts, "a delivery failed");
+            put_off(
+                platform,
+                "update kernel.delivery set attempts = attempts + 1, due_at = $2, last_error = $3,
+                     parked_at = case when attempts + 1 >= $4 then $2 end
+                 where id = $1::uuid and attempts = $5",
+                &[&id.to_string()],
+                attempts,
+                &error.to_string(),
+            )
+            .await?;
+        }
+    }
+    Ok(due.len())
+}
+
+async fn deliver_one(platform: &Arc<Platform>, id: Uuid) -> Result<()> {
+    let mut work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
+    let Some(delivery) = work.take_delivery(id).await? else {
+        return Ok(());
+    };
+    let plugins = platform.registry.current();
+    let Some(plugin) = plugins.get(&delivery.subscriber) else {
+        return Err(crate::error::Error::internal(format!(
+            "plugin {} is not installed",
+            delivery.subscriber
+        )));
+    };
+    let event = Event {
+        id: id.hyphenated().to_string(),
+        topic: delivery.topic,
+        payload: delivery.payload,
+        at_ms: delivery.at_ms,
+    };
+    deliver(platform, plugin, &event, work).await
+}
+
+/// Fires what is due; returns how many were tried.
+async fn timer_round(platform: &Arc<Platform>) -> Result<usize> {
+    let due = sqlx::query(
+        "select plugin, key, (extract(epoch from due_at) * 1000)::bigint as due_ms, cron, attempts
+         from kernel.timer where parked_at is null and try_at <= $1 order by try_at limit $2",
+    )
+    .bind(platform.clock.now())
+    .bind(BATCH)
+    .fetch_all(&platform.pools.app)
+    .await?;
+    for row in &due {
+        let timer = DueTimer {
+            plugin: row.get("plugin"),
+            key: row.get("key"),
+            due_ms: row.get("due_ms"),
+            cron: row.get("cron"),
+        };
+        let attempts: i32 = row.get("attempts");
+        if let Err(error) = fire_one(platform, &timer).await {
+            tracing::warn!(%error, plugin = timer.plugin, key = timer.key, attempts, "a timer failed");
+            put_off(
+                platform,
+                "update kernel.timer set attempts = attempts + 1, try_at = $3, last_error = $4,
+                     parked_at = case when attempts + 1 >= $5 then $3 end
+                 where plugin = $1 and key = $2 and attempts = $6",
+                &[&timer.plugin, &timer.key],
+                attempts,
+                &error.to_string(),
+            )
+            .await?;
+        }
+    }
+    Ok(due.len())
+}
+
+struct DueTimer {
+    plugin: String,
+    key: String,
+    due_ms: i64,
+    cron: Option<String>,
+}
+
+async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<()> {
+    let next = due
+        .cron
+        .as_ref()
+        .and_then(|cron| next_cron_ms(cron, platform.clock.now_ms()))
+        .and_then(|ms| i64::try_from(ms).ok());
+    let mut work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
+    let taken = work
+        .take_timer(&due.plugin, &due.key, due.due_ms, next)
+        .await?;
+    let Some(payload) = taken else {
+        return Ok(());
+    };
+    let plugins = platform.registry.current();
+    let Some(plugin) = plugins.get(&due.plugin) else {
+        return Err(crate::error::Error::internal(format!(
+            "plugin {} is not installed",
+            due.plugin
+        )));
+    };
+    let timer = Timer {
+        key: due.key.clone(),
+        payload,
+        due_ms: u64::try_from(due.due_ms).unwrap_or_default(),
+    };
+    fire(platform, plugin, &timer, work).await
+}
+
+/// Tries again after 1 s, 4 s, 16 s, … up to an hour.
+async fn put_off(
+    platform: &Platform,
+    statement: &'static str,
+    keys: &[&str],
+    attempts: i32,
+    reason: &str,
+) -> Result<()> {
+    let wait_s = 4_i64.saturating_pow(attempts.clamp(0, 10).unsigned_abs()).min(3600);
+    let mut query = sqlx::query(statement);
+    for key in keys {
+        query = query.bind(*key);
+    }
+    query
+        .bind(platform.clock.now() + time::Duration::seconds(wait_s))
+        .bind(reason.chars().take(500).collect::<String>())
+        .bind(MAX_ATTEMPTS)
+        .bind(attempts)
+        .execute(&platform.pools.app)
+        .await?;
+    Ok(())
+}
+
+/// The next time of a cron of five fields after `now_ms`, in Korean time; nothing for one that is not valid.
+#[must_use]
+pub(super) fn next_cron_ms(cron: &str, now_ms: u64) -> Option<u64> {
+    let cron = CronParser::builder()
+        .seconds(Seconds::Disallowed)
+        .build()
+        .parse(cron)
+        .ok()?;
+    let kst = FixedOffset::east_opt(KST.whole_seconds())?;
+    let now = DateTime::from_timestamp_millis(i64::try_from(now_ms).ok()?)?.with_timezone(&kst);
+    let next = cron.find_next_occurrence(&now, false).ok()?;
+    u64::try_from(next.timestamp_millis()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::next_cron_ms;
+
+    #[test]
+    fn a_cron_counts_in_korean_time() {
+        // 2026-01-01T00:00:00+09:00 is 15:00 UTC of the day before.
+        let new_year_kst = 1_767_193_200_000;
+        assert_eq!(next_cron_ms("0 0 * * *", new_year_kst - 1), Some(new_year_kst));
+        assert_eq!(next_cron_ms("0 0 * * *", new_year_kst), Some(new_year_kst + 86_400_000));
+        assert_eq!(next_cron_ms("0 0 * * MON", new_year_kst), Some(new_year_kst + 4 * 86_400_000));
+        for bad in ["", "whenever", "0 0 * *", "* * * * * *", "99 0 * * *"] {
+            assert_eq!(next_cron_ms(bad, 0), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! A plugin's bundle: a folder with its manifest, component, migrations, schemas, policies and front end.
+//! Reads it whole and checks that its parts fit together; installs nothing.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
+use sha2::{Digest, Sha256, Sha384};
+
+use super::manifest::{Manifest, Route};
+use crate::error::Localized;
+
+/// What is wrong with a bundle: a sentence for its author.
+#[derive(Debug, thiserror::Error)]
+#[error("the bundle {folder}: {reason}")]
+pub struct BundleError {
+    folder: PathBuf,
+    reason: String,
+}
+
+/// A bundle that was read whole.
+pub struct Bundle {
+    pub manifest: Manifest,
+    pub folder: PathBuf,
+    pub component: Vec<u8>,
+    pub migrations: Vec<Migration>,
+    pub cedar_schema: Option<String>,
+    pub cedar_policies: Option<String>,
+    pub schemas: BTreeMap<String, Value>,
+    pub name: Localized,
+    pub ui: UiText,
+    pub remote: Option<RemoteFiles>,
+    /// SHA-256 over the parts that decide what it does.
+    pub digest: [u8; 32],
+}
+
+/// One step of a plugin's tables.
+#[derive(Clone, Debug)]
+pub struct Migration {
+    pub version: i32,
+    pub name: String,
+    pub sql: String,
+}
+
+/// Titles of a plugin's pages and slots, in manifest order.
+#[derive(Clone, Debug, Default)]
+pub struct UiText {
+    pub routes: Vec<Localized>,
+    pub slots: Vec<Localized>,
+}
+
+/// The federated front end: what the shell loads, and the digests it demands.
+#[derive(Clone, Debug)]
+pub struct RemoteFiles {
+    pub folder: PathBuf,
+    /// File name of the remote's entry.
+    pub entry: String,
+    /// Further scripts and styles that the first page needs.
+    pub js: Vec<String>,
+    pub css: Vec<String>,
+    /// File name → `sha384-…`.
+    pub integrity: BTreeMap<String, String>,
+}
+
+impl Bundle {
+    /// Reads the bundle in `folder`.
+    ///
+    /// # Errors
+    /// The first thing that is missing or does not fit.
+    pub fn read(folder: &Path) -> Result<Self, BundleError> {
+        read(folder).map_err(|reason| BundleError {
+            folder: folder.to_path_buf(),
+            reason,
+        })
+    }
+
+    /// The JSON Schema that a route names.
+    #[must_use]
+    pub fn schema(&self, name: Option<&String>) -> Option<&Value> {
+        self.schemas.get(name?)
+    }
+}
+
+fn read(folder: &Path) -> Result<Bundle, String> {
+    let manifest_text = text(folder, "plugin.toml")?;
+    let manifest = Manifest::parse(&manifest_text)?;
+    let component = fs::read(folder.join(&manifest.component.file))
+        .map_err(|error| format!("{} cannot be read: {error}", manifest.component.file))?;
+    let migrations = migrations(folder, &manifest)?;
+    let optional = |name: &Option<String>| name.as_deref().map(|name| text(folder, name)).transpose();
+    let cedar_schema = optional(&manifest.cedar.schema)?;
+    let cedar_policies = optional(&manifest.cedar.policies)?;
+    let texts = Texts::read(folder)?;
+    let name = texts.resolve(&manifest.plugin.name)?;
+    let ui = UiText {
+        routes: resolve_all(&texts, manifest.ui.routes.iter().map(|route| &route.title))?,
+        slots: resolve_all(&texts, manifest.ui.slots.iter().map(|slot| &slot.title))?,
+    };
+    let schemas = schemas(folder, &manifest.routes)?;
+    let remote = remote(&folder.join("web"))?;
+    if remote.is_none() && !(manifest.ui.routes.is_empty() && manifest.ui.slots.is_empty()) {
+        return Err("it declares pages but brings no web/mf-manifest.json".into());
+    }
+
+    let mut digest = Sha256::new();
+    digest.update(&manifest_text);
+    digest.update(&component);
+    for migration in &migrations {
+        digest.update(&migration.sql);
+    }
+    for policy in [&cedar_schema, &cedar_policies].into_iter().flatten() {
+        digest.update(policy);
+    }
+    Ok(Bundle {
+        manifest,
+        folder: folder.to_path_buf(),
+        component,
+        migrations,
+        cedar_schema,
+        cedar_policies,
+        schemas,
+        name,
+        ui,
+        remote,
+        digest: digest.finalize().into(),
+    })
+}
+
+fn text(folder: &Path, name: &str) -> Result<String, String> {
+    if name.split('/').any(|part| part == "..") || name.starts_with('/') {
+        return Err(format!("{name:?} leads out of the bundle"));
+    }
+    fs::read_to_string(folder.join(name)).map_err(|error| format!("{name} cannot be read: {error}"))
+}
+
+/// `migrations/NNNN_{expand,contract}.sql`, numbered from 1 without gaps up to the manifest's `to`.
+fn migrations(folder: &Path, manifest: &Manifest) -> Result<Vec<Migration>, String> {
+    let Ok(entries) = fs::read_dir(folder.join(&manifest.migrations.dir)) else {
+        return match manifest.migrations.to {
+            0 => Ok(Vec::new()),
+            _ => Err(format!("{}/ cannot be read", manifest.migrations.dir)),
+        };
+    };
+    let mut found = BTreeMap::new();
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let Some(stem) = name.strip_suffix(".sql") else {
+            continue;
+        };
+        let version = stem
+            .split_once('_')
+            .filter(|(_, kind)| matches!(*kind, "expand" | "contract"))
+            .and_then(|(number, _)| number.parse::<i32>().ok())
+            .ok_or_else(|| format!("{name} is not named like 0001_expand.sql"))?;
+        let sql = text(folder, &format!("{}/{name}", manifest.migrations.dir))?;
+        found.insert(
+            version,
+            Migration {
+                version,
+                name: stem.to_owned(),
+                sql,
+            },
+        );
+    }
+    if found.keys().copied().ne(1..=manifest.migrations.to) {
+        return Err(format!(
+            "its migrations are not numbered from 1 to {}",
+            manifest.migrations.to
+        ));
+    }
+    Ok(found.into_values().collect())
+}
+
+/// Titles and names: `t:key` looks into `i18n/`, anything else stands for itself.
+struct Texts {
+    ko: BTreeMap<String, String>,
+    en: BTreeMap<String, String>,
+}
+
+impl Texts {
+    fn read(folder: &Path) -> Result<Self, String> {
+        let one = |name: &str| match fs::read_to_string(folder.join(name)) {
+            Ok(text) => toml::from_str(&text).map_err(|error| format!("{name}: {error}")),
+            Err(_) => Ok(BTreeMap::new()),
+        };
+        Ok(Self {
+            ko: one("i18n/ko.toml")?,
+            en: one("i18n/en.toml")?,
+        })
+    }
+
+    fn resolve(&self, title: &str) -> Result<Localized, String> {
+        let Some(key) = title.strip_prefix("t:") else {
+            return Ok(Localized::new(title, title));
+        };
+        match (self.ko.get(key), self.en.get(key)) {
+            (Some(ko), Some(en)) => Ok(Localized::new(ko, en)),
+            _ => Err(format!("i18n/ko.toml and i18n/en.toml must both have {key:?}")),
+        }
+    }
+}
+
+fn resolve_all<'a>(
+    texts: &Texts,
+    titles: impl Iterator<Item = &'a String>,
+) -> Result<Vec<Localized>, String> {
+    titles.map(|title| texts.resolve(title)).collect()
+}
+
+fn schemas(folder: &Path, routes: &[Route]) -> Result<BTreeMap<String, Value>, String> {
+    let named = routes
+        .iter()
+        .flat_map(|route| [&route.request, &route.response, &route.query]);
+    let mut schemas = BTreeMap::new();
+    for name in named.flatten() {
+        let schema = serde_json::from_str(&text(folder, name)?)
+            .map_err(|error| format!("{name}: {error}"))?;
+        schemas.insert(name.clone(), schema);
+    }
+    Ok(schemas)
+}
+
+fn remote(folder: &Path) -> Result<Option<RemoteFiles>, String> {
+    let Ok(manifest) = fs::read_to_string(folder.join("mf-manifest.json")) else {
+        return Ok(None);
+    };
+    let manifest: Value = serde_json::from_str(&manifest)
+        .map_err(|error| format!("web/mf-manifest.json: {error}"))?;
+    let entry = manifest
+        .pointer("/metaData/remoteEntry/name")
+        .and_then(Value::as_str)
+        .ok_or("web/mf-manifest.json names no remote entry")?
+        .to_owned();
+    let assets = |kind: &str| -> Vec<String> {
+        manifest
+            .pointer("/exposes/0/assets")
+            .and_then(|assets| assets.get(kind)?.get("sync")?.as_array())
+            .into_iter()
+            .flatten()
+            .filter_map(|name| name.as_str().map(str::to_owned))
+            .collect()
+    };
+    let mut integrity = BTreeMap::new();
+    for entry in walkdir::WalkDir::new(folder).into_iter().flatten() {
+        let name = entry
+            .path()
+            .strip_prefix(folder)
+            .unwrap_or(entry.path())
+            .to_string_lossy()
+            .into_owned();
+        if name.ends_with(".js") || name.ends_with(".css") {
+            let bytes =
+                fs::read(entry.path()).map_err(|error| format!("web/{name}: {error}"))?;
+            let digest = STANDARD.encode(Sha384::digest(bytes));
+            integrity.insert(name, format!("sha384-{digest}"));
+        }
+    }
+    if !integrity.contains_key(&entry) {
+        return Err(format!("web/{entry} is missing"));
+    }
+    Ok(Some(RemoteFiles {
+        folder: folder.to_path_buf(),
+        entry,
+        js: assets("js"),
+        css: assets("css"),
+        integrity,
+    }))
+}

@@ -1,0 +1,358 @@
+//! Calls plugins: a request, a service for the kernel, an event, a timer. One call is one unit of work,
+//! tried again as a whole when it only lost against another.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rand::RngExt;
+use sha2::{Digest, Sha256};
+use witverse_runtime::shapes::{self, Event, Method, Request, ServiceCall, Timer};
+use witverse_runtime::{CallError, Finished};
+
+use super::host::{CallContext, PluginHost};
+use super::{Installed, Platform};
+use crate::error::{
+    BUSY, Error, FieldProblem, IDEMPOTENCY_MISMATCH, Language, Localized, PLUGIN_FAILED,
+    PLUGIN_TIMEOUT, Problem, Result, UNAVAILABLE,
+};
+use crate::identity::Actor;
+use crate::permissions::Permit;
+use crate::work::{Claim, CommitError, StoredAnswer, Work};
+
+/// The longest that one try may take, waiting included.
+const WALL: Duration = Duration::from_secs(2);
+const TRIES: u32 = 5;
+/// What a plugin may say in headers; everything else is the kernel's.
+const ANSWER_HEADERS: &[&str] = &[
+    "content-type",
+    "content-disposition",
+    "content-language",
+    "cache-control",
+    "etag",
+    "last-modified",
+    "location",
+];
+
+/// A request on its way to a plugin.
+pub struct Incoming {
+    pub plugin: Arc<Installed>,
+    /// Names the action that was permitted.
+    pub permit: Permit,
+    pub actor: Actor,
+    pub language: Language,
+    pub world: Option<String>,
+    pub request: Request,
+    /// Of an unsafe request: the caller's key and who the key belongs to.
+    pub idempotency: Option<(String, String)>,
+}
+
+/// A plugin's answer, checked.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+    /// It was given before, to the same key.
+    pub replayed: bool,
+}
+
+/// What one try came to.
+enum Try<T> {
+    Done(T),
+    Failed(Error),
+    /// It lost against another transaction.
+    Again,
+}
+
+/// Answers a request: all of it is committed, or nothing.
+///
+/// # Errors
+/// The plugin's problem, or the kernel's about the plugin.
+pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answer> {
+    let plugin = incoming.plugin.clone();
+    let hash = request_hash(&incoming.request);
+    metrics::counter!("plugin_calls_total", "plugin" => plugin.id.to_string()).increment(1);
+    tracing::debug!(plugin = %plugin.id, action = incoming.permit.action(), "handle");
+    retried(|| async {
+        let mut work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
+        if let Some((actor, key)) = &incoming.idempotency {
+            match work.claim(actor, key, &hash).await {
+                Ok(Claim::New) => {}
+                Ok(Claim::Mismatch) => return Try::Failed(IDEMPOTENCY_MISMATCH.into()),
+                Ok(Claim::Answered(stored)) => {
+                    return Try::Done(Answer {
+                        status: stored.status,
+                        headers: stored.headers,
+                        body: stored.body,
+                        replayed: true,
+                    });
+                }
+                Err(_) if work.wants_retry() => return Try::Again,
+                Err(error) => return Try::Failed(error),
+            }
+        }
+        let context = context(platform, &incoming.actor, incoming.language, incoming.world.clone());
+        let host = PluginHost::new(context, plugin.clone(), work);
+        let call = plugin.code.handle(host, plugin.limits, &incoming.request);
+        settle(&plugin, "handle", call, |response, work| {
+            let answer = check(response)?;
+            work.remember_answer(StoredAnswer {
+                status: answer.status,
+                headers: answer.headers.clone(),
+                body: answer.body.clone(),
+            });
+            Ok(answer)
+        })
+        .await
+    })
+    .await
+}
+
+/// Calls a service on the kernel's own behalf, for `actor`.
+///
+/// # Errors
+/// As [`handle`].
+pub async fn serve_service(
+    platform: &Arc<Platform>,
+    plugin: &Arc<Installed>,
+    actor: &Actor,
+    language: Language,
+    service: &str,
+    method: &str,
+    payload: Vec<u8>,
+) -> Result<Vec<u8>> {
+    let call = ServiceCall {
+        service: service.to_owned(),
+        method: method.to_owned(),
+        payload,
+        caller: "kernel".to_owned(),
+    };
+    retried(|| async {
+        let work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
+        let host = PluginHost::new(context(platform, actor, language, None), plugin.clone(), work);
+        let running = plugin.code.call(host, plugin.limits, &call);
+        settle(plugin, "call", running, |answer, _| Ok(answer)).await
+    })
+    .await
+}
+
+/// Delivers an event in the work that took it from the queue.
+pub(super) async fn deliver(
+    platform: &Arc<Platform>,
+    plugin: &Arc<Installed>,
+    event: &Event,
+    work: Work,
+) -> Result<()> {
+    let context = context(platform, &Actor::System, Language::Ko, None);
+    let host = PluginHost::new(context, plugin.clone(), work);
+    let call = plugin.code.on_event(host, plugin.limits, event);
+    once(settle(plugin, "on-event", call, |(), _| Ok(())).await)
+}
+
+/// Fires a timer in the work that took it.
+pub(super) async fn fire(
+    platform: &Arc<Platform>,
+    plugin: &Arc<Installed>,
+    timer: &Timer,
+    work: Work,
+) -> Result<()> {
+    let context = context(platform, &Actor::System, Language::Ko, None);
+    let host = PluginHost::new(context, plugin.clone(), work);
+    let call = plugin.code.on_timer(host, plugin.limits, timer);
+    once(settle(plugin, "on-timer", call, |(), _| Ok(())).await)
+}
+
+pub(super) fn context(
+    platform: &Arc<Platform>,
+    actor: &Actor,
+    language: Language,
+    world: Option<String>,
+) -> CallContext {
+    CallContext {
+        platform: platform.clone(),
+        actor: actor.clone(),
+        language,
+        world,
+        now_ms: platform.clock.now_ms(),
+        deadline: Instant::now() + WALL,
+    }
+}
+
+async fn retried<T, F>(attempt: impl Fn() -> F) -> Result<T>
+where
+    F: Future<Output = Try<T>>,
+{
+    for tries in 1..=TRIES {
+        match attempt().await {
+            Try::Done(done) => return Ok(done),
+            Try::Failed(error) => return Err(error),
+            Try::Again => {
+                metrics::counter!("work_retries_total").increment(1);
+                let spread = 4 << tries;
+                let pause = rand::rng().random_range(1..=spread);
+                tokio::time::sleep(Duration::from_millis(pause)).await;
+            }
+        }
+    }
+    Err(BUSY.retry_after(1).into())
+}
+
+fn once<T>(outcome: Try<T>) -> Result<T> {
+    match outcome {
+        Try::Done(done) => Ok(done),
+        Try::Failed(error) => Err(error),
+        Try::Again => Err(BUSY.into()),
+    }
+}
+
+/// Waits for a call, judges it and commits what it did.
+async fn settle<T, U>(
+    plugin: &Arc<Installed>,
+    export: &'static str,
+    call: impl Future<Output = Finished<PluginHost, Result<T, shapes::Problem>>>,
+    accept: impl FnOnce(T, &mut Work) -> std::result::Result<U, String>,
+) -> Try<U> {
+    let Ok(finished) = tokio::time::timeout(WALL, call).await else {
+        tracing::error!(
+            target: "plugin", plugin = %plugin.id, version = plugin.version(), export,
+            wall_ms = u64::try_from(WALL.as_millis()).unwrap_or(u64::MAX),
+            "a call was stopped: it took too long"
+        );
+        metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => "wall").increment(1);
+        return Try::Failed(PLUGIN_TIMEOUT.into());
+    };
+    let mut work = finished.backend.into_work();
+    if work.wants_retry() {
+        return Try::Again;
+    }
+    let done = match finished.outcome {
+        Err(error) => return Try::Failed(report(plugin, export, &error)),
+        Ok(Err(problem)) => return Try::Failed(problem_of(plugin, problem)),
+        Ok(Ok(done)) => match accept(done, &mut work) {
+            Ok(done) => done,
+            Err(reason) => return Try::Failed(rubbish(plugin, export, &reason)),
+        },
+    };
+    match work.commit().await {
+        Ok(()) => Try::Done(done),
+        Err(CommitError::Retry) => Try::Again,
+        Err(CommitError::Doomed) => Try::Failed(rubbish(
+            plugin,
+            export,
+            "it answered with success after a statement had failed",
+        )),
+        Err(CommitError::Failed(error)) => Try::Failed(error),
+    }
+}
+
+/// Logs a failed call for operator and author, and tells the caller as much as is theirs.
+pub(super) fn report(plugin: &Installed, export: &'static str, error: &CallError) -> Error {
+    let (reason, answer, trap) = match error {
+        CallError::Busy => ("busy", BUSY.retry_after(1), None),
+        CallError::OutOfTime(trap) => ("cpu", PLUGIN_TIMEOUT.into(), Some(trap)),
+        CallError::OutOfMemory(trap) => ("memory", PLUGIN_FAILED.into(), Some(trap)),
+        CallError::Trap(trap) => ("trap", PLUGIN_FAILED.into(), Some(trap)),
+        CallError::Host(text) => {
+            tracing::error!(plugin = %plugin.id, export, error = %text, "a host function failed");
+            ("host", UNAVAILABLE.into(), None)
+        }
+    };
+    metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => reason).increment(1);
+    if let Some(trap) = trap {
+        tracing::error!(
+            target: "plugin",
+            plugin = %plugin.id,
+            version = plugin.version(),
+            export,
+            trap = %trap.reason,
+            backtrace = trap.backtrace.join(" < "),
+            "{error}"
+        );
+    }
+    answer.into()
+}
+
+/// An answer that breaks the contract.
+fn rubbish(plugin: &Installed, export: &'static str, reason: &str) -> Error {
+    tracing::error!(
+        target: "plugin", plugin = %plugin.id, version = plugin.version(), export, reason,
+        "a plugin's answer was refused"
+    );
+    metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => "answer").increment(1);
+    PLUGIN_FAILED.into()
+}
+
+fn problem_of(plugin: &Installed, problem: shapes::Problem) -> Error {
+    let known = |text: &shapes::Localized| Localized::new(&text.ko, &text.en);
+    let code_fits = !problem.code.is_empty()
+        && problem.code.len() <= 64
+        && problem.code.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    if !code_fits || !(400..=599).contains(&problem.status) {
+        return rubbish(
+            plugin,
+            "handle",
+            &format!("a problem with status {} and code {:?}", problem.status, problem.code),
+        );
+    }
+    Problem {
+        status: problem.status,
+        message: known(&problem.message),
+        fields: problem
+            .fields
+            .iter()
+            .map(|field| FieldProblem {
+                field: field.field.clone(),
+                message: known(&field.message),
+            })
+            .collect(),
+        code: problem.code,
+        retry_after_s: None,
+    }
+    .into()
+}
+
+/// An answer that the kernel can pass on, or what is wrong with it.
+fn check(response: shapes::Response) -> std::result::Result<Answer, String> {
+    if !(200..=399).contains(&response.status) {
+        return Err(format!(
+            "status {}: refusals are problems, not responses",
+            response.status
+        ));
+    }
+    for (name, value) in &response.headers {
+        if !ANSWER_HEADERS.contains(&name.as_str()) {
+            return Err(format!("the header {name:?} is not a plugin's to set"));
+        }
+        if value.len() > 1024 || !value.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
+            return Err(format!("the value of header {name:?} is not plain text"));
+        }
+    }
+    Ok(Answer {
+        status: response.status,
+        headers: response.headers,
+        body: response.body,
+        replayed: false,
+    })
+}
+
+fn request_hash(request: &Request) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    let method: u8 = match request.method {
+        Method::Get => 0,
+        Method::Post => 1,
+        Method::Put => 2,
+        Method::Patch => 3,
+        Method::Delete => 4,
+    };
+    hash.update([method]);
+    hash.update(request.path.as_bytes());
+    for (name, value) in &request.query {
+        hash.update([0]);
+        hash.update(name.as_bytes());
+        hash.update([1]);
+        hash.update(value.as_bytes());
+    }
+    hash.update([2]);
+    hash.update(&request.body);
+    hash.finalize().into()
+}

@@ -1,0 +1,634 @@
+//! What a guest's host calls mean: capabilities, limits, and the unit of work behind them.
+//!
+//! One value serves one call. Every capability is asked for in the manifest; a call without it is a
+//! typed denial where the contract has one and an abuse otherwise. Nothing here trusts the guest.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use uuid::Uuid;
+use witverse_runtime::shapes::{
+    Caller, Decision, Install, Language as WireLanguage, Level, Person as WirePerson, Profile,
+    ResourceRef, Rows, ServiceCall, ServiceError, SqlError, SqlErrorKind, Value, When,
+};
+use witverse_runtime::{Backend, CallLimits, HostFault};
+
+use super::background::next_cron_ms;
+use super::{Installed, Platform};
+use crate::error::Language;
+use crate::identity::Actor;
+use crate::permissions::{Target, namespace};
+use crate::work::{
+    EventIntent, PushIntent, SqlFailure, TimerChange, TimerIntent, Work, parse_person,
+};
+
+const MAX_STATEMENTS: u32 = 32;
+const MAX_LOG_LINES: u32 = 100;
+const MAX_LOG_BYTES: usize = 4 << 10;
+const MAX_QUEUED: usize = 100;
+const MAX_EVENT_BYTES: usize = 64 << 10;
+const MAX_PUSH_BYTES: usize = 16 << 10;
+const MAX_KEY_BYTES: usize = 200;
+const MAX_PROFILES: usize = 200;
+const MAX_RANDOM_BYTES: u32 = 4096;
+const MAX_LABELS: usize = 4;
+/// How deep services may call services.
+const MAX_DEPTH: u8 = 4;
+
+type Answer<T> = Result<T, HostFault>;
+
+/// Who calls what, when: the same for every plugin that takes part in a request.
+#[derive(Clone)]
+pub struct CallContext {
+    pub platform: Arc<Platform>,
+    pub actor: Actor,
+    pub language: Language,
+    pub world: Option<String>,
+    pub now_ms: u64,
+    pub deadline: Instant,
+}
+
+/// The kernel's side of one call.
+pub struct PluginHost {
+    context: CallContext,
+    plugin: Arc<Installed>,
+    /// Lent to a service's host while that runs.
+    work: Option<Work>,
+    depth: u8,
+    /// CPU ticks that services used on this call's behalf.
+    ticks_lent: u64,
+    statements: u32,
+    log_lines: u32,
+}
+
+impl PluginHost {
+    #[must_use]
+    pub fn new(context: CallContext, plugin: Arc<Installed>, work: Work) -> Self {
+        Self {
+            context,
+            plugin,
+            work: Some(work),
+            depth: 0,
+            ticks_lent: 0,
+            statements: 0,
+            log_lines: 0,
+        }
+    }
+
+    /// The unit of work, once the call is over.
+    ///
+    /// # Panics
+    /// If a service still had it, which ends before its caller does.
+    #[must_use]
+    pub fn into_work(self) -> Work {
+        self.work.expect("services give the work back")
+    }
+
+    fn work(&mut self) -> &mut Work {
+        self.work.as_mut().expect("services give the work back")
+    }
+
+    /// The work, for one statement more.
+    fn statement(&mut self) -> Result<&mut Work, SqlError> {
+        if self.plugin.manifest().capabilities.sql.is_none() {
+            return Err(refused(SqlErrorKind::Denied, "the manifest does not ask for sql"));
+        }
+        self.statements += 1;
+        if self.statements > MAX_STATEMENTS {
+            return Err(refused(
+                SqlErrorKind::Limit,
+                &format!("more than {MAX_STATEMENTS} statements in one call"),
+            ));
+        }
+        Ok(self.work())
+    }
+
+    fn need(&self, granted: bool, what: &str) -> Answer<()> {
+        if granted {
+            Ok(())
+        } else {
+            Err(HostFault::Abuse(format!(
+                "the manifest of {} does not ask for {what}",
+                self.plugin.id
+            )))
+        }
+    }
+
+    fn may_queue(&mut self, bytes: usize, limit: usize) -> Result<(), String> {
+        if bytes > limit {
+            return Err(format!("{bytes} bytes are more than the {limit} allowed"));
+        }
+        if self.work().queued() >= MAX_QUEUED {
+            return Err(format!("more than {MAX_QUEUED} events, pushes and timers in one call"));
+        }
+        Ok(())
+    }
+
+    fn check_prefix(&self, name: &str, separators: &[char]) -> Result<(), String> {
+        let own = self.plugin.id.as_str();
+        let rest = name.strip_prefix(own).and_then(|rest| rest.chars().next());
+        if name.len() <= MAX_KEY_BYTES && rest.is_some_and(|next| separators.contains(&next)) {
+            Ok(())
+        } else {
+            Err(format!("{name:?} does not begin with {own}."))
+        }
+    }
+
+    fn label(&self, labels: &[(String, String)]) -> Answer<Vec<metrics::Label>> {
+        if labels.len() > MAX_LABELS || labels.iter().any(|(k, v)| k.len() > 64 || v.len() > 64) {
+            return Err(HostFault::Abuse(format!(
+                "a metric has at most {MAX_LABELS} labels of 64 bytes"
+            )));
+        }
+        let mut all: Vec<metrics::Label> = labels
+            .iter()
+            .map(|(key, value)| metrics::Label::new(key.clone(), value.clone()))
+            .collect();
+        all.push(metrics::Label::new("plugin", self.plugin.id.to_string()));
+        Ok(all)
+    }
+
+    fn metric(&self, name: &str) -> Answer<String> {
+        let fits = name.len() <= 64 && name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+        if fits && self.plugin.admit_series(name) {
+            Ok(format!("plugin_{name}"))
+        } else {
+            Err(HostFault::Abuse(format!("{name:?} is no metric's name, or one too many")))
+        }
+    }
+}
+
+fn refused(kind: SqlErrorKind, message: &str) -> SqlError {
+    SqlError {
+        kind,
+        code: String::new(),
+        constraint: None,
+        message: message.to_owned(),
+    }
+}
+
+impl From<SqlFailure> for SqlError {
+    fn from(failure: SqlFailure) -> Self {
+        Self {
+            kind: failure.kind,
+            code: failure.code,
+            constraint: failure.constraint,
+            message: failure.message,
+        }
+    }
+}
+
+fn out_of_reach(error: impl std::fmt::Display) -> HostFault {
+    HostFault::Failure(format!("the database: {error}"))
+}
+
+impl Backend for PluginHost {
+    fn caller(&self) -> Caller {
+        match &self.context.actor {
+            Actor::Visitor => Caller::Visitor,
+            Actor::System => Caller::System,
+            Actor::Person(person) => Caller::Person(WirePerson {
+                id: person.id.hyphenated().to_string(),
+                nickname: person.nickname.clone(),
+            }),
+        }
+    }
+
+    fn world(&self) -> Option<String> {
+        self.context.world.clone()
+    }
+
+    fn install(&self) -> Install {
+        Install {
+            plugin: self.plugin.id.to_string(),
+            version: self.plugin.version().to_owned(),
+        }
+    }
+
+    fn locale(&self) -> WireLanguage {
+        wire_language(self.context.language)
+    }
+
+    fn deadline_ms(&self) -> u64 {
+        let left = self.context.deadline.saturating_duration_since(Instant::now());
+        u64::try_from(left.as_millis()).unwrap_or(u64::MAX)
+    }
+
+    async fn query(
+        &mut self,
+        statement: String,
+        params: Vec<Value>,
+    ) -> Answer<Result<Rows, SqlError>> {
+        let (name, limits) = (self.plugin.name.clone(), self.plugin.sql);
+        let work = match self.statement() {
+            Ok(work) => work,
+            Err(error) => return Ok(Err(error)),
+        };
+        Ok(work
+            .query(&name, &limits, &statement, params)
+            .await
+            .map(|read| Rows {
+                columns: read.columns,
+                rows: read.rows,
+            })
+            .map_err(SqlError::from))
+    }
+
+    async fn execute(
+        &mut self,
+        statement: String,
+        params: Vec<Value>,
+    ) -> Answer<Result<u64, SqlError>> {
+        let (name, limits) = (self.plugin.name.clone(), self.plugin.sql);
+        let work = match self.statement() {
+            Ok(work) => work,
+            Err(error) => return Ok(Err(error)),
+        };
+        Ok(work
+            .execute(&name, &limits, &statement, params)
+            .await
+            .map_err(SqlError::from))
+    }
+
+    async fn open_cursor(
+        &mut self,
+        statement: String,
+        params: Vec<Value>,
+    ) -> Answer<Result<u32, SqlError>> {
+        let (name, limits) = (self.plugin.name.clone(), self.plugin.sql);
+        let work = match self.statement() {
+            Ok(work) => work,
+            Err(error) => return Ok(Err(error)),
+        };
+        Ok(work
+            .open_cursor(&name, &limits, &statement, params)
+            .await
+            .map_err(SqlError::from))
+    }
+
+    async fn cursor_next(
+        &mut self,
+        cursor: u32,
+        max: u32,
+    ) -> Answer<Result<Vec<Vec<Value>>, SqlError>> {
+        let (name, limits) = (self.plugin.name.clone(), self.plugin.sql);
+        let work = match self.statement() {
+            Ok(work) => work,
+            Err(error) => return Ok(Err(error)),
+        };
+        Ok(work
+            .cursor_next(&name, &limits, cursor, max)
+            .await
+            .map_err(SqlError::from))
+    }
+
+    async fn close_cursor(&mut self, cursor: u32) -> Answer<()> {
+        let (name, limits) = (self.plugin.name.clone(), self.plugin.sql);
+        self.work().close_cursor(&name, &limits, cursor).await;
+        Ok(())
+    }
+
+    async fn profiles(&mut self, ids: Vec<String>) -> Answer<Vec<Profile>> {
+        self.need(self.plugin.manifest().capabilities.users, "users")?;
+        if ids.len() > MAX_PROFILES {
+            return Err(HostFault::Abuse(format!(
+                "at most {MAX_PROFILES} profiles at once"
+            )));
+        }
+        let ids: Vec<Uuid> = ids.iter().filter_map(|id| parse_person(id)).collect();
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.work().profiles(&ids).await.map_err(out_of_reach)
+    }
+
+    async fn find_by_nickname(&mut self, nickname: String) -> Answer<Option<Profile>> {
+        self.need(self.plugin.manifest().capabilities.users, "users")?;
+        self.work()
+            .profile_by_nickname(&nickname)
+            .await
+            .map_err(out_of_reach)
+    }
+
+    async fn blocked_between(&mut self, a: String, b: String) -> Answer<bool> {
+        self.need(self.plugin.manifest().capabilities.users, "users")?;
+        match (parse_person(&a), parse_person(&b)) {
+            (Some(a), Some(b)) => self.work().blocked_between(a, b).await.map_err(out_of_reach),
+            _ => Ok(false),
+        }
+    }
+
+    async fn forbidden_word(&mut self, text: String) -> Answer<bool> {
+        Ok(self.context.platform.words.forbid(&text))
+    }
+
+    async fn explain(&mut self, action: String, resource: ResourceRef) -> Answer<Decision> {
+        self.need(self.plugin.manifest().capabilities.authz, "authz")?;
+        let own = namespace(self.plugin.id.as_str());
+        let attributes = match resource.attributes.as_str() {
+            "" => serde_json::Value::Null,
+            text => serde_json::from_str(text)
+                .map_err(|error| HostFault::Abuse(format!("attributes: {error}")))?,
+        };
+        let target = match (resource.kind.as_str(), attributes) {
+            ("Platform", _) => Target::platform(),
+            (kind, attributes) => Target {
+                kind: format!("{own}::{kind}"),
+                id: resource.id,
+                attributes,
+            },
+        };
+        let action = format!("{own}::Action::{:?}", action);
+        let decision = self
+            .context
+            .platform
+            .permissions
+            .explain(&self.context.actor, &action, &target);
+        Ok(Decision {
+            allowed: decision.allowed,
+            policies: decision.policies,
+        })
+    }
+
+    async fn change_role(
+        &mut self,
+        grant: bool,
+        person: String,
+        role: String,
+        kind: String,
+        id: String,
+    ) -> Answer<Result<(), String>> {
+        self.need(self.plugin.manifest().capabilities.authz, "authz")?;
+        let word = |text: &str| {
+            !text.is_empty() && text.len() <= 64 && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
+        };
+        let Some(person) = parse_person(&person) else {
+            return Ok(Err("no such person".into()));
+        };
+        if ![&role, &kind, &id].into_iter().all(|text| word(text)) {
+            return Ok(Err("role, kind and id are words of at most 64 letters, digits, - and _".into()));
+        }
+        let scope = format!("{}::{kind}:{id}", namespace(self.plugin.id.as_str()));
+        let known = self
+            .work()
+            .change_role(grant, person, &role, &scope)
+            .await
+            .map_err(out_of_reach)?;
+        Ok(if known { Ok(()) } else { Err("no such person".into()) })
+    }
+
+    fn publish(&mut self, topic: String, payload: Vec<u8>) -> Answer<Result<(), String>> {
+        self.need(self.plugin.manifest().capabilities.events, "events")?;
+        if let Err(error) = self
+            .check_prefix(&topic, &['.'])
+            .and_then(|()| self.may_queue(payload.len(), MAX_EVENT_BYTES))
+        {
+            return Ok(Err(error));
+        }
+        let platform = self.context.platform.clone();
+        let at_ms = self.context.now_ms;
+        for subscriber in platform.registry.current().subscribers(&topic) {
+            let event = EventIntent {
+                id: platform.dice.uuid(at_ms),
+                subscriber: subscriber.to_string(),
+                topic: topic.clone(),
+                payload: payload.clone(),
+                at_ms,
+            };
+            self.work().publish(event);
+        }
+        Ok(Ok(()))
+    }
+
+    fn push(
+        &mut self,
+        person: String,
+        kind: String,
+        payload: Vec<u8>,
+    ) -> Answer<Result<(), String>> {
+        self.need(self.plugin.manifest().capabilities.live, "live")?;
+        if let Err(error) = self
+            .check_prefix(&kind, &['.'])
+            .and_then(|()| self.may_queue(payload.len(), MAX_PUSH_BYTES))
+        {
+            return Ok(Err(error));
+        }
+        let Some(person) = parse_person(&person) else {
+            return Ok(Err("no such person".into()));
+        };
+        let payload = match serde_json::from_slice(&payload) {
+            Ok(payload) => payload,
+            Err(error) => return Ok(Err(format!("the payload is not JSON: {error}"))),
+        };
+        let at_ms = self.context.now_ms;
+        self.work().push(PushIntent {
+            person,
+            kind,
+            payload,
+            at_ms,
+        });
+        Ok(Ok(()))
+    }
+
+    fn schedule(
+        &mut self,
+        key: String,
+        when: When,
+        payload: Vec<u8>,
+    ) -> Answer<Result<(), String>> {
+        self.need(self.plugin.manifest().capabilities.timers, "timers")?;
+        if key.is_empty() || key.len() > MAX_KEY_BYTES {
+            return Ok(Err(format!("a key has 1 to {MAX_KEY_BYTES} bytes")));
+        }
+        if let Err(error) = self.may_queue(payload.len(), MAX_EVENT_BYTES) {
+            return Ok(Err(error));
+        }
+        let (due_ms, cron) = match when {
+            When::AtMs(ms) if ms > 253_402_300_799_000 => {
+                return Ok(Err("the time is beyond the year 9999".into()));
+            }
+            When::AtMs(ms) => (ms, None),
+            When::Cron(cron) => match next_cron_ms(&cron, self.context.now_ms) {
+                Some(ms) => (ms, Some(cron)),
+                None => return Ok(Err(format!("{cron:?} is no cron of five fields"))),
+            },
+        };
+        let plugin = self.plugin.id.to_string();
+        self.work().timer(TimerIntent {
+            plugin,
+            key,
+            change: TimerChange::Set {
+                due_ms,
+                cron,
+                payload,
+            },
+        });
+        Ok(Ok(()))
+    }
+
+    fn cancel(&mut self, key: String) -> Answer<()> {
+        self.need(self.plugin.manifest().capabilities.timers, "timers")?;
+        self.may_queue(0, 0).map_err(HostFault::Abuse)?;
+        let plugin = self.plugin.id.to_string();
+        self.work().timer(TimerIntent {
+            plugin,
+            key,
+            change: TimerChange::Cancel,
+        });
+        Ok(())
+    }
+
+    async fn call_service(
+        &mut self,
+        service: String,
+        method: String,
+        payload: Vec<u8>,
+    ) -> Answer<Result<Vec<u8>, ServiceError>> {
+        let plugins = self.context.platform.registry.current();
+        let provider = plugins
+            .providers(&service)
+            .first()
+            .and_then(|id| plugins.by_id.get(id))
+            .cloned();
+        let Some(provider) = provider.filter(|_| self.plugin.manifest().uses(&service)) else {
+            return Ok(Err(ServiceError::Unavailable));
+        };
+        if self.depth + 1 > MAX_DEPTH {
+            return Ok(Err(ServiceError::Failed(format!(
+                "services call services at most {MAX_DEPTH} deep"
+            ))));
+        }
+        let call = ServiceCall {
+            service,
+            method,
+            payload,
+            caller: self.plugin.id.to_string(),
+        };
+        Ok(self.lend_work_to(provider, call).await)
+    }
+
+    fn service_available(&mut self, service: String) -> Answer<bool> {
+        let plugins = self.context.platform.registry.current();
+        Ok(self.plugin.manifest().uses(&service) && !plugins.providers(&service).is_empty())
+    }
+
+    fn setting(&self, key: String) -> Answer<Option<String>> {
+        Ok(self.plugin.settings.get(&key).map(ToString::to_string))
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.context.now_ms
+    }
+
+    fn random_bytes(&mut self, count: u32) -> Answer<Vec<u8>> {
+        if count > MAX_RANDOM_BYTES {
+            return Err(HostFault::Abuse(format!(
+                "at most {MAX_RANDOM_BYTES} random bytes at once"
+            )));
+        }
+        let mut bytes = vec![0; count as usize];
+        self.context.platform.dice.fill(&mut bytes);
+        Ok(bytes)
+    }
+
+    fn random_uuid(&mut self) -> Answer<String> {
+        let id = self.context.platform.dice.uuid(self.context.now_ms);
+        Ok(id.hyphenated().to_string())
+    }
+
+    fn log(
+        &mut self,
+        level: Level,
+        message: String,
+        fields: Vec<(String, String)>,
+    ) -> Answer<()> {
+        self.log_lines += 1;
+        let size = message.len() + fields.iter().map(|(k, v)| k.len() + v.len()).sum::<usize>();
+        if self.log_lines > MAX_LOG_LINES || size > MAX_LOG_BYTES {
+            return Err(HostFault::Abuse(format!(
+                "more than {MAX_LOG_LINES} log lines in a call, or one over {MAX_LOG_BYTES} bytes"
+            )));
+        }
+        let plugin = self.plugin.id.as_str();
+        let version = self.plugin.version();
+        // One line a call: a plugin cannot forge another's.
+        let fields = fields
+            .iter()
+            .map(|(key, value)| format!("{key}={value:?}"))
+            .collect::<Vec<_>>()
+            .join(" ");
+        match level {
+            Level::Debug => tracing::debug!(target: "plugin", plugin, version, %fields, "{message:?}"),
+            Level::Info => tracing::info!(target: "plugin", plugin, version, %fields, "{message:?}"),
+            Level::Warn => tracing::warn!(target: "plugin", plugin, version, %fields, "{message:?}"),
+            Level::Error => tracing::error!(target: "plugin", plugin, version, %fields, "{message:?}"),
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, name: String, delta: u64, labels: Vec<(String, String)>) -> Answer<()> {
+        let (name, labels) = (self.metric(&name)?, self.label(&labels)?);
+        metrics::counter!(name, labels).increment(delta);
+        Ok(())
+    }
+
+    fn observe(&mut self, name: String, value: f64, labels: Vec<(String, String)>) -> Answer<()> {
+        let (name, labels) = (self.metric(&name)?, self.label(&labels)?);
+        metrics::histogram!(name, labels).record(value);
+        Ok(())
+    }
+}
+
+impl PluginHost {
+    /// Runs a service on this call's transaction, clock, deadline and CPU budget.
+    async fn lend_work_to(
+        &mut self,
+        provider: Arc<Installed>,
+        call: ServiceCall,
+    ) -> Result<Vec<u8>, ServiceError> {
+        let work = self.work.take().expect("services give the work back");
+        let written = work.written();
+        let limits = CallLimits {
+            ticks: provider
+                .limits
+                .ticks
+                .saturating_sub(self.ticks_lent)
+                .max(1),
+            ..provider.limits
+        };
+        let host = Self {
+            depth: self.depth + 1,
+            ticks_lent: self.ticks_lent,
+            ..Self::new(self.context.clone(), provider.clone(), work)
+        };
+        // Boxed, because a service may call services.
+        let finished = Box::pin(provider.code.call(host, limits, &call)).await;
+        self.ticks_lent = finished.backend.ticks_lent + finished.ticks;
+        let mut work = finished.backend.into_work();
+        let result = match finished.outcome {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(problem)) => {
+                // Its writes must not survive its refusal, and they cannot be undone alone.
+                if work.written() != written {
+                    work.doom();
+                }
+                Err(ServiceError::Problem(problem))
+            }
+            Err(error) => {
+                super::dispatch::report(&provider, "call", &error);
+                work.doom();
+                Err(ServiceError::Failed(error.to_string()))
+            }
+        };
+        self.work = Some(work);
+        result
+    }
+}
+
+/// The contract's name of a language.
+fn wire_language(language: Language) -> WireLanguage {
+    match language {
+        Language::Ko => WireLanguage::Ko,
+        Language::En => WireLanguage::En,
+    }
+}

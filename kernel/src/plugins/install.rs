@@ -1,0 +1,209 @@
+//! Brings bundles into force: verifies, compiles, migrates, asks for health, and commits or leaves
+//! everything as it was.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use sqlx::{Connection, Row};
+use sqlx::postgres::{PgPool, PgPoolOptions};
+use witverse_runtime::{AotCache, Plugin};
+
+use super::bundle::Bundle;
+use super::background::next_cron_ms;
+use super::dispatch::context;
+use super::host::PluginHost;
+use super::migrations::migrate;
+use super::registry::{Installed, Plugins, World};
+use super::Platform;
+use crate::error::Language;
+use crate::identity::Actor;
+use crate::permissions::Fragment;
+use crate::postgres::create_plugin_roles;
+use crate::work::Work;
+
+/// A plugin that could not be installed: one sentence.
+#[derive(Debug, thiserror::Error)]
+#[error("Plugin {plugin} could not be installed: {reason}.")]
+pub struct InstallError {
+    pub plugin: String,
+    pub reason: String,
+}
+
+fn refuse(plugin: &str) -> impl Fn(String) -> InstallError {
+    move |reason| InstallError {
+        plugin: plugin.to_owned(),
+        reason: reason.trim_end_matches('.').to_owned(),
+    }
+}
+
+/// Installs every bundle found in the folders, in the order of their names.
+///
+/// # Errors
+/// The first that does not fit; those before it stay installed.
+pub async fn install_all(
+    platform: &Arc<Platform>,
+    world: &Arc<World>,
+    cache: &AotCache,
+    folders: &[&Path],
+) -> Result<(), InstallError> {
+    let mut bundles = Vec::new();
+    for folder in folders {
+        bundles.extend(read_bundles(folder)?);
+    }
+    let fragments: Vec<Fragment> = bundles
+        .iter()
+        .map(|bundle| Fragment {
+            plugin: bundle.manifest.plugin.id.to_string(),
+            schema: bundle.cedar_schema.clone(),
+            policies: bundle.cedar_policies.clone(),
+        })
+        .collect();
+    platform
+        .permissions
+        .replace(&fragments)
+        .map_err(refuse("set"))?;
+
+    let mut installed = Vec::new();
+    for bundle in bundles {
+        let id = bundle.manifest.plugin.id.to_string();
+        let plugin = load(world, cache, bundle).await.map_err(refuse(&id))?;
+        installed.push(Arc::new(plugin));
+    }
+    // Collisions are found before anything is changed in the database.
+    let plugins = Plugins::new(installed.clone()).map_err(refuse("set"))?;
+    platform.registry.replace(plugins);
+    for plugin in &installed {
+        put_in_force(platform, plugin)
+            .await
+            .map_err(refuse(plugin.id.as_str()))?;
+        tracing::info!(plugin = %plugin.id, version = plugin.version(), "plugin ready");
+    }
+    Ok(())
+}
+
+fn read_bundles(folder: &Path) -> Result<Vec<Bundle>, InstallError> {
+    let list = std::fs::read_dir(folder).map_err(|error| InstallError {
+        plugin: "set".into(),
+        reason: format!("the folder {} cannot be read: {error}", folder.display()),
+    })?;
+    let mut found: Vec<_> = list
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.join("plugin.toml").is_file())
+        .collect();
+    found.sort();
+    found
+        .iter()
+        .map(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            Bundle::read(path).map_err(|error| refuse(&name)(error.to_string()))
+        })
+        .collect()
+}
+
+async fn load(world: &Arc<World>, cache: &AotCache, bundle: Bundle) -> Result<Installed, String> {
+    let (world, cache) = (world.clone(), cache.clone());
+    let task = tokio::task::spawn_blocking(move || {
+        let code = Plugin::load(&world, &cache, &bundle.component).map_err(|e| e.to_string())?;
+        let manifest = &bundle.manifest;
+        Ok(Installed {
+            id: manifest.plugin.id.clone(),
+            name: manifest.plugin.id.as_str().into(),
+            limits: manifest.call_limits(),
+            sql: manifest.capabilities.sql.unwrap_or_default().limits(),
+            settings: serde_json::json!({}),
+            series: std::sync::Mutex::default(),
+            code,
+            bundle,
+        })
+    });
+    task.await.map_err(|error| error.to_string())?
+}
+
+/// Migrates and asks for health in one transaction; does nothing for a bundle that is in force already.
+async fn put_in_force(platform: &Arc<Platform>, plugin: &Arc<Installed>) -> Result<(), String> {
+    let id = plugin.id.as_str();
+    let show = |error: sqlx::Error| error.to_string();
+    let known = sqlx::query("select digest from kernel.plugin where id = $1")
+        .bind(id)
+        .fetch_optional(&platform.pools.app)
+        .await
+        .map_err(show)?;
+    if known.is_some_and(|row| row.get::<Vec<u8>, _>(0) == plugin.bundle.digest) {
+        return Ok(());
+    }
+    let owner = owner_pool(platform).await.map_err(show)?;
+    let done = migrate_and_check(platform, plugin, &owner).await;
+    owner.close().await;
+    done
+}
+
+async fn owner_pool(platform: &Platform) -> Result<PgPool, sqlx::Error> {
+    // Checked here, so that a refused login is told as what it is.
+    platform.pools.owner().await?.close().await?;
+    PgPoolOptions::new()
+        .max_connections(1)
+        .connect_with(platform.pools.owner_options())
+        .await
+}
+
+async fn migrate_and_check(
+    platform: &Arc<Platform>,
+    plugin: &Arc<Installed>,
+    owner: &PgPool,
+) -> Result<(), String> {
+    let id = plugin.id.as_str();
+    let show = |error: sqlx::Error| error.to_string();
+    let mut transaction = owner.begin().await.map_err(show)?;
+    create_plugin_roles(&mut transaction, id).await.map_err(show)?;
+    migrate(&mut transaction, id, &plugin.bundle.migrations).await?;
+    sqlx::query(
+        "insert into kernel.plugin (id, version, digest, migration) values ($1, $2, $3, $4)
+         on conflict (id) do update
+         set version = excluded.version, digest = excluded.digest, migration = excluded.migration",
+    )
+    .bind(id)
+    .bind(plugin.version())
+    .bind(&plugin.bundle.digest[..])
+    .bind(plugin.manifest().migrations.to)
+    .execute(&mut *transaction)
+    .await
+    .map_err(show)?;
+    for timer in &plugin.manifest().timers {
+        let now_ms = platform.clock.now_ms();
+        let due = next_cron_ms(&timer.cron, now_ms).ok_or("its cron has no next time")?;
+        sqlx::query(
+            "insert into kernel.timer (plugin, key, due_at, try_at, cron, payload)
+             values ($1, $2, to_timestamp($3::double precision / 1000), to_timestamp($3::double precision / 1000), $4, '')
+             on conflict (plugin, key) do update
+             set due_at = excluded.due_at, try_at = excluded.try_at, cron = excluded.cron
+             where timer.cron is distinct from excluded.cron",
+        )
+        .bind(id)
+        .bind(&timer.key)
+        .bind(i64::try_from(due).unwrap_or(i64::MAX))
+        .bind(&timer.cron)
+        .execute(&mut *transaction)
+        .await
+        .map_err(show)?;
+    }
+    let work = Work::adopt(owner.clone(), platform.signals.clone(), transaction);
+    let host = PluginHost::new(
+        context(platform, &Actor::System, Language::Ko, None),
+        plugin.clone(),
+        work,
+    );
+    let finished = plugin.code.health(host, plugin.limits).await;
+    finished
+        .outcome
+        .map_err(|error| format!("its health check failed: {error}"))?
+        .map_err(|reason| format!("it says that it cannot work: {reason}"))?;
+    finished
+        .backend
+        .into_work()
+        .release()
+        .ok_or("a statement of its health check failed")?
+        .commit()
+        .await
+        .map_err(show)
+}

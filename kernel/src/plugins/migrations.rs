@@ -1,0 +1,217 @@
+//! A plugin's tables: which statements its migrations may hold, and how they are run.
+//!
+//! They run as the role that owns the plugin's schema and nothing else, one statement at a time. The
+//! list of beginnings below is a second fence: that role may not create functions, triggers in other
+//! languages, extensions or schemas to begin with.
+
+use sha2::{Digest, Sha256};
+use sqlx::{AssertSqlSafe, PgConnection, Row};
+
+use super::bundle::Migration;
+use crate::postgres::plugin_role;
+
+const ALLOWED: &[&str] = &[
+    "create table",
+    "create index",
+    "create unique index",
+    "alter table",
+    "drop table",
+    "drop index",
+    "comment on table",
+    "comment on column",
+    "insert into",
+    "update",
+    "delete from",
+];
+/// Words that an allowed beginning could still carry.
+const FORBIDDEN: &[&str] = &[
+    "owner to",
+    "set schema",
+    "inherit",
+    "tablespace",
+    "enable trigger",
+    "disable trigger",
+    "row level security",
+    "generated always as identity",
+];
+
+/// The statements of a migration.
+///
+/// # Errors
+/// The first one that is not allowed, quoted for the author.
+pub(super) fn statements(sql: &str) -> Result<Vec<String>, String> {
+    let statements = split(sql)?;
+    for statement in &statements {
+        let words = statement
+            .to_ascii_lowercase()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        let begins = ALLOWED
+            .iter()
+            .any(|allowed| words.starts_with(&format!("{allowed} ")));
+        if !begins || FORBIDDEN.iter().any(|word| words.contains(word)) {
+            let shown: String = words.chars().take(60).collect();
+            return Err(format!(
+                "a migration may only create and change tables, indexes and constraints, not: {shown}"
+            ));
+        }
+    }
+    Ok(statements)
+}
+
+/// Runs what is not yet applied and records it, in the caller's transaction. Ends as the owner again.
+///
+/// # Errors
+/// A statement that is refused or fails, or an applied migration whose text has changed.
+pub(super) async fn migrate(
+    owner: &mut PgConnection,
+    plugin: &str,
+    migrations: &[Migration],
+) -> Result<(), String> {
+    let show = |error: sqlx::Error| error.to_string();
+    let applied: Vec<(i32, Vec<u8>)> = sqlx::query(
+        "select version, digest from kernel.plugin_migration where plugin = $1 order by version",
+    )
+    .bind(plugin)
+    .fetch_all(&mut *owner)
+    .await
+    .map_err(show)?
+    .iter()
+    .map(|row| (row.get(0), row.get(1)))
+    .collect();
+    if let Some((version, _)) = applied
+        .iter()
+        .find(|(version, _)| !migrations.iter().any(|m| m.version == *version))
+    {
+        return Err(format!(
+            "its tables were made by a newer version of the plugin (migration {version})"
+        ));
+    }
+    let role = plugin_role(plugin);
+    for migration in migrations {
+        let digest: [u8; 32] = Sha256::digest(&migration.sql).into();
+        if let Some((_, known)) = applied.iter().find(|(v, _)| *v == migration.version) {
+            if known[..] == digest {
+                continue;
+            }
+            return Err(format!(
+                "migration {} was changed after it had been applied",
+                migration.name
+            ));
+        }
+        let entry = format!("set local role {role}_ddl; set local search_path = {role}");
+        sqlx::raw_sql(AssertSqlSafe(entry))
+            .execute(&mut *owner)
+            .await
+            .map_err(show)?;
+        for statement in statements(&migration.sql)? {
+            sqlx::query(AssertSqlSafe(statement))
+                .persistent(false)
+                .execute(&mut *owner)
+                .await
+                .map_err(|error| format!("migration {}: {error}", migration.name))?;
+        }
+        sqlx::raw_sql("set local role none; set local search_path = default")
+            .execute(&mut *owner)
+            .await
+            .map_err(show)?;
+        sqlx::query(
+            "insert into kernel.plugin_migration (plugin, version, name, digest) values ($1, $2, $3, $4)",
+        )
+        .bind(plugin)
+        .bind(migration.version)
+        .bind(&migration.name)
+        .bind(&digest[..])
+        .execute(&mut *owner)
+        .await
+        .map_err(show)?;
+    }
+    Ok(())
+}
+
+/// Splits at semicolons outside of quotes and comments, and drops the comments.
+fn split(sql: &str) -> Result<Vec<String>, String> {
+    let mut statements = Vec::new();
+    let mut current = String::new();
+    let mut chars = sql.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            ';' => statements.push(std::mem::take(&mut current)),
+            '-' if chars.peek() == Some(&'-') => {
+                chars.by_ref().find(|c| *c == '\n');
+                current.push(' ');
+            }
+            '/' if chars.peek() == Some(&'*') => return Err("use -- for comments".into()),
+            '$' if chars.peek().is_some_and(|next| *next == '$' || next.is_alphabetic()) => {
+                return Err("dollar quotes are for functions, which a migration may not create".into());
+            }
+            '\'' | '"' => {
+                current.push(c);
+                loop {
+                    match chars.next() {
+                        Some(next) => current.push(next),
+                        None => return Err("a quote is not closed".into()),
+                    }
+                    if current.ends_with(c) {
+                        break;
+                    }
+                }
+            }
+            c => current.push(c),
+        }
+    }
+    statements.push(current);
+    Ok(statements
+        .into_iter()
+        .map(|statement| statement.trim().to_owned())
+        .filter(|statement| !statement.is_empty())
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::statements;
+
+    #[test]
+    fn tables_and_indexes_pass() {
+        let sql = "-- worlds; all of them\ncreate table world (name text default 'a;b' not null);\n\
+                   create  unique index world_name on world (name);";
+        assert_eq!(
+            statements(sql),
+            Ok(vec![
+                "create table world (name text default 'a;b' not null)".to_owned(),
+                "create  unique index world_name on world (name)".to_owned(),
+            ])
+        );
+    }
+
+    #[test]
+    fn everything_else_is_refused() {
+        for bad in [
+            "create function f() returns int language sql as 'select 1'",
+            "create extension pgcrypto",
+            "create trigger t before insert on a execute function f()",
+            "create schema other",
+            "create view v as select 1",
+            "create materialized view v as select 1",
+            "create rule r as on insert to t do also select 1",
+            "create role x",
+            "grant select on t to public",
+            "alter table t owner to kernel",
+            "alter table t set schema kernel",
+            "alter role kernel_rt superuser",
+            "set role kernel",
+            "reset role",
+            "do $$ begin end $$",
+            "create table t (a int); commit",
+            "copy t from program 'id'",
+            "select 1",
+            "create temp table t (a int)",
+            "/* */ create table t (a int)",
+            "create table t (a text default 'x",
+        ] {
+            assert!(statements(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Plugins: what they declare, what is installed, and how they are called.
+
+mod background;
+mod bundle;
+mod dispatch;
+mod host;
+mod install;
+mod manifest;
+mod migrations;
+mod registry;
+mod routes;
+
+pub use background::run as run_background;
+pub use bundle::{Bundle, BundleError, RemoteFiles, UiText};
+pub use dispatch::{Answer, Incoming, handle, serve_service};
+pub use host::PluginHost;
+pub use install::{InstallError, install_all};
+pub use manifest::{Manifest, PluginId, Route, UiRoute, UiSlot};
+pub use registry::{Installed, Registry, World};
+pub use manifest::parse_rate;
+pub use routes::{Found, RouteTable, decode};
+
+use std::sync::Arc;
+
+use crate::clock::{Clock, Dice};
+use crate::permissions::Permissions;
+use crate::postgres::Pools;
+use crate::work::Signals;
+
+/// What calling a plugin needs, shared by requests and the background.
+#[derive(Clone)]
+pub struct Platform {
+    pub pools: Pools,
+    pub signals: Signals,
+    pub clock: Clock,
+    pub dice: Dice,
+    pub permissions: Arc<Permissions>,
+    pub registry: Arc<Registry>,
+    pub words: Arc<crate::identity::ForbiddenWords>,
+}

@@ -1,0 +1,152 @@
+//! What is installed: the loaded plugins, their routes, subscribers and services. Swapped as a whole,
+//! so that a request sees one state from its beginning to its end.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use arc_swap::ArcSwap;
+use witverse_runtime::{CallLimits, Plugin, Runtime};
+
+use super::bundle::Bundle;
+use super::host::PluginHost;
+use super::manifest::{Manifest, PluginId, Route};
+use super::routes::{RouteRef, RouteTable};
+use crate::work::SqlLimits;
+
+/// The runtime with the kernel behind its border.
+pub type World = Runtime<PluginHost>;
+
+/// A plugin that can be called.
+pub struct Installed {
+    pub id: PluginId,
+    /// The id once more, as the unit of work keeps it.
+    pub name: Arc<str>,
+    pub bundle: Bundle,
+    pub code: Plugin<PluginHost>,
+    pub limits: CallLimits,
+    pub sql: SqlLimits,
+    pub settings: serde_json::Value,
+    /// The names of its metrics, so that it cannot make endlessly many.
+    pub series: Mutex<BTreeSet<String>>,
+}
+
+impl Installed {
+    #[must_use]
+    pub fn manifest(&self) -> &Manifest {
+        &self.bundle.manifest
+    }
+
+    /// Whether the plugin may have a metric of this name.
+    #[must_use]
+    pub fn admit_series(&self, name: &str) -> bool {
+        let mut series = self.series.lock().unwrap_or_else(PoisonError::into_inner);
+        series.contains(name) || series.len() < 32 && series.insert(name.to_owned())
+    }
+
+    #[must_use]
+    pub fn version(&self) -> &str {
+        &self.bundle.manifest.plugin.version
+    }
+}
+
+/// One state of the platform's plugins.
+#[derive(Default)]
+pub struct Plugins {
+    pub by_id: BTreeMap<PluginId, Arc<Installed>>,
+    routes: RouteTable,
+    subscribers: BTreeMap<String, Vec<PluginId>>,
+    services: BTreeMap<String, Vec<PluginId>>,
+}
+
+impl Plugins {
+    /// Builds the tables.
+    ///
+    /// # Errors
+    /// Where two plugins claim the same route or the same identifiers in the database.
+    pub fn new(installed: Vec<Arc<Installed>>) -> Result<Self, String> {
+        let mut plugins = Self::default();
+        let mut schemas = BTreeMap::new();
+        for plugin in installed {
+            let schema = crate::postgres::plugin_schema(plugin.id.as_str());
+            if let Some(other) = schemas.insert(schema, plugin.id.clone()) {
+                return Err(format!(
+                    "plugins {other} and {} would share a schema",
+                    plugin.id
+                ));
+            }
+            for (index, route) in plugin.manifest().routes.iter().enumerate() {
+                plugins.routes.add(
+                    &route.method,
+                    &route.path,
+                    RouteRef {
+                        plugin: plugin.id.clone(),
+                        index,
+                    },
+                )?;
+            }
+            for subscription in &plugin.manifest().subscriptions {
+                plugins
+                    .subscribers
+                    .entry(subscription.topic.clone())
+                    .or_default()
+                    .push(plugin.id.clone());
+            }
+            for service in &plugin.manifest().provides {
+                plugins
+                    .services
+                    .entry(service.service.clone())
+                    .or_default()
+                    .push(plugin.id.clone());
+            }
+            plugins.by_id.insert(plugin.id.clone(), plugin);
+        }
+        Ok(plugins)
+    }
+
+    #[must_use]
+    pub fn get(&self, id: &str) -> Option<&Arc<Installed>> {
+        self.by_id
+            .iter()
+            .find_map(|(key, plugin)| (key.as_str() == id).then_some(plugin))
+    }
+
+    #[must_use]
+    pub fn find(&self, method: &str, path: &str) -> super::Found<'_> {
+        self.routes.find(method, path)
+    }
+
+    /// A route and its plugin.
+    #[must_use]
+    pub fn route(&self, route: &RouteRef) -> Option<(&Arc<Installed>, &Route)> {
+        let plugin = self.by_id.get(&route.plugin)?;
+        Some((plugin, plugin.manifest().routes.get(route.index)?))
+    }
+
+    #[must_use]
+    pub fn subscribers(&self, topic: &str) -> &[PluginId] {
+        self.subscribers.get(topic).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every provider of a service; calls go to the first, collections ask them all.
+    #[must_use]
+    pub fn providers(&self, service: &str) -> &[PluginId] {
+        self.services.get(service).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The state that is in force.
+#[derive(Default)]
+pub struct Registry {
+    current: ArcSwap<Plugins>,
+}
+
+impl Registry {
+    #[must_use]
+    pub fn current(&self) -> Arc<Plugins> {
+        self.current.load_full()
+    }
+
+    pub fn replace(&self, plugins: Plugins) {
+        self.current.store(Arc::new(plugins));
+    }
+}

@@ -1,0 +1,206 @@
+//! The route table: from a request's method and path to a plugin and its route. Built when plugins are
+//! loaded; two routes that could answer the same request refuse the install.
+
+use std::collections::BTreeMap;
+
+use super::manifest::PluginId;
+
+/// Where a route is declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RouteRef {
+    pub plugin: PluginId,
+    /// Its place in the manifest.
+    pub index: usize,
+}
+
+/// What the table says of a request.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Found<'a> {
+    Route {
+        route: &'a RouteRef,
+        params: Vec<(String, String)>,
+    },
+    /// The path exists under these methods only.
+    OtherMethods(Vec<String>),
+    Nothing,
+}
+
+#[derive(Default)]
+struct Node {
+    fixed: BTreeMap<String, Node>,
+    /// The placeholder's name and what follows it.
+    placeholder: Option<(String, Box<Node>)>,
+    methods: BTreeMap<String, RouteRef>,
+}
+
+/// All routes of all plugins. Fixed segments win over placeholders.
+#[derive(Default)]
+pub struct RouteTable {
+    root: Node,
+}
+
+impl RouteTable {
+    /// Adds a route.
+    ///
+    /// # Errors
+    /// Where another plugin answers there, or the same place has a placeholder of another name.
+    pub fn add(&mut self, method: &str, path: &str, route: RouteRef) -> Result<(), String> {
+        let mut node = &mut self.root;
+        for segment in segments(path) {
+            node = match placeholder(segment) {
+                Some(name) => {
+                    let (known, next) = node
+                        .placeholder
+                        .get_or_insert_with(|| (name.to_owned(), Box::default()));
+                    if known != name {
+                        return Err(format!(
+                            "{path} calls {{{name}}} what another route calls {{{known}}}"
+                        ));
+                    }
+                    next
+                }
+                None => node.fixed.entry(segment.to_owned()).or_default(),
+            };
+        }
+        if let Some(other) = node.methods.get(method) {
+            return Err(format!("{method} {path} is taken by plugin {}", other.plugin));
+        }
+        node.methods.insert(method.to_owned(), route);
+        Ok(())
+    }
+
+    /// Looks a request up. `path` is as it was sent, still percent-encoded.
+    #[must_use]
+    pub fn find(&self, method: &str, path: &str) -> Found<'_> {
+        let parts: Vec<&str> = segments(path).collect();
+        let mut params = Vec::new();
+        let Some(node) = walk(&self.root, &parts, &mut params) else {
+            return Found::Nothing;
+        };
+        match node.methods.get(method) {
+            Some(route) => Found::Route { route, params },
+            None => Found::OtherMethods(node.methods.keys().cloned().collect()),
+        }
+    }
+}
+
+fn walk<'a>(
+    node: &'a Node,
+    parts: &[&str],
+    params: &mut Vec<(String, String)>,
+) -> Option<&'a Node> {
+    let Some((part, rest)) = parts.split_first() else {
+        return (!node.methods.is_empty()).then_some(node);
+    };
+    if let Some(next) = node.fixed.get(*part)
+        && let Some(found) = walk(next, rest, params)
+    {
+        return Some(found);
+    }
+    let (name, next) = node.placeholder.as_ref()?;
+    let value = decode(part).filter(|value| !value.is_empty())?;
+    let depth = params.len();
+    params.push((name.clone(), value));
+    let found = walk(next, rest, params);
+    if found.is_none() {
+        params.truncate(depth);
+    }
+    found
+}
+
+fn segments(path: &str) -> impl Iterator<Item = &str> {
+    path.trim_start_matches('/').split('/')
+}
+
+fn placeholder(segment: &str) -> Option<&str> {
+    segment.strip_prefix('{')?.strip_suffix('}')
+}
+
+/// Percent-decodes a segment; nothing for what is not UTF-8 then.
+#[must_use]
+pub fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, tail)) = rest.split_first() {
+        rest = tail;
+        if first != b'%' {
+            bytes.push(first);
+            continue;
+        }
+        let (digits, tail) = rest.split_at_checked(2)?;
+        let digits = std::str::from_utf8(digits).ok()?;
+        bytes.push(u8::from_str_radix(digits, 16).ok()?);
+        rest = tail;
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Found, RouteRef, RouteTable};
+    use crate::plugins::PluginId;
+
+    fn route(plugin: &str) -> RouteRef {
+        RouteRef {
+            plugin: PluginId::try_from(plugin.to_owned()).expect("an id"),
+            index: 0,
+        }
+    }
+
+    fn table() -> RouteTable {
+        let mut table = RouteTable::default();
+        for (path, plugin) in [
+            ("/api/v3/worlds", "list"),
+            ("/api/v3/worlds/{id}", "one"),
+            ("/api/v3/worlds/mine", "mine"),
+            ("/api/v3/worlds/{id}/blocks/{block}", "block"),
+        ] {
+            table.add("GET", path, route(plugin)).expect("no collision");
+        }
+        table
+    }
+
+    fn check(path: &str, expected: &str) {
+        let table = table();
+        let found = match table.find("GET", path) {
+            Found::Route { route, params } => format!("{} {params:?}", route.plugin),
+            Found::OtherMethods(methods) => format!("{methods:?}"),
+            Found::Nothing => "nothing".into(),
+        };
+        assert_eq!(found, expected, "{path}");
+    }
+
+    #[test]
+    fn fixed_segments_win_and_placeholders_bind() {
+        check("/api/v3/worlds", "list []");
+        check("/api/v3/worlds/mine", "mine []");
+        check("/api/v3/worlds/7", r#"one [("id", "7")]"#);
+        check(
+            "/api/v3/worlds/mine/blocks/a%20b",
+            r#"block [("id", "mine"), ("block", "a b")]"#,
+        );
+        check("/api/v3/worlds/", "nothing");
+        check("/api/v3/worlds/%ff", "nothing");
+        check("/api/v3", "nothing");
+    }
+
+    #[test]
+    fn another_method_is_told_from_nothing() {
+        assert_eq!(
+            table().find("POST", "/api/v3/worlds"),
+            Found::OtherMethods(vec!["GET".into()])
+        );
+    }
+
+    #[test]
+    fn collisions_are_refused() {
+        let mut table = table();
+        let taken = table.add("GET", "/api/v3/worlds", route("other"));
+        assert_eq!(
+            taken,
+            Err("GET /api/v3/worlds is taken by plugin list".into())
+        );
+        let renamed = table.add("POST", "/api/v3/worlds/{name}", route("other"));
+        assert!(renamed.is_err_and(|error| error.contains("{name}")));
+    }
+}

@@ -1,0 +1,161 @@
+//! PostgreSQL: the embedded server, the roles, the isolation of plugins, the pools.
+//!
+//! Two kinds of connection serve requests. `app` works on the kernel's own tables and never sees a
+//! plugin's SQL; `rt` runs plugin SQL under the plugin's role and owns nothing of the kernel.
+
+mod embedded;
+mod isolation;
+mod roles;
+
+pub use embedded::{Embedded, EmbeddedError, EmbeddedSettings};
+pub use isolation::Refusal;
+pub use roles::{create_plugin_roles, drop_plugin_roles, plugin_role, plugin_schema};
+
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::{ConnectOptions, Connection, PgConnection};
+
+use crate::secret::Secret;
+
+static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+
+/// Where the database is, as whoever owns it.
+#[derive(Clone, Debug)]
+pub struct Server {
+    pub owner: PgConnectOptions,
+    /// Set for a server that asks for passwords: they are derived from the kernel's secret.
+    pub passwords: Option<Secret>,
+}
+
+/// Why the database cannot be used; each text is one sentence for the operator.
+#[derive(Debug, thiserror::Error)]
+pub enum PrepareError {
+    #[error("The database cannot be reached: {0}.")]
+    Unreachable(sqlx::Error),
+    #[error(
+        "The database was made by a newer version of Witverse (migration {0}); start that version or a newer one."
+    )]
+    Newer(i64),
+    #[error("The database could not be brought up to date: {0}.")]
+    Migration(MigrateError),
+    #[error("The database could not be prepared: {0}.")]
+    Sql(#[from] sqlx::Error),
+    #[error(
+        "The role that owns the database must be a superuser, because plugins are kept apart by revoking system functions."
+    )]
+    NotSuperuser,
+    #[error("Plugins are not isolated by this database: {0}.")]
+    NotIsolated(String),
+}
+
+/// The pools of a prepared database.
+#[derive(Clone)]
+pub struct Pools {
+    /// The kernel's own tables.
+    pub app: PgPool,
+    /// Units of work with plugin code in them.
+    pub rt: PgPool,
+    owner: PgConnectOptions,
+}
+
+impl Pools {
+    /// A connection as the owner: for installing plugins, never for a request.
+    ///
+    /// # Errors
+    /// Where the database is out of reach.
+    pub async fn owner(&self) -> Result<PgConnection, sqlx::Error> {
+        quiet(self.owner.clone()).connect().await
+    }
+
+    /// How to connect as the owner.
+    #[must_use]
+    pub fn owner_options(&self) -> PgConnectOptions {
+        quiet(self.owner.clone())
+    }
+
+    /// Closes every connection.
+    pub async fn close(&self) {
+        futures::join!(self.app.close(), self.rt.close());
+    }
+}
+
+/// Brings the database up to date, checks that plugins are isolated in it, and opens the pools.
+///
+/// # Errors
+/// [`PrepareError`], each with what to do about it.
+pub async fn prepare(server: &Server, connections: u32) -> Result<Pools, PrepareError> {
+    let mut owner = quiet(server.owner.clone())
+        .connect()
+        .await
+        .map_err(PrepareError::Unreachable)?;
+    roles::create_kernel_roles(&mut owner, server.passwords.as_ref()).await?;
+    migrate(&mut owner).await?;
+    isolation::enforce(&mut owner).await?;
+    owner.close().await?;
+
+    let app = server.login("kernel_app");
+    let rt = server
+        .login("kernel_rt")
+        .statement_cache_capacity(256)
+        .options([
+            ("idle_in_transaction_session_timeout", "15s"),
+            ("statement_timeout", "5s"),
+            ("lock_timeout", "3s"),
+        ]);
+    Ok(Pools {
+        app: pool(app, connections.max(8)).connect_lazy_with_ping().await?,
+        rt: pool(rt, connections).connect_lazy_with_ping().await?,
+        owner: server.owner.clone(),
+    })
+}
+
+impl Server {
+    fn login(&self, role: &str) -> PgConnectOptions {
+        let options = quiet(self.owner.clone()).username(role);
+        match &self.passwords {
+            Some(secret) => options.password(&roles::password(secret, role)),
+            None => options,
+        }
+    }
+}
+
+/// Statements are traced by whoever issues them, with more to say.
+fn quiet(options: PgConnectOptions) -> PgConnectOptions {
+    options
+        .application_name("witverse")
+        .disable_statement_logging()
+}
+
+struct PoolPlan(PgPoolOptions, PgConnectOptions);
+
+fn pool(options: PgConnectOptions, connections: u32) -> PoolPlan {
+    let pool = PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(5))
+        // A dead connection shows at its first use, which fails as `unavailable`; asking each time
+        // before would double the round trips of a small request.
+        .test_before_acquire(false);
+    PoolPlan(pool, options)
+}
+
+impl PoolPlan {
+    async fn connect_lazy_with_ping(self) -> Result<PgPool, sqlx::Error> {
+        let Self(plan, options) = self;
+        plan.connect_with(options).await
+    }
+}
+
+async fn migrate(owner: &mut PgConnection) -> Result<(), PrepareError> {
+    sqlx::raw_sql("set search_path = kernel").execute(&mut *owner).await?;
+    MIGRATIONS
+        .run(&mut *owner)
+        .await
+        .map_err(|error| match error {
+            MigrateError::VersionMissing(version) => PrepareError::Newer(version),
+            error => PrepareError::Migration(error),
+        })?;
+    sqlx::raw_sql("reset search_path").execute(&mut *owner).await?;
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! The roles and what each may touch.
+//!
+//! `kernel_app`: the kernel's tables. `kernel_rt`: the functions of `kernel_api`, and to become any
+//! `plugin_<id>`. `plugin_<id>`: rows of its own schema. `plugin_<id>_ddl`: owns that schema, used at
+//! install only. None of them may create functions, temporary tables or schemas.
+
+use sqlx::{AssertSqlSafe, PgConnection, Row};
+
+use crate::secret::{Secret, hex};
+
+/// The password of a role on a server that asks for one.
+pub(super) fn password(secret: &Secret, role: &str) -> String {
+    hex(&secret.mac(&[b"database role", role.as_bytes()]))
+}
+
+/// The role under which a plugin's statements run.
+#[must_use]
+pub fn plugin_role(plugin: &str) -> String {
+    format!("plugin_{}", identifier(plugin))
+}
+
+/// The schema of a plugin; the same name as its role.
+#[must_use]
+pub fn plugin_schema(plugin: &str) -> String {
+    plugin_role(plugin)
+}
+
+/// A plugin id as part of an identifier. Ids are checked by the manifest: `[a-z0-9.-]`.
+fn identifier(plugin: &str) -> String {
+    plugin.replace(['.', '-'], "_")
+}
+
+async fn execute(owner: &mut PgConnection, statement: String) -> Result<(), sqlx::Error> {
+    sqlx::raw_sql(AssertSqlSafe(statement)).execute(owner).await?;
+    Ok(())
+}
+
+async fn create_role(
+    owner: &mut PgConnection,
+    role: &str,
+    login: bool,
+) -> Result<bool, sqlx::Error> {
+    let known = sqlx::query("select 1 from pg_roles where rolname = $1")
+        .bind(role)
+        .fetch_optional(&mut *owner)
+        .await?;
+    if known.is_some() {
+        return Ok(false);
+    }
+    let login = if login { "login" } else { "nologin" };
+    let created = execute(
+        owner,
+        format!("create role {role} {login} noinherit nosuperuser nocreatedb nocreaterole"),
+    )
+    .await;
+    match created {
+        // Roles belong to the whole server, so another database's kernel may have been faster.
+        Err(sqlx::Error::Database(error))
+            if error.code().is_some_and(|code| code == "42710" || code == "23505") =>
+        {
+            Ok(false)
+        }
+        other => other.map(|()| true),
+    }
+}
+
+/// The kernel's two roles and two schemas.
+pub(super) async fn create_kernel_roles(
+    owner: &mut PgConnection,
+    passwords: Option<&Secret>,
+) -> Result<(), super::PrepareError> {
+    let superuser: bool =
+        sqlx::query("select rolsuper from pg_roles where rolname = current_user")
+            .fetch_one(&mut *owner)
+            .await?
+            .get(0);
+    if !superuser {
+        return Err(super::PrepareError::NotSuperuser);
+    }
+    for role in ["kernel_app", "kernel_rt"] {
+        let created = create_role(owner, role, true).await?;
+        if created && role == "kernel_rt" {
+            // Only a superuser may set it, so it stands on the role and no statement can lift it.
+            execute(owner, "alter role kernel_rt set temp_file_limit = '64MB'".into()).await?;
+        }
+        if created && let Some(secret) = passwords {
+            let password = password(secret, role);
+            execute(owner, format!("alter role {role} password '{password}'")).await?;
+        }
+    }
+    execute(
+        owner,
+        "set client_min_messages = warning; create schema if not exists kernel; create schema if not exists kernel_api"
+            .into(),
+    )
+    .await?;
+    Ok(())
+}
+
+/// The roles and the schema of a plugin; nothing happens where they exist.
+///
+/// # Errors
+/// The database's.
+pub async fn create_plugin_roles(
+    owner: &mut PgConnection,
+    plugin: &str,
+) -> Result<(), sqlx::Error> {
+    let role = plugin_role(plugin);
+    let ddl = format!("{role}_ddl");
+    create_role(owner, &role, false).await?;
+    create_role(owner, &ddl, false).await?;
+    let member: bool = sqlx::query("select pg_has_role('kernel_rt', $1, 'member')")
+        .bind(&role)
+        .fetch_one(&mut *owner)
+        .await?
+        .get(0);
+    if !member {
+        execute(owner, format!("grant {role} to kernel_rt")).await?;
+    }
+    execute(
+        owner,
+        format!(
+            "set client_min_messages = warning;
+             create schema if not exists {role} authorization {ddl};
+             grant usage on schema {role} to {role};
+             alter default privileges for role {ddl} in schema {role}
+                 grant select, insert, update, delete on tables to {role};
+             alter default privileges for role {ddl} in schema {role} grant usage on sequences to {role};"
+        ),
+    )
+    .await
+}
+
+/// Removes a plugin's schema from this database. Its roles stay: they belong to the whole server.
+///
+/// # Errors
+/// The database's.
+pub async fn drop_plugin_roles(owner: &mut PgConnection, plugin: &str) -> Result<(), sqlx::Error> {
+    let schema = plugin_schema(plugin);
+    execute(owner, format!("drop schema if exists {schema} cascade")).await
+}

@@ -1,0 +1,65 @@
+//! The kernel's master secret, from which every key is derived; nothing is signed with it directly.
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+/// 32 bytes that never leave the process; `Debug` does not show them.
+#[derive(Clone)]
+pub struct Secret([u8; 32]);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+impl Secret {
+    #[must_use]
+    pub fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// HMAC-SHA-256 over the parts, each with its length, so that no two lists of parts collide.
+    #[must_use]
+    pub fn mac(&self, parts: &[&[u8]]) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("any key length will do");
+        for part in parts {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part);
+        }
+        mac.finalize().into_bytes().into()
+    }
+
+    /// A key for one purpose.
+    #[must_use]
+    pub fn derive(&self, purpose: &str) -> Self {
+        Self(self.mac(&[b"derive", purpose.as_bytes()]))
+    }
+
+    #[must_use]
+    pub fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// Whether `tag` is the [`Secret::mac`] of the parts, without telling by time how much of it is.
+    #[must_use]
+    pub fn verify(&self, parts: &[&[u8]], tag: &[u8]) -> bool {
+        constant_time_eq(&self.mac(parts), tag)
+    }
+}
+
+/// Compares without a shortcut at the first difference.
+#[must_use]
+pub fn constant_time_eq(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).fold(0, |diff, (x, y)| diff | (x ^ y)) == 0
+}
+
+/// Lower-case hexadecimal digits.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

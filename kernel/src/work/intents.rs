@@ -1,0 +1,123 @@
+//! What a unit of work queues: written by one statement at its end.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::Signals;
+
+/// One event for one subscriber.
+#[derive(Clone, Debug)]
+pub struct EventIntent {
+    pub id: Uuid,
+    pub subscriber: String,
+    pub topic: String,
+    pub payload: Vec<u8>,
+    pub at_ms: u64,
+}
+
+/// One push to one person.
+#[derive(Clone, Debug)]
+pub struct PushIntent {
+    pub person: Uuid,
+    pub kind: String,
+    /// Checked to be JSON before it is queued.
+    pub payload: Value,
+    pub at_ms: u64,
+}
+
+/// One change of a plugin's timer.
+#[derive(Clone, Debug)]
+pub struct TimerIntent {
+    pub plugin: String,
+    pub key: String,
+    pub change: TimerChange,
+}
+
+#[derive(Clone, Debug)]
+pub enum TimerChange {
+    Set {
+        due_ms: u64,
+        cron: Option<String>,
+        payload: Vec<u8>,
+    },
+    Cancel,
+}
+
+#[derive(Default)]
+pub(super) struct Intents {
+    pub(super) events: Vec<EventIntent>,
+    pub(super) pushes: Vec<PushIntent>,
+    pub(super) timers: Vec<TimerIntent>,
+}
+
+/// The arguments of `kernel_api.finish`; null where nothing is queued.
+pub(super) struct Encoded {
+    pub(super) events: Option<Value>,
+    pub(super) timers: Option<Value>,
+    pub(super) pushes: Option<Value>,
+}
+
+impl Intents {
+    pub(super) fn len(&self) -> usize {
+        self.events.len() + self.pushes.len() + self.timers.len()
+    }
+
+    pub(super) fn encoded(&self) -> Encoded {
+        let events = self.events.iter().map(|event| {
+            json!({
+                "id": event.id,
+                "subscriber": event.subscriber,
+                "topic": event.topic,
+                "payload": STANDARD.encode(&event.payload),
+                "at_ms": event.at_ms,
+            })
+        });
+        let timers = self.timers.iter().map(|timer| match &timer.change {
+            TimerChange::Cancel => json!({ "plugin": timer.plugin, "key": timer.key }),
+            TimerChange::Set {
+                due_ms,
+                cron,
+                payload,
+            } => json!({
+                "plugin": timer.plugin,
+                "key": timer.key,
+                "due_ms": due_ms,
+                "cron": cron,
+                "payload": STANDARD.encode(payload),
+            }),
+        });
+        let pushes = self.pushes.iter().map(|push| {
+            json!({
+                "person": push.person,
+                "kind": push.kind,
+                "payload": push.payload,
+                "at_ms": push.at_ms,
+            })
+        });
+        Encoded {
+            events: array(events),
+            timers: array(timers),
+            pushes: array(pushes),
+        }
+    }
+
+    /// Tells the background what a commit brought.
+    pub(super) fn wake(&self, signals: &Signals) {
+        if !self.events.is_empty() {
+            signals.deliveries.notify_one();
+        }
+        if !self.timers.is_empty() {
+            signals.timers.notify_one();
+        }
+        for push in &self.pushes {
+            signals.live.wake(push.person);
+        }
+    }
+}
+
+fn array(values: impl Iterator<Item = Value>) -> Option<Value> {
+    let values: Vec<Value> = values.collect();
+    (!values.is_empty()).then_some(Value::Array(values))
+}

@@ -1,0 +1,175 @@
+//! The kernel's own statements in a unit of work, through the functions of `kernel_api`.
+
+use sqlx::postgres::PgRow;
+use sqlx::{Row, Transaction};
+use uuid::Uuid;
+use witverse_runtime::shapes::{Language as WireLanguage, Profile};
+
+use super::{Health, Signals, Work};
+
+impl Work {
+    /// Goes on in a transaction that was begun elsewhere, as whoever began it: for installing.
+    #[must_use]
+    pub fn adopt(
+        pool: sqlx::PgPool,
+        signals: Signals,
+        transaction: Transaction<'static, sqlx::Postgres>,
+    ) -> Self {
+        Self {
+            transaction: Some(transaction),
+            ..Self::new(pool, signals)
+        }
+    }
+
+    /// Gives an adopted transaction back, if it is still sound.
+    #[must_use]
+    pub fn release(self) -> Option<Transaction<'static, sqlx::Postgres>> {
+        match self.health {
+            Health::Sound => self.transaction,
+            Health::Doomed | Health::Retry => None,
+        }
+    }
+
+    /// Lets nothing of this work survive.
+    pub fn doom(&mut self) {
+        if self.health == Health::Sound {
+            self.health = Health::Doomed;
+        }
+    }
+
+    /// Grows with everything that a commit would make permanent.
+    #[must_use]
+    pub fn written(&self) -> usize {
+        self.writes + self.intents.len()
+    }
+
+    /// Public profiles, in the order of `ids`, without those that do not exist.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn profiles(&mut self, ids: &[Uuid]) -> Result<Vec<Profile>, sqlx::Error> {
+        let rows = sqlx::query("select id, nickname, image, language from kernel_api.profiles($1)")
+            .bind(ids)
+            .fetch_all(self.kernel().await?)
+            .await;
+        Ok(self.noted(rows)?.iter().map(profile).collect())
+    }
+
+    /// # Errors
+    /// The database's.
+    pub async fn profile_by_nickname(
+        &mut self,
+        nickname: &str,
+    ) -> Result<Option<Profile>, sqlx::Error> {
+        let row = sqlx::query(
+            "select id, nickname, image, language from kernel_api.profile_by_nickname($1)",
+        )
+        .bind(nickname)
+        .fetch_optional(self.kernel().await?)
+        .await;
+        Ok(self.noted(row)?.as_ref().map(profile))
+    }
+
+    /// # Errors
+    /// The database's.
+    pub async fn blocked_between(&mut self, a: Uuid, b: Uuid) -> Result<bool, sqlx::Error> {
+        let row = sqlx::query("select kernel_api.blocked_between($1, $2)")
+            .bind(a)
+            .bind(b)
+            .fetch_one(self.kernel().await?)
+            .await;
+        Ok(self.noted(row)?.get(0))
+    }
+
+    /// Grants or revokes a role; false where there is no such person.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn change_role(
+        &mut self,
+        grant: bool,
+        person: Uuid,
+        role: &str,
+        scope: &str,
+    ) -> Result<bool, sqlx::Error> {
+        self.wrote = true;
+        self.writes += 1;
+        let row = sqlx::query("select kernel_api.change_role($1, $2, $3, $4)")
+            .bind(grant)
+            .bind(person)
+            .bind(role)
+            .bind(scope)
+            .fetch_one(self.kernel().await?)
+            .await;
+        Ok(self.noted(row)?.get(0))
+    }
+
+    /// Takes a delivery for its subscriber; nothing where somebody else has it.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn take_delivery(&mut self, id: Uuid) -> Result<Option<Delivery>, sqlx::Error> {
+        self.wrote = true;
+        let row = sqlx::query(
+            "select subscriber, topic, payload, at_ms from kernel_api.take_delivery($1)",
+        )
+        .bind(id)
+        .fetch_optional(self.kernel().await?)
+        .await;
+        Ok(self.noted(row)?.map(|row| Delivery {
+            subscriber: row.get("subscriber"),
+            topic: row.get("topic"),
+            payload: row.get("payload"),
+            at_ms: u64::try_from(row.get::<i64, _>("at_ms")).unwrap_or_default(),
+        }))
+    }
+
+    /// Takes a timer that is due; one that comes back is put at `next_ms`.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn take_timer(
+        &mut self,
+        plugin: &str,
+        key: &str,
+        due_ms: i64,
+        next_ms: Option<i64>,
+    ) -> Result<Option<Vec<u8>>, sqlx::Error> {
+        self.wrote = true;
+        let row = sqlx::query("select payload from kernel_api.take_timer($1, $2, $3, $4)")
+            .bind(plugin)
+            .bind(key)
+            .bind(due_ms)
+            .bind(next_ms)
+            .fetch_optional(self.kernel().await?)
+            .await;
+        Ok(self.noted(row)?.map(|row| row.get("payload")))
+    }
+
+    fn noted<T>(&mut self, result: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
+        result.inspect_err(|error| self.note_failure(error))
+    }
+}
+
+/// An event on its way to a subscriber.
+#[derive(Debug)]
+pub struct Delivery {
+    pub subscriber: String,
+    pub topic: String,
+    pub payload: Vec<u8>,
+    pub at_ms: u64,
+}
+
+fn profile(row: &PgRow) -> Profile {
+    let language: String = row.get("language");
+    Profile {
+        id: row.get::<Uuid, _>("id").hyphenated().to_string(),
+        nickname: row.get("nickname"),
+        image: row.get("image"),
+        language: if language == "en" {
+            WireLanguage::En
+        } else {
+            WireLanguage::Ko
+        },
+    }
+}

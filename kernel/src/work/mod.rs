@@ -1,0 +1,317 @@
+//! The unit of work: one request, one transaction.
+//!
+//! A plugin's statements, the events, timers and pushes it queues and the roles it grants commit
+//! together or not at all. The connection is opened at the first need of it; what is queued is written
+//! by one statement just before COMMIT. Nothing here knows HTTP or wasmtime.
+
+mod guard;
+mod intents;
+mod kernel_calls;
+mod sql;
+mod values;
+
+pub use guard::guarded;
+pub use intents::{EventIntent, PushIntent, TimerChange, TimerIntent};
+pub use kernel_calls::Delivery;
+pub use sql::{CursorId, SqlFailure, SqlFailureKind, SqlLimits};
+pub use values::{ResultRows, SqlValue};
+
+use std::sync::Arc;
+
+use sqlx::{AssertSqlSafe, PgConnection, PgPool, Postgres, Row, Transaction};
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+use crate::live::LiveHub;
+use crate::postgres::plugin_role;
+use intents::Intents;
+
+/// Wakes whoever waits for what a commit brings. In-process: `NOTIFY` would slow every commit down.
+#[derive(Clone, Default)]
+pub struct Signals {
+    pub deliveries: Arc<Notify>,
+    pub timers: Arc<Notify>,
+    pub live: LiveHub,
+}
+
+/// Whether the transaction can still commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Health {
+    Sound,
+    /// A statement failed: PostgreSQL will only roll back.
+    Doomed,
+    /// A statement lost against another transaction; the whole request is worth repeating.
+    Retry,
+}
+
+/// The stored answer of an earlier request with the same idempotency key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredAnswer {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+}
+
+/// What claiming an idempotency key found.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// Ours: the answer is stored when the work commits.
+    New,
+    Answered(StoredAnswer),
+    /// The key belongs to a request with another body.
+    Mismatch,
+}
+
+struct IdempotencyKey {
+    actor: String,
+    key: String,
+}
+
+/// A transaction that is opened when it is first needed, and what is to happen at its end.
+pub struct Work {
+    pool: PgPool,
+    signals: Signals,
+    transaction: Option<Transaction<'static, Postgres>>,
+    /// The plugin whose role is set; none means the kernel's.
+    role: Option<Arc<str>>,
+    health: Health,
+    wrote: bool,
+    /// How many statements may have written.
+    writes: usize,
+    intents: Intents,
+    idempotency: Option<IdempotencyKey>,
+    answer: Option<StoredAnswer>,
+    cursors: sql::Cursors,
+}
+
+impl Work {
+    /// Nothing is sent to the database yet. `pool` is that of the role that may become plugins.
+    #[must_use]
+    pub fn new(pool: PgPool, signals: Signals) -> Self {
+        Self {
+            pool,
+            signals,
+            transaction: None,
+            role: None,
+            health: Health::Sound,
+            wrote: false,
+            writes: 0,
+            intents: Intents::default(),
+            idempotency: None,
+            answer: None,
+            cursors: sql::Cursors::default(),
+        }
+    }
+
+    /// Whether the request failed only because another was in the way.
+    #[must_use]
+    pub fn wants_retry(&self) -> bool {
+        self.health == Health::Retry
+    }
+
+    /// Whether the transaction was ever opened.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.transaction.is_some()
+    }
+
+    /// The connection under the kernel's role.
+    ///
+    /// # Errors
+    /// Where the database is out of reach.
+    pub async fn kernel(&mut self) -> Result<&mut PgConnection, sqlx::Error> {
+        self.enter(None, "").await
+    }
+
+    /// The connection under `plugin`'s role and in its schema.
+    async fn plugin(
+        &mut self,
+        plugin: &Arc<str>,
+        limits: &SqlLimits,
+    ) -> Result<&mut PgConnection, sqlx::Error> {
+        let role = plugin_role(plugin);
+        let entry = format!(
+            "set local role {role}; set local search_path = {role}, pg_temp; set local statement_timeout = {}",
+            limits.statement_ms
+        );
+        self.enter(Some(plugin), &entry).await
+    }
+
+    /// Opens the transaction or changes its role; in one round trip, and in none where nothing changes.
+    async fn enter(
+        &mut self,
+        role: Option<&Arc<str>>,
+        entry: &str,
+    ) -> Result<&mut PgConnection, sqlx::Error> {
+        let changes = self.role.as_ref() != role;
+        match &mut self.transaction {
+            None => {
+                let statement = format!("begin; {entry}");
+                let begun = self.pool.begin_with(AssertSqlSafe(statement)).await?;
+                self.transaction = Some(begun);
+            }
+            Some(transaction) if changes => {
+                let entry = if role.is_none() { "set local role none" } else { entry };
+                sqlx::raw_sql(AssertSqlSafe(entry.to_owned()))
+                    .execute(&mut **transaction)
+                    .await?;
+            }
+            Some(_) => {}
+        }
+        self.role = role.cloned();
+        Ok(self
+            .transaction
+            .as_mut()
+            .expect("it was opened a moment ago"))
+    }
+
+    /// Queues an event for each subscriber, written at the end.
+    pub fn publish(&mut self, event: EventIntent) {
+        self.intents.events.push(event);
+    }
+
+    /// Queues a push to a person's screens.
+    pub fn push(&mut self, push: PushIntent) {
+        self.intents.pushes.push(push);
+    }
+
+    /// Queues a change of a timer; the last one of a key counts.
+    pub fn timer(&mut self, timer: TimerIntent) {
+        self.intents
+            .timers
+            .retain(|other| (&other.plugin, &other.key) != (&timer.plugin, &timer.key));
+        self.intents.timers.push(timer);
+    }
+
+    /// How many events, pushes and timers are queued.
+    #[must_use]
+    pub fn queued(&self) -> usize {
+        self.intents.len()
+    }
+
+    /// Claims an idempotency key for this work.
+    ///
+    /// # Errors
+    /// Where the database is out of reach, or the earlier request holds the key for too long.
+    pub async fn claim(&mut self, actor: &str, key: &str, hash: &[u8; 32]) -> Result<Claim> {
+        let connection = self.kernel().await?;
+        let row = sqlx::query(
+            "select same, status, headers, body from kernel_api.claim_idempotency($1, $2, $3)",
+        )
+        .bind(actor)
+        .bind(key)
+        .bind(&hash[..])
+        .fetch_optional(connection)
+        .await;
+        let row = match row {
+            Ok(row) => row,
+            Err(error) => {
+                self.note_failure(&error);
+                return Err(error.into());
+            }
+        };
+        let Some(row) = row else {
+            self.wrote = true;
+            self.idempotency = Some(IdempotencyKey {
+                actor: actor.to_owned(),
+                key: key.to_owned(),
+            });
+            return Ok(Claim::New);
+        };
+        if !row.try_get::<bool, _>("same")? {
+            return Ok(Claim::Mismatch);
+        }
+        let headers: sqlx::types::Json<Vec<(String, String)>> = row.try_get("headers")?;
+        let status: i32 = row.try_get("status")?;
+        Ok(Claim::Answered(StoredAnswer {
+            status: u16::try_from(status).unwrap_or(200),
+            headers: headers.0,
+            body: row.try_get("body")?,
+        }))
+    }
+
+    /// Keeps the answer with the claimed key, if there is one.
+    pub fn remember_answer(&mut self, answer: StoredAnswer) {
+        if self.idempotency.is_some() {
+            self.answer = Some(answer);
+        }
+    }
+
+    /// Notes what a failed statement means for the transaction.
+    fn note_failure(&mut self, error: &sqlx::Error) {
+        let code = error.as_database_error().and_then(|error| error.code());
+        let lost = code.is_some_and(|code| code == "40001" || code == "40P01");
+        if self.health != Health::Retry {
+            self.health = if lost { Health::Retry } else { Health::Doomed };
+        }
+    }
+
+    /// Writes what is queued and commits. Only after `Ok` may anybody be told of success.
+    ///
+    /// # Errors
+    /// Where a statement failed before (and was not reported), or the database refuses.
+    pub async fn commit(mut self) -> Result<(), CommitError> {
+        match self.health {
+            Health::Sound => {}
+            Health::Doomed => return Err(CommitError::Doomed),
+            Health::Retry => return Err(CommitError::Retry),
+        }
+        let queued = self.intents.len() > 0;
+        if self.transaction.is_none() && !queued {
+            return Ok(());
+        }
+        if queued || self.wrote {
+            let intents = self.intents.encoded();
+            let (actor, key) = match &self.idempotency {
+                Some(claimed) => (Some(claimed.actor.clone()), Some(claimed.key.clone())),
+                None => (None, None),
+            };
+            let answer = self.answer.take();
+            let connection = self.kernel().await.map_err(CommitError::from)?;
+            sqlx::query("select kernel_api.finish($1, $2, $3, $4, $5, $6, $7, $8)")
+                .bind(intents.events)
+                .bind(intents.timers)
+                .bind(intents.pushes)
+                .bind(actor)
+                .bind(key)
+                .bind(answer.as_ref().map(|answer| i32::from(answer.status)))
+                .bind(answer.as_ref().map(|answer| sqlx::types::Json(&answer.headers)))
+                .bind(answer.as_ref().map(|answer| &answer.body))
+                .execute(connection)
+                .await
+                .map_err(CommitError::from)?;
+        }
+        if let Some(transaction) = self.transaction.take() {
+            transaction.commit().await.map_err(CommitError::from)?;
+        }
+        self.intents.wake(&self.signals);
+        Ok(())
+    }
+}
+
+/// Why a unit of work did not commit. Nothing of it remains.
+#[derive(Debug)]
+pub enum CommitError {
+    /// A statement had failed, and the plugin answered as if it had not.
+    Doomed,
+    Retry,
+    Failed(Error),
+}
+
+impl From<sqlx::Error> for CommitError {
+    fn from(error: sqlx::Error) -> Self {
+        let code = error.as_database_error().and_then(|error| error.code());
+        if code.is_some_and(|code| code == "40001" || code == "40P01") {
+            Self::Retry
+        } else {
+            Self::Failed(error.into())
+        }
+    }
+}
+
+/// An account's id in the form that plugins speak.
+#[must_use]
+pub fn parse_person(text: &str) -> Option<Uuid> {
+    Uuid::try_parse(text).ok()
+}

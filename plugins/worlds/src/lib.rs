@@ -1,0 +1,61 @@
+//! Worlds: the list of them, creating one, joining one. A person is a member of one world.
+//!
+//! This file says which handler answers which route and which service; the rules are in [`name`] and [`world`],
+//! the handlers in `calls`, the statements in `store`. Whoever asks has passed Cedar already; what depends on the
+//! state of a world (private, already a member) is decided here.
+
+mod calls;
+pub mod name;
+mod problems;
+mod store;
+pub mod world;
+
+use serde::{Deserialize, Serialize};
+use witverse_sdk::http::Route;
+use witverse_sdk::{Ctx, Error, Plugin, ServiceCall, Uuid, register, route};
+
+/// The plugin `worlds`.
+#[derive(Debug)]
+pub struct Worlds;
+
+impl Plugin for Worlds {
+    const ROUTES: &'static [Route] = &[
+        route!(Get "/api/v3/worlds" => calls::list_worlds),
+        route!(Post "/api/v3/worlds" => calls::create_world),
+        route!(Post "/api/v2/worlds/name" => calls::check_name),
+        route!(Get "/api/v2/worlds/my" => calls::my_world),
+        route!(Get "/api/v2/worlds/mInfo" => calls::world_by_name),
+        route!(Post "/api/v2/worlds/user/member" => calls::join_world),
+    ];
+
+    fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
+        match (call.service.as_str(), call.method.as_str()) {
+            ("account-info@1", "facts") => ServiceCall::answer(&facts(ctx, &call.json()?)?),
+            _ => Err(witverse_sdk::error::NOT_FOUND.into()),
+        }
+    }
+}
+
+register!(Worlds);
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FactsOf {
+    user_id: Uuid,
+}
+
+/// What the service `account-info@1` tells about an account.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Facts {
+    has_world: bool,
+    world_name: Option<String>,
+}
+
+fn facts(ctx: &Ctx, of: &FactsOf) -> Result<Facts, Error> {
+    let world_name = store::world_name_of(ctx, &of.user_id)?;
+    Ok(Facts {
+        has_world: world_name.is_some(),
+        world_name,
+    })
+}

@@ -1,0 +1,182 @@
+//! The statements. Each runs in the caller's transaction; constraints, not earlier reads, decide who is first.
+
+use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE};
+use crate::world::{Draft, Text, World};
+use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, page::Window, params};
+
+/// Parts of the tally: creators of the same moment seldom meet in one.
+const SHARDS: u8 = 16;
+
+/// Sort key of the public list.
+pub(crate) type Rank = (i64, Uuid);
+
+/// Everything about a world `w`; `$1` is the account that asks.
+macro_rules! world_where {
+    ($rest:literal) => {
+        concat!(
+            "select w.id, w.name, w.owner_id, w.description_ko, w.description_en, w.logo, w.thumbnail, w.hue, \
+             w.is_public, w.member_count, w.block_count, w.item_count, w.witch_points, w.created_at, \
+             coalesce(w.id = (select m.world_id from member m where m.account_id = $1), false) as is_member \
+             from world w where ",
+            $rest
+        )
+    };
+}
+
+impl FromRow for World {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            id: row.get("id")?,
+            name: row.get("name")?,
+            owner_id: row.get("owner_id")?,
+            description: Text {
+                ko: row.get("description_ko")?,
+                en: row.get("description_en")?,
+            },
+            logo: row.get("logo")?,
+            thumbnail: row.get("thumbnail")?,
+            hue: row.get("hue")?,
+            is_public: row.get("is_public")?,
+            member_count: row.get("member_count")?,
+            block_count: row.get("block_count")?,
+            item_count: row.get("item_count")?,
+            witch_points: row.get("witch_points")?,
+            created_at: row.get("created_at")?,
+            is_member: row.get("is_member")?,
+        })
+    }
+}
+
+/// One page of public worlds, and one row more if there is a next page.
+pub(crate) fn public_worlds(
+    ctx: &Ctx,
+    asker: &Uuid,
+    window: &Window<Rank>,
+) -> Result<Vec<World>, Error> {
+    let rows = match &window.after {
+        Some((member_count, id)) => ctx.sql().query(
+            world_where!(
+                "w.is_public and (w.member_count, w.id) < ($3, $4) \
+                 order by w.member_count desc, w.id desc limit $2"
+            ),
+            &params![asker, window.fetch(), *member_count, id],
+        )?,
+        None => ctx.sql().query(
+            world_where!("w.is_public order by w.member_count desc, w.id desc limit $2 offset $3"),
+            &params![asker, window.fetch(), window.offset],
+        )?,
+    };
+    Ok(rows.all()?)
+}
+
+/// How many public worlds there are.
+pub(crate) fn public_total(ctx: &Ctx) -> Result<u64, Error> {
+    let (total,): (i64,) = ctx.sql().one(
+        "select coalesce(sum(public_worlds), 0)::bigint from tally",
+        &params![],
+    )?;
+    Ok(u64::try_from(total).unwrap_or(0))
+}
+
+pub(crate) fn world_named(ctx: &Ctx, asker: &Uuid, name: &str) -> Result<Option<World>, Error> {
+    let statement = world_where!("w.name = $2");
+    Ok(ctx.sql().optional(statement, &params![asker, name])?)
+}
+
+pub(crate) fn world_by_id(ctx: &Ctx, asker: &Uuid, id: &Uuid) -> Result<Option<World>, Error> {
+    let statement = world_where!("w.id = $2");
+    Ok(ctx.sql().optional(statement, &params![asker, id])?)
+}
+
+/// The world that `account` is a member of.
+pub(crate) fn world_of(ctx: &Ctx, account: &Uuid) -> Result<Option<World>, Error> {
+    let statement =
+        world_where!("w.id = (select mine.world_id from member mine where mine.account_id = $1)");
+    Ok(ctx.sql().optional(statement, &params![account])?)
+}
+
+pub(crate) fn world_name_of(ctx: &Ctx, account: &Uuid) -> Result<Option<String>, Error> {
+    let row: Option<(String,)> = ctx.sql().optional(
+        "select w.name from member m join world w on w.id = m.world_id where m.account_id = $1",
+        &params![account],
+    )?;
+    Ok(row.map(|(name,)| name))
+}
+
+pub(crate) fn is_name_taken(ctx: &Ctx, name: &str) -> Result<bool, Error> {
+    let (taken,): (bool,) = ctx.sql().one(
+        "select exists (select 1 from world where name = $1)",
+        &params![name],
+    )?;
+    Ok(taken)
+}
+
+/// Puts `account` into the world; fails with `already_has_world` if it is in one.
+pub(crate) fn insert_member(
+    ctx: &Ctx,
+    account: &Uuid,
+    world: &Uuid,
+    role: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql()
+        .execute(
+            "insert into member (account_id, world_id, role, joined_at) values ($1, $2, $3, $4)",
+            &params![account, world, role, now],
+        )
+        .on_constraint(&[("member_pkey", ALREADY_HAS_WORLD)])?;
+    Ok(())
+}
+
+/// Fails with `world_name_duplicate` if somebody was first.
+pub(crate) fn insert_world(
+    ctx: &Ctx,
+    id: &Uuid,
+    owner: &Uuid,
+    draft: &Draft,
+    now: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql()
+        .execute(
+            "insert into world (id, name, owner_id, description_ko, description_en, logo, thumbnail, hue, \
+             is_public, member_count, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10)",
+            &params![
+                id,
+                draft.name.as_str(),
+                owner,
+                &draft.description.ko,
+                &draft.description.en,
+                draft.logo.clone(),
+                draft.thumbnail.clone(),
+                draft.hue,
+                draft.is_public,
+                now,
+            ],
+        )
+        .on_constraint(&[("world_name_key", NAME_DUPLICATE)])
+        .map_err(|error| match error.code() == NAME_DUPLICATE.code {
+            true => error.at("worldName"),
+            false => error,
+        })?;
+    Ok(())
+}
+
+/// Counts one public world more. Others may wait for this row, so it comes last.
+pub(crate) fn count_public_world(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into tally (shard, public_worlds) values ($1, 1) \
+         on conflict (shard) do update set public_worlds = tally.public_worlds + 1",
+        &params![id.low_byte() % SHARDS],
+    )?;
+    Ok(())
+}
+
+/// Counts one member more and gives the new number. Others may wait for this row, so it comes last.
+pub(crate) fn count_member(ctx: &Ctx, world: &Uuid) -> Result<i64, Error> {
+    let (count,): (i64,) = ctx.sql().one(
+        "update world set member_count = member_count + 1 where id = $1 returning member_count",
+        &params![world],
+    )?;
+    Ok(count)
+}

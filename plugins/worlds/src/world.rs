@@ -1,0 +1,384 @@
+//! What a world is: what is needed to create one, what is known of one, and who may see how much of it.
+//!
+//! Pure rules and shapes; nothing here asks the kernel.
+
+use crate::name::WorldName;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::{Error, Timestamp, Uuid};
+
+const DESCRIPTION_MAX: usize = 200;
+const ART_FOLDER: &str = "/assets/plugins/worlds/demo/";
+const ART_KINDS: &[&str] = &["avif", "jpg", "png", "svg", "webp"];
+
+/// What a caller sends to create a world.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewWorld {
+    /// See [`WorldName`].
+    pub world_name: String,
+    /// A welcome text if absent or empty.
+    pub description: Option<Text>,
+    /// Public if absent.
+    pub is_public: Option<bool>,
+    /// 0 to 359; chosen from the name if absent.
+    pub hue: Option<i64>,
+    /// A picture that ships with the platform.
+    pub logo: Option<String>,
+    /// A picture that ships with the platform.
+    pub thumbnail: Option<String>,
+}
+
+/// A text in both languages, as JSON.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Text {
+    /// Korean.
+    #[serde(default)]
+    pub ko: String,
+    /// English.
+    #[serde(default)]
+    pub en: String,
+}
+
+/// A [`NewWorld`] that may be created, as far as rules without a database go.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Draft {
+    /// The name.
+    pub name: WorldName,
+    /// Never empty in both languages.
+    pub description: Text,
+    /// Listed and open to join.
+    pub is_public: bool,
+    /// 0 to 359.
+    pub hue: u16,
+    /// A path on this origin.
+    pub logo: Option<String>,
+    /// A path on this origin.
+    pub thumbnail: Option<String>,
+}
+
+impl NewWorld {
+    /// Checks everything that can be checked without asking anybody. A bad name is answered first, by its own
+    /// code; then all other fields at once.
+    pub fn draft(self) -> Result<Draft, Error> {
+        let name = WorldName::parse(&self.world_name)?;
+        let mut errors = Vec::new();
+        let description = described(&name, self.description.unwrap_or_default());
+        for (field, text) in [
+            ("description.ko", &description.ko),
+            ("description.en", &description.en),
+        ] {
+            if text.chars().count() > DESCRIPTION_MAX {
+                errors.push(Error::field(
+                    field,
+                    format!("최대 {DESCRIPTION_MAX}자까지 쓸 수 있습니다."),
+                    format!("At most {DESCRIPTION_MAX} characters."),
+                ));
+            }
+        }
+        let hue = match self.hue.map(u16::try_from) {
+            None => name.hue(),
+            Some(Ok(hue)) if hue < 360 => hue,
+            Some(_) => {
+                errors.push(Error::field(
+                    "hue",
+                    "색상은 0부터 359까지의 정수입니다.",
+                    "The hue is a whole number from 0 to 359.",
+                ));
+                0
+            }
+        };
+        for (field, path) in [("logo", &self.logo), ("thumbnail", &self.thumbnail)] {
+            if path.as_deref().is_some_and(|path| !is_platform_art(path)) {
+                errors.push(Error::field(
+                    field,
+                    "플랫폼이 제공하는 이미지만 쓸 수 있습니다.",
+                    "Only pictures that ship with the platform can be used.",
+                ));
+            }
+        }
+        match errors.into_iter().reduce(Error::join) {
+            Some(error) => Err(error),
+            None => Ok(Draft {
+                name,
+                description,
+                is_public: self.is_public.unwrap_or(true),
+                hue,
+                logo: self.logo,
+                thumbnail: self.thumbnail,
+            }),
+        }
+    }
+}
+
+/// Fills what the creator left empty.
+fn described(name: &WorldName, text: Text) -> Text {
+    let name = name.as_str();
+    let or = |text: String, welcome: String| match text.trim() {
+        "" => welcome,
+        trimmed => trimmed.to_owned(),
+    };
+    Text {
+        ko: or(text.ko, format!("{name} 월드에 오신 것을 환영합니다!")),
+        en: or(text.en, format!("Welcome to {name} World!")),
+    }
+}
+
+/// `/assets/plugins/worlds/demo/<letters, digits, hyphens>.<a picture's suffix>`, and nothing cleverer.
+fn is_platform_art(path: &str) -> bool {
+    let Some((stem, kind)) = path
+        .strip_prefix(ART_FOLDER)
+        .and_then(|file| file.split_once('.'))
+    else {
+        return false;
+    };
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    !stem.is_empty() && stem.chars().all(plain) && ART_KINDS.contains(&kind)
+}
+
+/// A world as the database knows it, and whether the caller is in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct World {
+    /// Its id.
+    pub id: Uuid,
+    /// Its name, which is its address.
+    pub name: String,
+    /// Who created it.
+    pub owner_id: Uuid,
+    /// Both languages.
+    pub description: Text,
+    /// A path on this origin.
+    pub logo: Option<String>,
+    /// A path on this origin.
+    pub thumbnail: Option<String>,
+    /// 0 to 359.
+    pub hue: u16,
+    /// Listed and open to join.
+    pub is_public: bool,
+    /// People in it.
+    pub member_count: i64,
+    /// Spaces in it.
+    pub block_count: i64,
+    /// Its items.
+    pub item_count: i64,
+    /// In hundredths.
+    pub witch_points: i64,
+    /// When it was created.
+    pub created_at: Timestamp,
+    /// The caller is a member.
+    pub is_member: bool,
+}
+
+/// A world in a list.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WorldCard {
+    world_id: Uuid,
+    world_name: String,
+    description: Text,
+    world_logo_img: Option<String>,
+    world_thumbnail_img: Option<String>,
+    hue: u16,
+    member_count: i64,
+    block_count: i64,
+    item_count: i64,
+    is_public: bool,
+    created_at: Timestamp,
+    is_member: bool,
+}
+
+/// A world on its own.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WorldView {
+    #[serde(flatten)]
+    card: WorldCard,
+    owner: Option<Owner>,
+    is_owner: bool,
+    witch_point: f64,
+}
+
+/// Who owns a world.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Owner {
+    /// The account.
+    pub user_id: Uuid,
+    /// What people call them.
+    pub nickname: String,
+}
+
+impl World {
+    /// True if the caller sees all of it: a private world shows strangers only that it is there.
+    pub fn is_open_to_caller(&self) -> bool {
+        self.is_public || self.is_member
+    }
+
+    /// What a list shows of it.
+    pub fn card(self) -> WorldCard {
+        let description = match self.is_open_to_caller() {
+            true => self.description,
+            false => Text::default(),
+        };
+        WorldCard {
+            world_id: self.id,
+            world_name: self.name,
+            description,
+            world_logo_img: self.logo,
+            world_thumbnail_img: self.thumbnail,
+            hue: self.hue,
+            member_count: self.member_count,
+            block_count: self.block_count,
+            item_count: self.item_count,
+            is_public: self.is_public,
+            created_at: self.created_at,
+            is_member: self.is_member,
+        }
+    }
+
+    /// What its own page shows of it to `caller`; `owner` is dropped where the caller may not see it.
+    pub fn view(self, caller: Option<&Uuid>, owner: Option<Owner>) -> WorldView {
+        let is_owner = caller == Some(&self.owner_id);
+        WorldView {
+            owner: owner.filter(|_| self.is_open_to_caller()),
+            is_owner,
+            witch_point: points(self.witch_points),
+            card: self.card(),
+        }
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "hundredths of a score: exact far beyond what can be earned"
+)]
+fn points(hundredths: i64) -> f64 {
+    hundredths as f64 / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn new(name: &str) -> NewWorld {
+        NewWorld {
+            world_name: name.into(),
+            description: None,
+            is_public: None,
+            hue: None,
+            logo: None,
+            thumbnail: None,
+        }
+    }
+
+    fn fields(new: NewWorld) -> Vec<String> {
+        let error = new.draft().expect_err("must be refused");
+        error.fields().iter().map(|f| f.field.clone()).collect()
+    }
+
+    #[test]
+    fn a_name_is_enough() {
+        let draft = new("agora").draft().expect("fine");
+        assert_eq!(draft.description.en, "Welcome to agora World!");
+        assert!(draft.is_public);
+    }
+
+    #[test]
+    fn every_wrong_field_is_named_at_once() {
+        let wrong = NewWorld {
+            description: Some(Text {
+                ko: "가".repeat(201),
+                en: "e".repeat(200),
+            }),
+            hue: Some(360),
+            logo: Some("https://elsewhere.example/a.png".into()),
+            ..new("agora")
+        };
+        assert_eq!(fields(wrong), ["description.ko", "hue", "logo"]);
+        assert_eq!(
+            fields(NewWorld {
+                hue: Some(-1),
+                ..new("agora")
+            }),
+            ["hue"]
+        );
+        assert_eq!(
+            fields(NewWorld {
+                hue: Some(360),
+                ..new("a")
+            }),
+            ["worldName"]
+        );
+    }
+
+    #[test]
+    fn only_the_platforms_own_pictures() {
+        assert!(is_platform_art(
+            "/assets/plugins/worlds/demo/agora-logo.svg"
+        ));
+        for wrong in [
+            "",
+            "/assets/plugins/worlds/demo/",
+            "/assets/plugins/worlds/demo/.svg",
+            "/assets/plugins/worlds/demo/../x.svg",
+            "/assets/plugins/worlds/demo/a/b.svg",
+            "/assets/plugins/worlds/demo/a.svg.html",
+            "/assets/plugins/worlds/demo/a.html",
+            "//assets/plugins/worlds/demo/a.svg",
+            "/assets/plugins/worlds/demo/%2e.svg",
+        ] {
+            assert!(!is_platform_art(wrong), "{wrong}");
+        }
+    }
+
+    fn world(is_public: bool, is_member: bool) -> World {
+        World {
+            id: Uuid::nil(),
+            name: "agora".into(),
+            owner_id: Uuid::nil(),
+            description: Text {
+                ko: "비밀".into(),
+                en: "secret".into(),
+            },
+            logo: None,
+            thumbnail: None,
+            hue: 10,
+            is_public,
+            member_count: 3,
+            block_count: 0,
+            item_count: 0,
+            witch_points: 1_234,
+            created_at: Timestamp::from_millis(0),
+            is_member,
+        }
+    }
+
+    #[test]
+    fn a_private_world_tells_strangers_only_that_it_is_there() {
+        let owner = Owner {
+            user_id: Uuid::nil(),
+            nickname: "mina".into(),
+        };
+        let check = |is_public, is_member, seen: bool| {
+            let view = world(is_public, is_member).view(None, Some(owner.clone()));
+            let json = serde_json::to_value(view).expect("serialises");
+            assert_eq!(json["owner"].is_object(), seen);
+            assert_eq!(json["description"]["en"] == "secret", seen);
+            assert_eq!(json["memberCount"], 3);
+            assert_eq!(json["isPublic"], is_public);
+        };
+        check(true, false, true);
+        check(false, true, true);
+        check(false, false, false);
+    }
+
+    #[test]
+    fn the_view_is_the_card_and_more() {
+        let me = Uuid::nil();
+        let json =
+            serde_json::to_value(world(true, true).view(Some(&me), None)).expect("serialises");
+        assert_eq!(json["witchPoint"], 12.34);
+        assert_eq!(json["isOwner"], true);
+        assert_eq!(json["createdAt"], "1970-01-01T00:00:00.000Z");
+        assert_eq!(json["worldName"], "agora");
+    }
+}

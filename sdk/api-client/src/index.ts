@@ -1,0 +1,11 @@
+// The typed client of the kernel's HTTP interface: calls, sign-in, live events, errors.
+export type { AuthorizedFetch, AuthorizedFetchOptions, Exclusively } from './authorized-fetch'
+export { createAuthorizedFetch, REQUEST_TIMEOUT_MS } from './authorized-fetch'
+export type { Api, Payload } from './client'
+export { createApi, payload } from './client'
+export type { LiveEvent } from './live'
+export { openLive } from './live'
+export type { FieldProblem, Language, LocalText } from './problem'
+export { ApiError, describeError, describeField } from './problem'
+export type { TokenStore } from './tokens'
+export { ACCESS_TOKEN_KEY, createTokenStore } from './tokens'

@@ -1,0 +1,133 @@
+//! What leaves a call: events to plugins, pushes to people, timers to oneself, calls to services.
+//!
+//! All but service calls happen after the request has committed, and not at all if it does not commit.
+
+use crate::bindings::witverse::plugin::{events, live, services, timers};
+use crate::error::{Error, UNAVAILABLE};
+use crate::time::Timestamp;
+use crate::uuid::Uuid;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+fn bytes(payload: &impl Serialize) -> Result<Vec<u8>, Error> {
+    serde_json::to_vec(payload)
+        .map_err(|error| Error::internal(format!("the payload does not serialise: {error}")))
+}
+
+/// Events to other plugins; made by [`Ctx::events`](crate::Ctx::events).
+#[derive(Clone, Copy, Debug)]
+pub struct Events(pub(super) ());
+
+impl Events {
+    /// Publishes; delivered exactly once to every subscriber, after this request has committed.
+    ///
+    /// `topic` starts with the plugin's id and ends with its version: `worlds.member.joined@1`.
+    ///
+    /// ```no_run
+    /// # fn joined(ctx: &witverse_sdk::Ctx, world: &witverse_sdk::Uuid) -> Result<(), witverse_sdk::Error> {
+    /// ctx.events().publish("worlds.member.joined@1", &serde_json::json!({ "worldId": world }))
+    /// # }
+    /// ```
+    pub fn publish(&self, topic: &str, payload: &impl Serialize) -> Result<(), Error> {
+        events::publish(topic, &bytes(payload)?).map_err(Error::internal)
+    }
+}
+
+/// Pushes to a person's open screens; made by [`Ctx::live`](crate::Ctx::live).
+#[derive(Clone, Copy, Debug)]
+pub struct Live(pub(super) ());
+
+impl Live {
+    /// Pushes; `kind` starts with the plugin's id, the payload has at most 16 KiB.
+    ///
+    /// ```no_run
+    /// # fn told(ctx: &witverse_sdk::Ctx, owner: &witverse_sdk::Uuid) -> Result<(), witverse_sdk::Error> {
+    /// ctx.live().push(owner, "worlds.member-joined", &serde_json::json!({ "memberCount": 2 }))
+    /// # }
+    /// ```
+    pub fn push(&self, person: &Uuid, kind: &str, payload: &impl Serialize) -> Result<(), Error> {
+        live::push(person.as_str(), kind, &bytes(payload)?).map_err(Error::internal)
+    }
+}
+
+/// When a timer is due.
+#[derive(Clone, Debug, PartialEq)]
+pub enum When {
+    /// Once.
+    At(Timestamp),
+    /// Again and again: five fields, in Korean time.
+    Cron(String),
+}
+
+/// Calls to oneself at a later time; made by [`Ctx::timers`](crate::Ctx::timers).
+#[derive(Clone, Copy, Debug)]
+pub struct Timers(pub(super) ());
+
+impl Timers {
+    /// Sets the timer `key`, replacing one of the same key.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::{Ctx, Error, ctx::When};
+    /// # fn later(ctx: &Ctx) -> Result<(), Error> {
+    /// let in_a_day = ctx.now().plus_millis(24 * 3_600_000);
+    /// ctx.timers().schedule("return-gift", When::At(in_a_day), &serde_json::json!({ "gift": 7 }))
+    /// # }
+    /// ```
+    pub fn schedule(&self, key: &str, when: When, payload: &impl Serialize) -> Result<(), Error> {
+        let when = match when {
+            When::At(at) => timers::When::AtMs(u64::try_from(at.as_millis()).unwrap_or(0)),
+            When::Cron(fields) => timers::When::Cron(fields),
+        };
+        timers::schedule(key, &when, &bytes(payload)?).map_err(Error::internal)
+    }
+
+    /// Forgets the timer `key`, if there is one.
+    pub fn cancel(&self, key: &str) {
+        timers::cancel(key);
+    }
+}
+
+/// Other plugins' services; made by [`Ctx::services`](crate::Ctx::services).
+#[derive(Clone, Copy, Debug)]
+pub struct Services(pub(super) ());
+
+impl Services {
+    /// Calls a method of `service` (with its version: `mail@1`), in the same transaction.
+    ///
+    /// The other plugin's problem becomes this request's; a missing service is 503 `unavailable`.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::{Ctx, Error, Uuid};
+    /// #[derive(serde::Deserialize)]
+    /// #[serde(rename_all = "camelCase")]
+    /// struct Facts { world_name: Option<String> }
+    ///
+    /// fn world_of(ctx: &Ctx, user: &Uuid) -> Result<Option<String>, Error> {
+    ///     let asked = serde_json::json!({ "userId": user });
+    ///     let facts: Facts = ctx.services().call("account-info@1", "facts", &asked)?;
+    ///     Ok(facts.world_name)
+    /// }
+    /// ```
+    pub fn call<T: DeserializeOwned>(
+        &self,
+        service: &str,
+        method: &str,
+        payload: &impl Serialize,
+    ) -> Result<T, Error> {
+        let answer =
+            services::call(service, method, &bytes(payload)?).map_err(|error| match error {
+                services::ServiceError::Unavailable => Error::from(UNAVAILABLE),
+                services::ServiceError::Problem(problem) => Error::from(problem),
+                services::ServiceError::Failed(detail) => {
+                    Error::internal(format!("service {service}: {detail}"))
+                }
+            })?;
+        serde_json::from_slice(&answer)
+            .map_err(|error| Error::internal(format!("service {service}.{method}: {error}")))
+    }
+
+    /// True if an enabled plugin provides `service` and this plugin's manifest asks for it.
+    pub fn available(&self, service: &str) -> bool {
+        services::available(service)
+    }
+}

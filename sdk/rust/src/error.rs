@@ -1,0 +1,263 @@
+//! What goes wrong, as the caller sees it: a status, a code of the catalogue, a text in both languages.
+//!
+//! A [`Problem`] is a constant that a plugin declares once; an [`Error`] is one occurrence of it, with the
+//! fields it concerns. Internal detail never reaches the caller: [`Error::internal`] writes it to the log.
+
+use crate::bindings::witverse::plugin::{log, types};
+
+/// A text for people, in both languages of the platform.
+pub use types::Localized;
+
+/// Builds a [`Localized`] text.
+///
+/// ```
+/// let text = witverse_sdk::localized("안녕", "hello");
+/// assert_eq!(text.en, "hello");
+/// ```
+pub fn localized(ko: impl Into<String>, en: impl Into<String>) -> Localized {
+    Localized {
+        ko: ko.into(),
+        en: en.into(),
+    }
+}
+
+/// One entry of a plugin's error catalogue. Declare it as a constant with [`problem!`](crate::problem!).
+///
+/// ```
+/// use witverse_sdk::{Error, Problem, problem};
+///
+/// const NOT_FOUND: Problem = problem!(404, "note_not_found", "메모가 없습니다.", "There is no such note.");
+///
+/// let error = Error::from(NOT_FOUND);
+/// assert_eq!((error.status(), error.code()), (404, "note_not_found"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// 400 to 599.
+    pub status: u16,
+    /// `snake_case`, stable: clients branch on it.
+    pub code: &'static str,
+    /// The text in Korean.
+    pub ko: &'static str,
+    /// The text in English.
+    pub en: &'static str,
+}
+
+/// A [`Problem`] as a constant expression: `problem!(status, code, korean, english)`.
+#[macro_export]
+macro_rules! problem {
+    ($status:expr, $code:expr, $ko:expr, $en:expr $(,)?) => {
+        $crate::Problem {
+            status: $status,
+            code: $code,
+            ko: $ko,
+            en: $en,
+        }
+    };
+}
+
+/// Nobody is signed in.
+pub const UNAUTHENTICATED: Problem = problem!(
+    401,
+    "unauthenticated",
+    "로그인이 필요합니다.",
+    "Please log in.",
+);
+/// The person has not chosen a nickname yet.
+pub const NICKNAME_REQUIRED: Problem = problem!(
+    403,
+    "nickname_required",
+    "먼저 닉네임을 설정해 주세요.",
+    "Please set a nickname first.",
+);
+/// The caller may not do this.
+pub const FORBIDDEN: Problem = problem!(
+    403,
+    "forbidden",
+    "이 작업을 할 권한이 없습니다.",
+    "You are not allowed to do this.",
+);
+/// There is no such route or thing.
+pub const NOT_FOUND: Problem = problem!(
+    404,
+    "not_found",
+    "찾을 수 없습니다.",
+    "There is nothing here.",
+);
+/// The body is not JSON.
+pub const INVALID_BODY: Problem = problem!(
+    400,
+    "invalid_body",
+    "요청 본문이 올바른 JSON이 아닙니다.",
+    "The request body is not valid JSON.",
+);
+/// At least one field is missing or wrong; `fields` says which.
+pub const VALIDATION_FAILED: Problem = problem!(
+    422,
+    "validation_failed",
+    "필수 항목을 다시 확인해 주세요.",
+    "please double-check the required fields",
+);
+/// A list was asked for a page beyond the last that pages reach.
+pub const PAGE_TOO_DEEP: Problem = problem!(
+    422,
+    "page_too_deep",
+    "더 뒤의 목록은 커서로 이어서 불러와 주세요.",
+    "Please continue with the cursor for pages this deep.",
+);
+/// The plugin itself is at fault.
+pub const INTERNAL: Problem = problem!(
+    500,
+    "internal_error",
+    "서버에 문제가 생겼습니다. 잠시 후 다시 시도해 주세요.",
+    "Something went wrong on the server. Please try again later.",
+);
+/// Something that this plugin depends on does not answer right now.
+pub const UNAVAILABLE: Problem = problem!(
+    503,
+    "unavailable",
+    "지금은 처리할 수 없습니다. 잠시 후 다시 시도해 주세요.",
+    "This is not available right now. Please try again later.",
+);
+
+/// Why a request fails; becomes an `application/problem+json` answer and rolls the request back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Error(Box<types::Problem>);
+
+impl Error {
+    /// An error whose text is put together at run time. Prefer a [`Problem`] constant.
+    ///
+    /// ```
+    /// let error = witverse_sdk::Error::new(409, "full", witverse_sdk::localized("가득 찼습니다.", "It is full."));
+    /// assert_eq!(error.status(), 409);
+    /// ```
+    pub fn new(status: u16, code: impl Into<String>, message: Localized) -> Self {
+        Self(Box::new(types::Problem {
+            status,
+            code: code.into(),
+            message,
+            fields: Vec::new(),
+        }))
+    }
+
+    /// One field of what the caller sent is wrong: 422 `validation_failed`.
+    ///
+    /// ```
+    /// let error = witverse_sdk::Error::field("hue", "색상은 0~359입니다.", "The hue goes from 0 to 359.");
+    /// assert_eq!(error.code(), "validation_failed");
+    /// assert_eq!(error.fields()[0].field, "hue");
+    /// ```
+    pub fn field(field: impl Into<String>, ko: impl Into<String>, en: impl Into<String>) -> Self {
+        Self::from(VALIDATION_FAILED).and_field(field, localized(ko, en))
+    }
+
+    /// The plugin is at fault: writes `detail` to the log, tells the caller nothing of it.
+    pub fn internal(detail: impl AsRef<str>) -> Self {
+        #[cfg(target_arch = "wasm32")]
+        log::write(log::Level::Error, detail.as_ref(), &[]);
+        #[cfg(not(target_arch = "wasm32"))]
+        let _ = (detail.as_ref(), log::Level::Error);
+        Self::from(INTERNAL)
+    }
+
+    /// Adds a field; its text defaults to the error's own with [`Error::at`].
+    #[must_use]
+    pub fn and_field(mut self, field: impl Into<String>, message: Localized) -> Self {
+        self.0.fields.push(types::FieldProblem {
+            field: field.into(),
+            message,
+        });
+        self
+    }
+
+    /// Says that this error is about the field `field`, so that a form can show it there.
+    ///
+    /// ```
+    /// use witverse_sdk::{Error, problem};
+    /// let error = Error::from(problem!(409, "taken", "사용 중입니다.", "It is in use.")).at("name");
+    /// assert_eq!(error.fields()[0].message.en, "It is in use.");
+    /// ```
+    #[must_use]
+    pub fn at(self, field: impl Into<String>) -> Self {
+        let message = self.0.message.clone();
+        self.and_field(field, message)
+    }
+
+    /// The HTTP status.
+    pub fn status(&self) -> u16 {
+        self.0.status
+    }
+
+    /// The code of the catalogue.
+    pub fn code(&self) -> &str {
+        &self.0.code
+    }
+
+    /// The text in both languages.
+    pub fn message(&self) -> &Localized {
+        &self.0.message
+    }
+
+    /// The fields that are wrong, if it is about fields.
+    pub fn fields(&self) -> &[types::FieldProblem] {
+        &self.0.fields
+    }
+
+    /// Puts the errors of several fields into one, so that a form shows them all at once.
+    ///
+    /// The first error gives status and code; the fields of the others are added to it.
+    pub fn join(mut self, other: Self) -> Self {
+        self.0.fields.extend(other.0.fields);
+        self
+    }
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.0.status, self.0.code)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<Problem> for Error {
+    fn from(problem: Problem) -> Self {
+        Self::new(
+            problem.status,
+            problem.code,
+            localized(problem.ko, problem.en),
+        )
+    }
+}
+
+impl From<types::Problem> for Error {
+    fn from(problem: types::Problem) -> Self {
+        Self(Box::new(problem))
+    }
+}
+
+impl From<Error> for types::Problem {
+    fn from(error: Error) -> Self {
+        *error.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn joining_keeps_the_first_code_and_all_fields() {
+        let error = Error::field("a", "가", "A").join(Error::field("b", "나", "B"));
+        assert_eq!(error.code(), "validation_failed");
+        let names: Vec<_> = error.fields().iter().map(|f| f.field.as_str()).collect();
+        assert_eq!(names, ["a", "b"]);
+    }
+
+    #[test]
+    fn an_internal_error_tells_nothing() {
+        let error = Error::internal("password of the database");
+        assert!(!error.message().en.contains("password"));
+        assert_eq!(error.status(), 500);
+    }
+}

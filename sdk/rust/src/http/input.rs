@@ -1,0 +1,208 @@
+//! Reading what the caller sent. Anything wrong is answered here, with the field it concerns.
+//!
+//! Text that is not JSON is 400 `invalid_body`; JSON of the wrong shape is 422 `validation_failed` with a field
+//! path such as `description.ko` or `items[2].name`. Unknown fields are ignored: clients may be older or newer.
+//! The character U+0000 is refused everywhere: the database cannot hold it, and nobody types it.
+
+use super::{Request, pairs};
+use crate::error::{Error, INVALID_BODY, localized};
+use serde::de::DeserializeOwned;
+
+/// Something a handler can take.
+pub trait FromRequest: Sized {
+    /// Reads it from the request.
+    fn from_request(request: &Request) -> Result<Self, Error>;
+}
+
+/// The body, as JSON of the shape `T`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Json<T>(pub T);
+
+/// The query, as a struct of the shape `T`: numbers and booleans are read from text, absent ones are `None` or the default.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Query<T>(pub T);
+
+/// The values of the route's `{placeholders}`, as a struct of the shape `T`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Params<T>(pub T);
+
+impl FromRequest for () {
+    fn from_request(_: &Request) -> Result<Self, Error> {
+        Ok(())
+    }
+}
+
+impl FromRequest for Request {
+    fn from_request(request: &Request) -> Result<Self, Error> {
+        Ok(request.clone())
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest for Json<T> {
+    fn from_request(request: &Request) -> Result<Self, Error> {
+        parse_json(&request.body).map(Self)
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest for Query<T> {
+    fn from_request(request: &Request) -> Result<Self, Error> {
+        pairs::read(&request.query).map(Self)
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest for Params<T> {
+    fn from_request(request: &Request) -> Result<Self, Error> {
+        pairs::read(&request.params).map(Self)
+    }
+}
+
+impl<A: FromRequest, B: FromRequest> FromRequest for (A, B) {
+    fn from_request(request: &Request) -> Result<Self, Error> {
+        Ok((A::from_request(request)?, B::from_request(request)?))
+    }
+}
+
+/// Reads JSON of the shape `T`, with the errors described at the top of this module.
+///
+/// ```
+/// #[derive(serde::Deserialize, Debug)]
+/// struct New { name: String }
+/// let error = witverse_sdk::http::parse_json::<New>(br#"{"name": 3}"#).unwrap_err();
+/// assert_eq!((error.status(), error.fields()[0].field.as_str()), (422, "name"));
+/// ```
+pub fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
+    if holds_nul(body) {
+        return Err(INVALID_BODY.into());
+    }
+    // The path costs a little on every value, so it is only worked out for a body that is wrong.
+    serde_json::from_slice(body).or_else(|_| explain(body))
+}
+
+/// True if the JSON text holds an escaped U+0000. (Unescaped, it is not JSON.)
+fn holds_nul(json: &[u8]) -> bool {
+    const ESCAPE: &[u8] = b"\\u0000";
+    json.windows(ESCAPE.len()).enumerate().any(|(at, window)| {
+        let backslashes = || json[..at].iter().rev().take_while(|byte| **byte == b'\\');
+        window == ESCAPE && backslashes().count() % 2 == 0
+    })
+}
+
+fn explain<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
+    let mut deserializer = serde_json::Deserializer::from_slice(body);
+    let error = match serde_path_to_error::deserialize(&mut deserializer) {
+        Ok(value) => {
+            return deserializer
+                .end()
+                .map(|()| value)
+                .map_err(|_| INVALID_BODY.into());
+        }
+        Err(error) => error,
+    };
+    if error.inner().classify() != serde_json::error::Category::Data {
+        return Err(INVALID_BODY.into());
+    }
+    let path = error.path().to_string();
+    Err(shape_error(&path, &error.inner().to_string()))
+}
+
+/// One field is missing or of the wrong shape; `message` is serde's.
+pub(super) fn shape_error(path: &str, message: &str) -> Error {
+    let message = message
+        .split_once(" at line ")
+        .map_or(message, |(before, _)| before);
+    let base = if path == "." { "" } else { path };
+    let missing = message
+        .strip_prefix("missing field `")
+        .and_then(|rest| rest.strip_suffix('`'));
+    if let Some(name) = missing {
+        let field = match base {
+            "" => name.to_owned(),
+            base => format!("{base}.{name}"),
+        };
+        return Error::field(field, "필수 항목입니다.", "This field is required.");
+    }
+    let field = if base.is_empty() { "body" } else { base };
+    Error::from(crate::error::VALIDATION_FAILED).and_field(
+        field,
+        localized(
+            "값의 형식이 올바르지 않습니다.",
+            format!("The value has the wrong form: {message}."),
+        ),
+    )
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::http::Method;
+    use serde::Deserialize;
+
+    pub(in crate::http) fn request(body: &[u8]) -> Request {
+        Request {
+            method: Method::Post,
+            path: "/api/x/7/double".into(),
+            route: String::new(),
+            params: vec![("id".into(), "7".into())],
+            query: vec![],
+            headers: vec![],
+            body: body.to_vec(),
+        }
+    }
+
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct New {
+        name: String,
+        #[serde(default)]
+        texts: Vec<Text>,
+    }
+
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Text {
+        ko: String,
+    }
+
+    #[test]
+    fn wrong_bodies_say_which_field() {
+        let check = |body: &str, expect: &str| {
+            let error = parse_json::<New>(body.as_bytes()).expect_err(body);
+            let field = error.fields().first().map_or("", |f| f.field.as_str());
+            assert_eq!(
+                format!("{} {} {field}", error.status(), error.code()),
+                expect
+            );
+        };
+        check("", "400 invalid_body ");
+        check("{", "400 invalid_body ");
+        check(r#"{"name":"a"} x"#, "400 invalid_body ");
+        check("\u{feff}{}", "400 invalid_body ");
+        check(r#"{"name":"a\u0000"}"#, "400 invalid_body ");
+        check("[]", "422 validation_failed body");
+        check("3", "422 validation_failed body");
+        check("{}", "422 validation_failed name");
+        check(r#"{"name":null}"#, "422 validation_failed name");
+        check(
+            r#"{"name":"a","texts":[{"ko":"x"},{}]}"#,
+            "422 validation_failed texts[1].ko",
+        );
+        check(
+            r#"{"name":"a","texts":[{"ko":1}]}"#,
+            "422 validation_failed texts[0].ko",
+        );
+    }
+
+    #[test]
+    fn unknown_fields_are_ignored() {
+        let new: New = parse_json(br#"{"name":"\\u0000","access_at":1}"#).expect("reads");
+        assert_eq!(new.name, r"\u0000");
+    }
+
+    #[test]
+    fn placeholders_are_typed() {
+        #[derive(Deserialize)]
+        struct At {
+            id: u32,
+        }
+        let Params(at) = Params::<At>::from_request(&request(b"")).expect("reads");
+        assert_eq!(at.id, 7);
+    }
+}

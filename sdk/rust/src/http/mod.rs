@@ -1,0 +1,79 @@
+//! Requests in, responses out: what a route's handler takes and gives.
+//!
+//! A handler names what it wants ([`Json`], [`Query`], [`Params`], nothing) and what it answers
+//! ([`Payload`], [`Created`], a [`Response`]); wrong input never reaches it. Success bodies are
+//! `{"payload": …}`, as everywhere on the platform.
+
+mod input;
+mod pairs;
+mod router;
+
+pub use input::{FromRequest, Json, Params, Query, parse_json};
+pub use router::{Route, dispatch, run};
+
+use crate::bindings::witverse::plugin::types;
+use crate::error::Error;
+use serde::Serialize;
+
+/// A request as the kernel hands it over: already matched to a route, already allowed by Cedar.
+pub use types::Request;
+
+/// An HTTP method.
+pub use types::Method;
+
+/// The answer of a handler.
+pub use types::Response;
+
+/// What a handler answers on success; becomes a [`Response`].
+pub trait IntoResponse {
+    /// Turns the answer into bytes.
+    fn into_response(self) -> Result<Response, Error>;
+}
+
+/// 200 with `{"payload": …}`.
+///
+/// ```
+/// use witverse_sdk::http::{IntoResponse, Payload};
+/// let response = Payload(serde_json::json!({"ok": true})).into_response().expect("serialises");
+/// assert_eq!(response.body, br#"{"payload":{"ok":true}}"#);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Payload<T>(pub T);
+
+/// 201 with `{"payload": …}`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Created<T>(pub T);
+
+#[derive(Serialize)]
+struct Envelope<T> {
+    payload: T,
+}
+
+/// A response with a JSON body.
+pub fn json_response(status: u16, body: &impl Serialize) -> Result<Response, Error> {
+    let body = serde_json::to_vec(body)
+        .map_err(|error| Error::internal(format!("the answer does not serialise: {error}")))?;
+    Ok(Response {
+        status,
+        headers: vec![("content-type".into(), "application/json".into())],
+        body,
+    })
+}
+
+impl<T: Serialize> IntoResponse for Payload<T> {
+    fn into_response(self) -> Result<Response, Error> {
+        json_response(200, &Envelope { payload: self.0 })
+    }
+}
+
+impl<T: Serialize> IntoResponse for Created<T> {
+    fn into_response(self) -> Result<Response, Error> {
+        json_response(201, &Envelope { payload: self.0 })
+    }
+}
+
+impl IntoResponse for Response {
+    fn into_response(self) -> Result<Response, Error> {
+        Ok(self)
+    }
+}

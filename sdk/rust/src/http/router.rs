@@ -1,0 +1,91 @@
+//! From a request to the handler of its route. The kernel has matched the path already and names the
+//! route by its pattern in the manifest, so this only compares method and pattern.
+
+use super::{FromRequest, IntoResponse, Method, Request, Response};
+use crate::ctx::Ctx;
+use crate::error::{Error, NOT_FOUND};
+
+/// One line of a plugin's route table; made by [`route!`](crate::route!).
+#[derive(Clone, Copy, Debug)]
+pub struct Route {
+    /// The method in the manifest.
+    pub method: Method,
+    /// The path in the manifest, placeholders and all.
+    pub path: &'static str,
+    /// Reads the input, calls the handler, writes the output.
+    pub run: fn(&Ctx, &Request) -> Result<Response, Error>,
+}
+
+/// `route!(Post "/api/v3/worlds" => create_world)`: a handler and where it answers.
+///
+/// A handler is a function `fn(&Ctx, Input) -> Result<Output, Error>`, where `Input` implements
+/// [`FromRequest`](crate::http::FromRequest) and `Output` implements [`IntoResponse`](crate::http::IntoResponse).
+///
+/// ```
+/// use witverse_sdk::{Ctx, Error, http::{Payload, Route}, route};
+///
+/// fn ping(_: &Ctx, (): ()) -> Result<Payload<&'static str>, Error> {
+///     Ok(Payload("pong"))
+/// }
+/// const ROUTES: &[Route] = &[route!(Get "/api/x/ping" => ping)];
+/// assert_eq!(ROUTES[0].path, "/api/x/ping");
+/// ```
+#[macro_export]
+macro_rules! route {
+    ($method:ident $path:literal => $handler:path) => {
+        $crate::http::Route {
+            method: $crate::http::Method::$method,
+            path: $path,
+            run: |ctx, request| $crate::http::run(ctx, request, $handler),
+        }
+    };
+}
+
+/// Reads a handler's input, calls it and writes its output. [`route!`](crate::route!) writes the call.
+pub fn run<I: FromRequest, O: IntoResponse>(
+    ctx: &Ctx,
+    request: &Request,
+    handler: impl FnOnce(&Ctx, I) -> Result<O, Error>,
+) -> Result<Response, Error> {
+    handler(ctx, I::from_request(request)?)?.into_response()
+}
+
+/// Calls the handler whose route the request names; 404 if the table has none.
+pub fn dispatch(routes: &[Route], ctx: &Ctx, request: &Request) -> Result<Response, Error> {
+    let found = routes
+        .iter()
+        .find(|route| route.method == request.method && route.path == request.route);
+    match found {
+        Some(route) => (route.run)(ctx, request),
+        None => Err(NOT_FOUND.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Json, Payload, input::tests::request};
+    use super::*;
+
+    #[derive(serde::Deserialize)]
+    struct In {
+        n: u32,
+    }
+
+    fn double(_: &Ctx, Json(body): Json<In>) -> Result<Payload<u32>, Error> {
+        Ok(Payload(body.n * 2))
+    }
+
+    const ROUTES: &[Route] = &[crate::route!(Post "/api/x/{id}/double" => double)];
+
+    #[test]
+    fn finds_the_handler_by_method_and_pattern() {
+        let ctx = Ctx::new();
+        let mut called = request(br#"{"n": 21}"#);
+        called.route = "/api/x/{id}/double".into();
+        let response = dispatch(ROUTES, &ctx, &called).expect("an answer");
+        assert_eq!(response.body, br#"{"payload":42}"#);
+        called.method = Method::Get;
+        let error = dispatch(ROUTES, &ctx, &called).expect_err("no such route");
+        assert_eq!(error.status(), 404);
+    }
+}

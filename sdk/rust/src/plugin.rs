@@ -1,0 +1,207 @@
+//! What a plugin is: one type that implements [`Plugin`], and [`register!`](crate::register!) to export it.
+
+use crate::bindings::exports::witverse::plugin::guest;
+use crate::ctx::Ctx;
+use crate::error::{Error, NOT_FOUND};
+use crate::http::{Request, Response, Route, dispatch, parse_json};
+use crate::time::Timestamp;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// An event that this plugin's manifest subscribes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// The same at every delivery of the same event.
+    pub id: String,
+    /// With its version: `worlds.member.joined@1`.
+    pub topic: String,
+    /// JSON.
+    pub payload: Vec<u8>,
+    /// When it happened.
+    pub at: Timestamp,
+}
+
+/// A timer that is due.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Timer {
+    /// The key under which it was scheduled.
+    pub key: String,
+    /// JSON.
+    pub payload: Vec<u8>,
+    /// When it was due; now may be later.
+    pub due: Timestamp,
+}
+
+/// A call of a service that this plugin provides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ServiceCall {
+    /// With its version: `account-info@1`.
+    pub service: String,
+    /// The method's name.
+    pub method: String,
+    /// JSON.
+    pub payload: Vec<u8>,
+    /// The plugin that calls, or `kernel`.
+    pub from: String,
+}
+
+impl Event {
+    /// The payload as a `T`.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, Error> {
+        parse_json(&self.payload)
+    }
+}
+
+impl Timer {
+    /// The payload as a `T`.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, Error> {
+        parse_json(&self.payload)
+    }
+}
+
+impl ServiceCall {
+    /// The payload as a `T`.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, Error> {
+        parse_json(&self.payload)
+    }
+
+    /// What a service answers.
+    pub fn answer(value: &impl Serialize) -> Result<Vec<u8>, Error> {
+        serde_json::to_vec(value)
+            .map_err(|error| Error::internal(format!("the answer does not serialise: {error}")))
+    }
+}
+
+/// A plugin. Only the route table is required; everything else has a default that does nothing.
+///
+/// ```
+/// use witverse_sdk::{Ctx, Error, Plugin, http::{Payload, Route}, register, route};
+///
+/// struct Hello;
+///
+/// fn greet(_: &Ctx, (): ()) -> Result<Payload<&'static str>, Error> {
+///     Ok(Payload("hello"))
+/// }
+///
+/// impl Plugin for Hello {
+///     const ROUTES: &'static [Route] = &[route!(Get "/api/x/hello" => greet)];
+/// }
+///
+/// register!(Hello);
+/// # fn main() {}
+/// ```
+pub trait Plugin {
+    /// The routes of the manifest, with their handlers.
+    const ROUTES: &'static [Route];
+
+    /// Answers a request; by default with the handler that [`Plugin::ROUTES`] names.
+    fn handle(ctx: &Ctx, request: &Request) -> Result<Response, Error> {
+        dispatch(Self::ROUTES, ctx, request)
+    }
+
+    /// Takes an event that the manifest subscribes to. An error delivers it again later.
+    fn on_event(_ctx: &Ctx, _event: Event) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// Takes a timer that is due. An error calls again later.
+    fn on_timer(_ctx: &Ctx, _timer: Timer) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// Answers a call of a service that the manifest provides.
+    fn call(_ctx: &Ctx, _call: ServiceCall) -> Result<Vec<u8>, Error> {
+        Err(NOT_FOUND.into())
+    }
+
+    /// Asked before an install or an upgrade is committed; an error refuses it.
+    fn health(_ctx: &Ctx) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// Makes a panic say what and where before the instance is stopped; without this it would be mute.
+fn speak_up_on_panic() {
+    #[cfg(target_arch = "wasm32")]
+    std::panic::set_hook(Box::new(|panic| {
+        use crate::bindings::witverse::plugin::log;
+        let what = panic.payload_as_str().unwrap_or("panic");
+        let at = panic.location().map(ToString::to_string);
+        let fields = [("at".to_owned(), at.unwrap_or_default())];
+        log::write(log::Level::Error, &format!("panicked: {what}"), &fields);
+    }));
+}
+
+/// A plugin as the generated exports call it.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Exported<P>(std::marker::PhantomData<P>);
+
+impl<P: Plugin + 'static> guest::Guest for Exported<P> {
+    fn handle(request: guest::Request) -> Result<guest::Response, guest::Problem> {
+        speak_up_on_panic();
+        P::handle(&Ctx::new(), &request).map_err(Into::into)
+    }
+
+    fn on_event(event: guest::Event) -> Result<(), guest::Problem> {
+        speak_up_on_panic();
+        let event = Event {
+            id: event.id,
+            topic: event.topic,
+            payload: event.payload,
+            at: from_ms(event.at_ms),
+        };
+        P::on_event(&Ctx::new(), event).map_err(Into::into)
+    }
+
+    fn on_timer(timer: guest::Timer) -> Result<(), guest::Problem> {
+        speak_up_on_panic();
+        let timer = Timer {
+            key: timer.key,
+            payload: timer.payload,
+            due: from_ms(timer.due_ms),
+        };
+        P::on_timer(&Ctx::new(), timer).map_err(Into::into)
+    }
+
+    fn call(call: guest::ServiceCall) -> Result<Vec<u8>, guest::Problem> {
+        speak_up_on_panic();
+        let call = ServiceCall {
+            service: call.service,
+            method: call.method,
+            payload: call.payload,
+            from: call.caller,
+        };
+        P::call(&Ctx::new(), call).map_err(Into::into)
+    }
+
+    fn health() -> Result<(), String> {
+        speak_up_on_panic();
+        P::health(&Ctx::new())
+    }
+}
+
+fn from_ms(ms: u64) -> Timestamp {
+    Timestamp::from_millis(i64::try_from(ms).unwrap_or(i64::MAX))
+}
+
+/// Exports a [`Plugin`] from this crate; once, at its root.
+///
+/// Away from WebAssembly it only checks that the type is a plugin, so that the crate's pure code can be tested.
+#[macro_export]
+macro_rules! register {
+    ($plugin:ty) => {
+        #[cfg(target_arch = "wasm32")]
+        #[allow(unsafe_code, reason = "exports are written by the binding generator")]
+        const _: () = {
+            type Registered = $crate::plugin::Exported<$plugin>;
+    $crate::bindings::export!(Registered with_types_in $crate::bindings);
+        };
+        #[cfg(not(target_arch = "wasm32"))]
+        const _: fn() = || {
+            fn registered<P: $crate::Plugin>() {}
+            registered::<$plugin>();
+            let _ = <$plugin as $crate::Plugin>::handle;
+        };
+    };
+}

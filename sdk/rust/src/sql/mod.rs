@@ -1,0 +1,190 @@
+//! The plugin's own tables, in the request's transaction.
+//!
+//! Statements are text with `$1`, `$2`, … and typed parameters; rows come back typed by name or by place.
+//! There is no commit here and no rollback: answering `Ok` commits, answering an error rolls back.
+
+mod row;
+mod value;
+
+pub use row::{FromRow, Row, Rows};
+pub use value::{FromValue, Value};
+
+use crate::bindings::witverse::plugin::sql as host;
+use crate::error::{Error, INTERNAL, Problem, UNAVAILABLE};
+
+/// What kind of failure a statement met.
+pub use host::SqlErrorKind as ErrorKind;
+
+/// A statement failed. Turns into a [`crate::Error`] with `?`; see [`OnConstraint`] for the failures that a caller causes.
+pub use host::SqlError;
+
+/// Parameters of a statement: `params![name, 3, id.clone()]`.
+///
+/// ```
+/// use witverse_sdk::{params, sql::Value};
+/// let nothing: Option<i64> = None;
+/// assert_eq!(params!["agora", 3, nothing], [Value::Text("agora".into()), Value::Int(3), Value::Null]);
+/// ```
+#[macro_export]
+macro_rules! params {
+    ($($value:expr),* $(,)?) => {
+        [$($crate::sql::Value::from($value)),*]
+    };
+}
+
+/// Access to the plugin's schema; made by [`Ctx::sql`](crate::Ctx::sql).
+#[derive(Clone, Copy, Debug)]
+pub struct Sql(pub(crate) ());
+
+impl Sql {
+    /// All rows of a SELECT (or of a statement with RETURNING).
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::{Ctx, Error, params};
+    /// fn names(ctx: &Ctx, letter: &str) -> Result<Vec<(String, i64)>, Error> {
+    ///     let rows = ctx.sql().query("select name, visits from place where name like $1", &params![letter])?;
+    ///     Ok(rows.all()?)
+    /// }
+    /// ```
+    pub fn query(&self, statement: &str, params: &[Value]) -> Result<Rows, SqlError> {
+        host::query(statement, params).map(Rows::new)
+    }
+
+    /// The first row, if there is one.
+    pub fn optional<T: FromRow>(
+        &self,
+        statement: &str,
+        params: &[Value],
+    ) -> Result<Option<T>, SqlError> {
+        self.query(statement, params)?.optional()
+    }
+
+    /// The one row that the statement always gives (an aggregate, a RETURNING); none is an internal error.
+    pub fn one<T: FromRow>(&self, statement: &str, params: &[Value]) -> Result<T, SqlError> {
+        self.optional(statement, params)?
+            .ok_or_else(|| row::unexpected("the statement gave no row"))
+    }
+
+    /// Runs INSERT, UPDATE, DELETE or MERGE; the number of rows changed.
+    pub fn execute(&self, statement: &str, params: &[Value]) -> Result<u64, SqlError> {
+        host::execute(statement, params)
+    }
+
+    /// Reads a long SELECT piece by piece. At most 4 cursors are open at once.
+    pub fn cursor(&self, statement: &str, params: &[Value]) -> Result<Cursor, SqlError> {
+        host::open_cursor(statement, params).map(Cursor)
+    }
+}
+
+/// A SELECT that is read piece by piece; closes when it is dropped.
+#[derive(Debug)]
+pub struct Cursor(host::Cursor);
+
+impl Cursor {
+    /// At most `max` further rows; none at the end. Columns are read by place.
+    pub fn next<T: FromRow>(&self, max: u32) -> Result<Vec<T>, SqlError> {
+        let rows = self.0.next(max)?;
+        Rows::new(host::Rows {
+            columns: Vec::new(),
+            rows,
+        })
+        .all()
+    }
+}
+
+/// Says which problem a violated constraint stands for.
+///
+/// Two people may do the same thing at the same time, and only the database knows who was first: a
+/// constraint decides, and this gives the loser the right answer.
+pub trait OnConstraint<T> {
+    /// `constraint`, if violated, is the caller's `problem`; other failures stay what they are.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::{Ctx, Error, Problem, problem, params, sql::OnConstraint};
+    /// const TAKEN: Problem = problem!(409, "name_taken", "사용 중인 이름입니다.", "This name is in use.");
+    ///
+    /// fn add(ctx: &Ctx, name: &str) -> Result<(), Error> {
+    ///     ctx.sql()
+    ///         .execute("insert into place (name) values ($1)", &params![name])
+    ///         .on_constraint(&[("place_name_key", TAKEN)])?;
+    ///     Ok(())
+    /// }
+    /// ```
+    fn on_constraint(self, problems: &[(&str, Problem)]) -> Result<T, Error>;
+}
+
+impl<T> OnConstraint<T> for Result<T, SqlError> {
+    fn on_constraint(self, problems: &[(&str, Problem)]) -> Result<T, Error> {
+        self.map_err(|error| {
+            let violated = error.constraint.as_deref();
+            let known = problems.iter().find(|(name, _)| violated == Some(*name));
+            match known {
+                Some((_, problem)) => Error::from(*problem),
+                None => error.into(),
+            }
+        })
+    }
+}
+
+impl From<SqlError> for Error {
+    fn from(error: SqlError) -> Self {
+        match error.kind {
+            // The kernel has doomed the transaction and retries or answers by itself.
+            ErrorKind::Conflict | ErrorKind::Aborted => Self::from(INTERNAL),
+            ErrorKind::Timeout | ErrorKind::Unavailable => Self::from(UNAVAILABLE),
+            ErrorKind::Denied | ErrorKind::Invalid | ErrorKind::Constraint | ErrorKind::Limit => {
+                Self::internal(format!(
+                    "sql {:?} {}: {}{}",
+                    error.kind,
+                    error.code,
+                    error.message,
+                    error
+                        .constraint
+                        .map(|name| format!(" (constraint {name})"))
+                        .unwrap_or_default()
+                ))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TAKEN: Problem = crate::problem!(409, "taken", "사용 중", "in use");
+
+    fn violation(constraint: &str) -> SqlError {
+        SqlError {
+            kind: ErrorKind::Constraint,
+            code: "23505".into(),
+            constraint: Some(constraint.into()),
+            message: "duplicate key".into(),
+        }
+    }
+
+    #[test]
+    fn a_known_constraint_is_the_callers_problem() {
+        let map = [("world_name_key", TAKEN)];
+        let known: Result<(), _> = Err(violation("world_name_key"));
+        assert_eq!(
+            known.on_constraint(&map).expect_err("taken").code(),
+            "taken"
+        );
+        let other: Result<(), _> = Err(violation("world_pkey"));
+        assert_eq!(
+            other.on_constraint(&map).expect_err("internal").status(),
+            500
+        );
+        let kind: Result<(), _> = Err(SqlError {
+            kind: ErrorKind::Unavailable,
+            code: String::new(),
+            constraint: None,
+            message: String::new(),
+        });
+        assert_eq!(
+            kind.on_constraint(&map).expect_err("unavailable").status(),
+            503
+        );
+    }
+}

@@ -1,0 +1,7 @@
+-- One table that scripts write to.
+create table note (
+  id uuid primary key,
+  v text not null,
+  n bigint,
+  constraint note_v_key unique (v)
+);

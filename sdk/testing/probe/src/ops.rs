@@ -1,0 +1,223 @@
+//! The script: a list of host calls and misdeeds, performed in order.
+//!
+//! A host call's own error is a result like any other; the script goes on. `problem`, `respond` and their like end it.
+
+use crate::perform::{Step, step};
+use crate::value::Cell;
+use serde::Deserialize;
+use serde_json::Value as Json;
+use witverse_sdk::Error;
+use witverse_sdk::http::Response;
+
+/// The body of a script.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Script {
+    /// In order.
+    pub ops: Vec<Op>,
+}
+
+/// How a script ends.
+#[derive(Debug)]
+pub enum Flow {
+    /// With what each op gave.
+    Results(Vec<Json>),
+    /// With an answer of its own.
+    Answer(Response),
+}
+
+/// One step: `{"op": "<name>", …}`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "op", rename_all = "snake_case")]
+pub enum Op {
+    SqlQuery {
+        statement: String,
+        #[serde(default)]
+        params: Vec<Cell>,
+    },
+    SqlExecute {
+        statement: String,
+        #[serde(default)]
+        params: Vec<Cell>,
+    },
+    /// Opens `open` cursors (1), reads at most `pieces` pieces of `max` rows from the last.
+    Cursor {
+        statement: String,
+        #[serde(default)]
+        params: Vec<Cell>,
+        max: u32,
+        open: Option<u32>,
+        pieces: Option<u32>,
+    },
+    Publish {
+        topic: String,
+        #[serde(default)]
+        payload: Json,
+    },
+    LivePush {
+        person: String,
+        kind: String,
+        #[serde(default)]
+        payload: Json,
+    },
+    Schedule {
+        key: String,
+        at_ms: Option<u64>,
+        cron: Option<String>,
+        #[serde(default)]
+        payload: Json,
+    },
+    Cancel {
+        key: String,
+    },
+    ServiceCall {
+        service: String,
+        method: String,
+        #[serde(default)]
+        payload: Json,
+    },
+    ServiceAvailable {
+        service: String,
+    },
+    GrantRole {
+        person: String,
+        role: String,
+        kind: String,
+        id: String,
+    },
+    RevokeRole {
+        person: String,
+        role: String,
+        kind: String,
+        id: String,
+    },
+    Check {
+        action: String,
+        kind: String,
+        id: String,
+        #[serde(default)]
+        attributes: Json,
+    },
+    Explain {
+        action: String,
+        kind: String,
+        id: String,
+        #[serde(default)]
+        attributes: Json,
+    },
+    Profile {
+        id: String,
+    },
+    Profiles {
+        ids: Vec<String>,
+    },
+    FindByNickname {
+        nickname: String,
+    },
+    BlockedBetween {
+        a: String,
+        b: String,
+    },
+    ForbiddenWord {
+        text: String,
+    },
+    Log {
+        level: Option<String>,
+        message: String,
+    },
+    Random {
+        count: u32,
+    },
+    Uuid,
+    Settings {
+        key: String,
+    },
+    Metrics {
+        name: String,
+        delta: Option<u64>,
+        value: Option<f64>,
+        #[serde(default)]
+        labels: Vec<(String, String)>,
+    },
+    Clock,
+    Context,
+    Trap,
+    Panic {
+        message: Option<String>,
+    },
+    Loop,
+    Recurse,
+    Hog {
+        mib: Option<usize>,
+    },
+    HugeResponse {
+        bytes: usize,
+    },
+    BadStatus {
+        status: Option<u16>,
+    },
+    InvalidUtf8Header,
+    LogFlood {
+        lines: Option<u64>,
+        bytes: Option<usize>,
+    },
+    RandomHuge,
+    HostcallFlood {
+        count: u64,
+    },
+    Sleepless,
+    Problem {
+        status: u16,
+        code: String,
+    },
+    Respond {
+        status: u16,
+        #[serde(default)]
+        headers: Vec<(String, String)>,
+        #[serde(default)]
+        body: String,
+    },
+}
+
+/// Performs the steps.
+pub fn run(ops: Vec<Op>) -> Result<Flow, Error> {
+    let mut results = Vec::with_capacity(ops.len());
+    for op in ops {
+        match step(op)? {
+            Step::Done(result) => results.push(result),
+            Step::Answer(response) => return Ok(Flow::Answer(response)),
+        }
+    }
+    Ok(Flow::Results(results))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_are_read() {
+        let script: Script = serde_json::from_str(
+            r#"{"ops":[{"op":"sql_query","statement":"select $1","params":[1,{"uuid":"x"}]},
+                {"op":"uuid"},{"op":"hog"},{"op":"problem","status":409,"code":"no"}]}"#,
+        )
+        .expect("a script");
+        assert_eq!(script.ops.len(), 4);
+        assert!(serde_json::from_str::<Script>(r#"{"ops":[{"op":"dance"}]}"#).is_err());
+    }
+
+    #[test]
+    fn a_problem_ends_the_script() {
+        let problem = Op::Problem {
+            status: 409,
+            code: "no".into(),
+        };
+        let respond = Op::Respond {
+            status: 204,
+            headers: vec![],
+            body: String::new(),
+        };
+        let error = run(vec![problem, respond.clone()]).expect_err("the problem");
+        assert_eq!((error.status(), error.code()), (409, "no"));
+        assert!(matches!(run(vec![respond]), Ok(Flow::Answer(r)) if r.status == 204));
+    }
+}

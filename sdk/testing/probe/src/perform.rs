@@ -1,0 +1,311 @@
+//! How each step of a script is done: the host call, and its answer as JSON.
+//!
+//! Uses the bare imports rather than the SDK's wrappers, so that a test sees exactly what the host gave.
+
+use crate::hostile;
+use crate::ops::Op;
+use crate::value::Cell;
+use serde_json::{Value as Json, json};
+use witverse_sdk::bindings::witverse::plugin::{
+    authz, clock, context, events, live, log, metrics, random, services, settings, sql, timers,
+    types, users,
+};
+use witverse_sdk::http::Response;
+use witverse_sdk::sql::Value;
+use witverse_sdk::{Error, localized};
+
+/// What a step gives.
+pub(crate) enum Step {
+    Done(Json),
+    Answer(Response),
+}
+
+impl From<Json> for Step {
+    fn from(result: Json) -> Self {
+        Self::Done(result)
+    }
+}
+
+fn ok(value: impl Into<Json>) -> Step {
+    json!({ "ok": value.into() }).into()
+}
+
+fn done<T: Into<Json>>(result: Result<T, String>) -> Step {
+    match result {
+        Ok(value) => ok(value),
+        Err(error) => json!({ "error": error }).into(),
+    }
+}
+
+fn sql_error(error: &sql::SqlError) -> Step {
+    let kind = format!("{:?}", error.kind);
+    let kind = kind.rsplit("::").next().unwrap_or_default().to_lowercase();
+    json!({ "error": {
+        "kind": kind,
+        "code": error.code,
+        "constraint": error.constraint,
+        "message": error.message,
+    }})
+    .into()
+}
+
+fn cells(rows: Vec<Vec<Value>>) -> Json {
+    let row = |row: Vec<Value>| row.into_iter().map(Cell::from).collect::<Vec<_>>();
+    json!(rows.into_iter().map(row).collect::<Vec<_>>())
+}
+
+fn values(params: Vec<Cell>) -> Vec<Value> {
+    params.into_iter().map(Into::into).collect()
+}
+
+fn bytes(payload: &Json) -> Vec<u8> {
+    payload.to_string().into_bytes()
+}
+
+fn answer(status: u16, headers: Vec<(String, String)>, body: Vec<u8>) -> Step {
+    Step::Answer(Response {
+        status,
+        headers,
+        body,
+    })
+}
+
+/// Performs one step.
+pub(crate) fn step(op: Op) -> Result<Step, Error> {
+    Ok(match op {
+        Op::SqlQuery { statement, params } => match sql::query(&statement, &values(params)) {
+            Ok(rows) => ok(json!({ "columns": rows.columns, "rows": cells(rows.rows) })),
+            Err(error) => sql_error(&error),
+        },
+        Op::SqlExecute { statement, params } => match sql::execute(&statement, &values(params)) {
+            Ok(changed) => ok(changed),
+            Err(error) => sql_error(&error),
+        },
+        Op::Cursor {
+            statement,
+            params,
+            max,
+            open,
+            pieces,
+        } => {
+            let read = read_pieces(&statement, &values(params), max, open.unwrap_or(1), pieces);
+            match read {
+                Ok(pieces) => ok(pieces),
+                Err(error) => sql_error(&error),
+            }
+        }
+        Op::Publish { topic, payload } => done(events::publish(&topic, &bytes(&payload))),
+        Op::LivePush {
+            person,
+            kind,
+            payload,
+        } => done(live::push(&person, &kind, &bytes(&payload))),
+        Op::Schedule {
+            key,
+            at_ms,
+            cron,
+            payload,
+        } => {
+            let when = match cron {
+                Some(fields) => timers::When::Cron(fields),
+                None => timers::When::AtMs(at_ms.unwrap_or_default()),
+            };
+            done(timers::schedule(&key, &when, &bytes(&payload)))
+        }
+        Op::Cancel { key } => {
+            timers::cancel(&key);
+            ok(Json::Null)
+        }
+        Op::ServiceCall {
+            service,
+            method,
+            payload,
+        } => service_result(services::call(&service, &method, &bytes(&payload))),
+        Op::ServiceAvailable { service } => ok(services::available(&service)),
+        Op::GrantRole {
+            person,
+            role,
+            kind,
+            id,
+        } => done(authz::grant_role(&person, &role, &kind, &id)),
+        Op::RevokeRole {
+            person,
+            role,
+            kind,
+            id,
+        } => done(authz::revoke_role(&person, &role, &kind, &id)),
+        Op::Check {
+            action,
+            kind,
+            id,
+            attributes,
+        } => ok(authz::check(&action, &resource(kind, id, &attributes))),
+        Op::Explain {
+            action,
+            kind,
+            id,
+            attributes,
+        } => {
+            let decision = authz::explain(&action, &resource(kind, id, &attributes));
+            ok(json!({ "allowed": decision.allowed, "policies": decision.policies }))
+        }
+        Op::Profile { id } => ok(json!(users::profile(&id).map(profile))),
+        Op::Profiles { ids } => {
+            let all: Vec<_> = users::profiles(&ids).into_iter().map(profile).collect();
+            ok(all)
+        }
+        Op::FindByNickname { nickname } => {
+            ok(json!(users::find_by_nickname(&nickname).map(profile)))
+        }
+        Op::BlockedBetween { a, b } => ok(users::blocked_between(&a, &b)),
+        Op::ForbiddenWord { text } => ok(users::forbidden_word(&text)),
+        Op::Log { level, message } => {
+            log::write(log_level(level.as_deref()), &message, &[]);
+            ok(Json::Null)
+        }
+        Op::Random { count } => ok(random::bytes(count)),
+        Op::Uuid => ok(random::uuid()),
+        Op::Settings { key } => ok(json!(settings::get(&key))),
+        Op::Metrics {
+            name,
+            delta,
+            value,
+            labels,
+        } => {
+            match value {
+                Some(value) => metrics::observe(&name, value, &labels),
+                None => metrics::count(&name, delta.unwrap_or(1), &labels),
+            }
+            ok(Json::Null)
+        }
+        Op::Clock => ok(clock::now_ms()),
+        Op::Context => ok(context_facts()),
+        Op::Problem { status, code } => {
+            return Err(Error::new(
+                status,
+                code,
+                localized("탐침의 문제", "a problem of the probe"),
+            ));
+        }
+        Op::Respond {
+            status,
+            headers,
+            body,
+        } => answer(status, headers, body.into_bytes()),
+        misdeed => misbehave(misdeed),
+    })
+}
+
+fn misbehave(op: Op) -> Step {
+    match op {
+        Op::Trap => hostile::trap(),
+        #[expect(clippy::panic, reason = "panicking is what was asked for")]
+        Op::Panic { message } => panic!("{}", message.as_deref().unwrap_or("as told")),
+        Op::Loop => hostile::spin(),
+        Op::Sleepless => hostile::sleepless(),
+        Op::Recurse => ok(hostile::recurse(0)),
+        Op::Hog { mib } => ok(hostile::hog(mib)),
+        Op::LogFlood { lines, bytes } => ok(hostile::log_flood(lines, bytes.unwrap_or(1))),
+        Op::RandomHuge => ok(hostile::random_huge()),
+        Op::HostcallFlood { count } => ok(hostile::hostcall_flood(count)),
+        Op::HugeResponse { bytes } => answer(200, Vec::new(), vec![b'x'; bytes]),
+        Op::BadStatus { status } => answer(status.unwrap_or(99), Vec::new(), Vec::new()),
+        Op::InvalidUtf8Header => Step::Answer(hostile::invalid_utf8_header()),
+        other => json!({ "error": format!("not a misdeed: {other:?}") }).into(),
+    }
+}
+
+fn read_pieces(
+    statement: &str,
+    params: &[Value],
+    max: u32,
+    open: u32,
+    pieces: Option<u32>,
+) -> Result<Json, sql::SqlError> {
+    let mut cursors = Vec::new();
+    for _ in 0..open {
+        cursors.push(sql::open_cursor(statement, params)?);
+    }
+    let mut read = Vec::new();
+    if let Some(cursor) = cursors.last() {
+        while pieces.is_none_or(|pieces| read.len() < pieces as usize) {
+            let rows = cursor.next(max)?;
+            if rows.is_empty() {
+                break;
+            }
+            read.push(cells(rows));
+        }
+    }
+    Ok(Json::Array(read))
+}
+
+fn service_result(result: Result<Vec<u8>, services::ServiceError>) -> Step {
+    let error = match result {
+        Ok(body) => {
+            let text = || Json::String(String::from_utf8_lossy(&body).into_owned());
+            return ok(serde_json::from_slice(&body).unwrap_or_else(|_| text()));
+        }
+        Err(services::ServiceError::Unavailable) => json!("unavailable"),
+        Err(services::ServiceError::Failed(detail)) => json!({ "failed": detail }),
+        Err(services::ServiceError::Problem(problem)) => {
+            json!({ "problem": { "status": problem.status, "code": problem.code } })
+        }
+    };
+    json!({ "error": error }).into()
+}
+
+fn resource(kind: String, id: String, attributes: &Json) -> authz::ResourceRef {
+    let attributes = match attributes {
+        Json::Null => "{}".to_owned(),
+        other => other.to_string(),
+    };
+    authz::ResourceRef {
+        kind,
+        id,
+        attributes,
+    }
+}
+
+fn language(language: types::Language) -> &'static str {
+    match language {
+        types::Language::Ko => "ko",
+        types::Language::En => "en",
+    }
+}
+
+fn profile(profile: users::PublicProfile) -> Json {
+    json!({
+        "id": profile.id,
+        "nickname": profile.nickname,
+        "image": profile.image,
+        "language": language(profile.language),
+    })
+}
+
+fn log_level(level: Option<&str>) -> log::Level {
+    match level {
+        Some("debug") => log::Level::Debug,
+        Some("warn") => log::Level::Warn,
+        Some("error") => log::Level::Error,
+        _ => log::Level::Info,
+    }
+}
+
+fn context_facts() -> Json {
+    let caller = match context::caller() {
+        context::Principal::Visitor => json!("visitor"),
+        context::Principal::Person(person) => {
+            json!({ "person": { "id": person.id, "nickname": person.nickname } })
+        }
+        context::Principal::Plugin(id) => json!({ "plugin": id }),
+        context::Principal::System => json!("system"),
+    };
+    let install = context::install();
+    json!({
+        "caller": caller,
+        "world": context::world(),
+        "install": { "plugin": install.plugin, "version": install.version },
+        "locale": language(context::locale()),
+        "deadline_ms": context::deadline_ms(),
+    })
+}

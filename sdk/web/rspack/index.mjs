@@ -1,0 +1,162 @@
+// The build of every front end: `shell` is the host, `plugin` a federated remote.
+// What is shared is provided by the shell only; a remote never carries a copy (`import: false`).
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { rspack } from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+
+const SHARED = [
+  'react',
+  'react/jsx-runtime',
+  '@tanstack/react-query',
+  'react-i18next',
+  '@witverse/sdk',
+  '@witverse/sdk/router',
+]
+/** Browsers with light-dark(), relative colours and @scope or a harmless lack of it. */
+const BROWSERS = ['chrome 123', 'safari 17.5', 'firefox 128']
+const require = createRequire(import.meta.url)
+
+/** The host of the federation: bundles what is shared and runs the pages of plugins. */
+export function shell({ root, dev = isDev() }) {
+  const config = base({ root, name: 'shell', publicPath: '/assets/shell/', dev })
+  config.entry = { main: dev ? ['@witverse/sdk/dev-hook', './src/main.tsx'] : './src/main.tsx' }
+  config.plugins.push(
+    new ModuleFederationPlugin({
+      name: 'shell',
+      shared: sharedBy('host'),
+      dts: false,
+      manifest: false,
+      shareStrategy: 'loaded-first',
+      experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+    }),
+    new rspack.HtmlRspackPlugin({
+      template: './src/index.html',
+      scriptLoading: 'defer',
+      inject: 'head',
+      minify: false, // the kernel replaces a comment in it
+    }),
+  )
+  return config
+}
+
+/** A remote: everything starts at ./src/plugin.ts. Files under ./public are copied as they are. */
+export function plugin({ root, id, dev = isDev() }) {
+  const name = remoteName(id)
+  const config = base({ root, name, publicPath: `/assets/plugins/${id}/`, dev })
+  config.entry = {}
+  config.optimization.splitChunks = { chunks: 'async' }
+  config.plugins.push(
+    new ModuleFederationPlugin({
+      name,
+      filename: dev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
+      exposes: { './plugin': './src/plugin.ts' },
+      shared: sharedBy('remote'),
+      dts: false,
+      manifest: true,
+      experiments: { externalRuntime: true, optimization: { target: 'web' } },
+    }),
+  )
+  if (existsSync(path.join(root, 'public'))) {
+    config.plugins.push(
+      new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', noErrorOnMissing: true }] }),
+    )
+  }
+  return config
+}
+
+/** A web worker of the shell, built apart so that it does not carry the federation runtime. */
+export function worker({ root, name, entry, dev = isDev() }) {
+  const config = base({ root, name, publicPath: '/assets/shell/', dev })
+  config.entry = { [name]: entry }
+  config.output.filename = '[name].js'
+  config.output.clean = false
+  config.target = ['webworker', 'es2022']
+  config.plugins = []
+  return config
+}
+
+export const remoteName = (id) => `p_${id.replaceAll('-', '_').replaceAll('.', '_')}`
+
+function base({ root, name, publicPath, dev }) {
+  const hash = dev ? '' : '.[contenthash:10]'
+  return {
+    context: root,
+    mode: dev ? 'development' : 'production',
+    target: ['web', 'es2022'],
+    devtool: dev ? 'cheap-module-source-map' : false,
+    lazyCompilation: false, // remotes could never load in development otherwise
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    output: {
+      path: path.join(root, 'dist'),
+      publicPath,
+      uniqueName: name,
+      clean: true,
+      crossOriginLoading: 'anonymous',
+      filename: `[name]${hash}.js`,
+      chunkFilename: `[name]${hash}.js`,
+      cssFilename: `[name]${hash}.css`,
+      cssChunkFilename: `[name]${hash}.css`,
+      assetModuleFilename: '[name].[contenthash:10][ext]',
+    },
+    module: {
+      rules: [
+        {
+          test: /\.[jt]sx?$/,
+          exclude: /node_modules/,
+          loader: 'builtin:swc-loader',
+          type: 'javascript/auto',
+          options: {
+            detectSyntax: 'auto',
+            jsc: {
+              target: 'es2022',
+              transform: { react: { runtime: 'automatic', development: dev, refresh: dev } },
+            },
+          },
+        },
+        {
+          test: /\.css$/,
+          exclude: /pretendard|fonts\.css$/,
+          type: 'css/auto',
+          use: ['@tailwindcss/webpack'],
+        },
+        { test: /pretendard.*\.css$|fonts\.css$/, type: 'css/auto' },
+        { test: /\.(woff2|webp|svg)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: dev ? [new ReactRefreshRspackPlugin()] : [new rspack.SubresourceIntegrityPlugin()],
+    performance: { hints: false },
+    optimization: {
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
+      ],
+    },
+  }
+}
+
+function sharedBy(role) {
+  return Object.fromEntries(
+    SHARED.map((key) => {
+      const version = versionOf(key)
+      return [
+        key,
+        role === 'host'
+          ? { singleton: true, version, requiredVersion: false, eager: true }
+          : { singleton: true, import: false, requiredVersion: `^${version}`, strictVersion: true },
+      ]
+    }),
+  )
+}
+
+function versionOf(key) {
+  const parts = key.split('/')
+  const name = parts.slice(0, key.startsWith('@') ? 2 : 1).join('/')
+  return JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')).version
+}
+
+function isDev() {
+  return process.env.NODE_ENV === 'development'
+}

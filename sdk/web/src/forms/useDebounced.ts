@@ -1,0 +1,11 @@
+// The value as it was once it stopped changing.
+import { useEffect, useState } from 'react'
+
+export function useDebounced<T>(value: T, delayMs = 500): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs)
+    return () => clearTimeout(timer)
+  }, [value, delayMs])
+  return settled
+}

@@ -1,0 +1,57 @@
+// What the shell provides to every page, its own and the plugins'.
+import type { Api, Language, LiveEvent, Payload } from '@witverse/api-client'
+import type { StoreApi } from 'zustand'
+import type { Boot } from '../plugin/boot'
+
+export type UserInfo = Payload<'/api/user/auth', 'post'>
+
+/** Nested texts of one language; leaves are strings. */
+export type Messages = { [key: string]: string | Messages }
+
+export type CallerStatus = 'visitor' | 'loading' | 'member'
+export type ThemeChoice = 'system' | 'light' | 'dark'
+export type ToastTone = 'plain' | 'good' | 'bad'
+
+export interface ToastMessage {
+  id: number
+  text: string
+  tone: ToastTone
+}
+
+export interface ModalEntry {
+  id: string
+  data: unknown
+}
+
+/** Client state only: everything from the server lives in the query cache. */
+export interface HostState {
+  caller: { status: CallerStatus; user: UserInfo | null }
+  language: Language
+  theme: ThemeChoice
+  toast: ToastMessage | null
+  modals: ModalEntry[]
+}
+
+export interface LiveBus {
+  publish: (event: LiveEvent) => void
+  subscribe: (kind: string, listener: (data: unknown) => void) => () => void
+}
+
+export interface Host {
+  store: StoreApi<HostState>
+  api: Api
+  live: LiveBus
+  boot: Boot
+  actions: {
+    setLanguage: (language: Language) => void
+    setTheme: (theme: ThemeChoice) => void
+    showToast: (text: string, tone?: ToastTone) => void
+    hideToast: () => void
+    /** Shows one of the shell's modals (`sign-in`, `sign-up`, …), in place of any other. */
+    openModal: (id: string, data?: unknown) => void
+    closeModal: (id: string) => void
+    /** Asks the server again who is signed in. */
+    reloadCaller: () => Promise<UserInfo | null>
+    signOut: () => Promise<void>
+  }
+}

@@ -1,0 +1,141 @@
+// For tests: draws a page with a host, texts and a router around it, over a mocked network.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createApi, createAuthorizedFetch, createTokenStore } from '@witverse/api-client'
+import i18next from 'i18next'
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { MemoryRouter, useLocation } from 'react-router'
+import { createStore } from 'zustand'
+import { HostProvider } from '../host/context'
+import { createLiveBus } from '../host/live-bus'
+import { createToasts } from '../host/toasts'
+import type { Host, HostState, Messages } from '../host/types'
+import { kitMessages } from '../ui/messages'
+
+interface TestOptions {
+  messages?: Record<string, { ko: Messages; en: Messages }>
+  state?: Partial<HostState>
+  path?: string
+  /** Answers calls: `{ 'GET /api/v3/worlds': { payload: … } }`. */
+  answers?: Record<string, unknown>
+}
+
+const STATE: HostState = {
+  caller: { status: 'visitor', user: null },
+  language: 'en',
+  theme: 'system',
+  toast: null,
+  modals: [],
+}
+
+export function createTestHost({ state, answers = {} }: TestOptions = {}): Host {
+  const store = createStore<HostState>()(() => ({ ...STATE, ...state }))
+  const fetch = createAuthorizedFetch({
+    tokens: createTokenStore(localStorage, window),
+    fetch: async (input) => {
+      const request = input as Request
+      const answer = answers[`${request.method} ${new URL(request.url).pathname}`]
+      return Response.json(answer ?? { code: 'not_found' }, { status: answer ? 200 : 404 })
+    },
+    origin: 'http://witverse.test',
+    language: () => store.getState().language,
+    onSignedOut: () => undefined,
+  })
+  return {
+    store,
+    api: createApi(fetch, 'http://witverse.test'),
+    live: createLiveBus(),
+    boot: { version: '0', language: 'en', plugins: [] },
+    actions: {
+      ...createToasts((toast) => store.setState({ toast })),
+      setLanguage: (language) => store.setState({ language }),
+      setTheme: (theme) => store.setState({ theme }),
+      openModal: (id, data = null) => store.setState({ modals: [{ id, data }] }),
+      closeModal: (id) =>
+        store.setState(({ modals }) => ({ modals: modals.filter((modal) => modal.id !== id) })),
+      reloadCaller: async () => null,
+      signOut: async () => undefined,
+    },
+  }
+}
+
+export async function renderPage(page: ReactNode, options: TestOptions = {}) {
+  ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
+  const host = createTestHost(options)
+  const texts = i18next.createInstance()
+  const namespaces: [string, { ko: Messages; en: Messages }][] = Object.entries({
+    kit: kitMessages,
+    ...options.messages,
+  })
+  await texts.use(initReactI18next).init({
+    lng: host.store.getState().language,
+    interpolation: { escapeValue: false },
+    resources: {
+      ko: Object.fromEntries(namespaces.map(([name, message]) => [name, message.ko])),
+      en: Object.fromEntries(namespaces.map(([name, message]) => [name, message.en])),
+    },
+  })
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  const place = { path: '' }
+  await act(async () =>
+    root.render(
+      <HostProvider value={host}>
+        <I18nextProvider i18n={texts}>
+          <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+            <MemoryRouter initialEntries={[options.path ?? '/']}>
+              {page}
+              <Place onPlace={(path) => (place.path = path)} />
+            </MemoryRouter>
+          </QueryClientProvider>
+        </I18nextProvider>
+      </HostProvider>,
+    ),
+  )
+  return {
+    host,
+    container,
+    place,
+    click: (element: Element | null) =>
+      act(
+        async () => void element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
+      ),
+    press: (element: Element | null, key: string) =>
+      act(
+        async () =>
+          void element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+      ),
+    unmount: () => act(async () => root.unmount()),
+  }
+}
+
+function Place({ onPlace }: { onPlace: (path: string) => void }) {
+  onPlace(useLocation().pathname)
+  return null
+}
+
+/** The dotted keys of nested texts, sorted: equal for two complete languages. */
+export function keysOf(messages: Messages, prefix = ''): string[] {
+  return Object.entries(messages)
+    .flatMap(([key, value]) =>
+      typeof value === 'string' ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
+    )
+    .sort()
+}
+
+/** The `{{values}}` of each text, which both languages must use alike. */
+export function valuesOf(messages: Messages, prefix = ''): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(messages).flatMap(([key, value]) =>
+      typeof value === 'string'
+        ? [
+            [
+              prefix + key,
+              [...value.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').sort(),
+            ] as const,
+          ]
+        : Object.entries(valuesOf(value, `${prefix}${key}.`)),
+    ),
+  )
+}

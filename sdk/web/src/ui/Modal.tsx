@@ -1,0 +1,61 @@
+// The one modal of the product: 328 px wide (at most 90 % of the screen), at most 85 % high.
+// The overlay is ours: Radix's own locks scrolling with an injected <style>, which the page's CSP refuses;
+// here `:has([data-wv-modal])` in modal.css does it.
+import { Dialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { usePluginId, useText } from '../host/context'
+import { classes } from './classes'
+import { Icon } from './Icon'
+
+interface ModalProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  /** Shown above the title. */
+  art?: ReactNode
+  /** `wide` for lists and forms with two columns. */
+  size?: 'regular' | 'wide'
+  /** False where leaving would lose work: only the close button closes. */
+  closeOnOutside?: boolean
+  children: ReactNode
+}
+
+export function Modal({
+  open,
+  onClose,
+  title,
+  description,
+  art,
+  size,
+  closeOnOutside = true,
+  children,
+}: ModalProps) {
+  const t = useText('kit')
+  const plugin = usePluginId()
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <div className="wv-modal-layer" data-wv-modal {...(plugin && { 'data-plugin': plugin })}>
+          <Dialog.Content
+            className={classes('wv-modal', size === 'wide' && 'is-wide')}
+            onPointerDownOutside={(event) => !closeOnOutside && event.preventDefault()}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <header className="wv-modal-head">
+              {art}
+              <Dialog.Title className="wv-modal-title">{title}</Dialog.Title>
+              {description && (
+                <Dialog.Description className="wv-modal-description">{description}</Dialog.Description>
+              )}
+              <Dialog.Close className="wv-icon-button wv-modal-close" aria-label={t('close')}>
+                <Icon name="close" />
+              </Dialog.Close>
+            </header>
+            <div className="wv-modal-body">{children}</div>
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,23 @@
+// A page whose content could not be fetched: says why, and tries again.
+import { describeError } from '@witverse/api-client'
+import { useLanguage, useText } from '../host/context'
+import { Button } from './Button'
+import { EmptyState } from './EmptyState'
+
+export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useText('kit')
+  const { language } = useLanguage()
+  return (
+    <div className="wv-page" role="alert">
+      <EmptyState
+        title={t('loadFailed')}
+        text={describeError(error, language)}
+        action={
+          <Button look="secondary" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

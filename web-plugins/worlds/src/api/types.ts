@@ -1,0 +1,5 @@
+// The worlds plugin's shapes, as the generated client knows them.
+import type { Payload } from '@witverse/sdk'
+
+export type WorldView = Payload<'/api/v2/worlds/mInfo', 'get'>
+export type WorldCard = Payload<'/api/v3/worlds', 'get'>['items'][number]

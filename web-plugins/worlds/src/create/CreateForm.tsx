@@ -1,0 +1,97 @@
+// Name, words, light and doors of a new world, beside a preview of it.
+import { Button, TextArea, TextInput, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+import { useNavigate, useSearchParams } from '@witverse/sdk/router'
+import { useCreateWorld } from '../api/world'
+import { Doors } from './Doors'
+import { HueField } from './HueField'
+import { Preview } from './Preview'
+import { checkWorldName, NAME_MAX, nameRefusal } from './rules'
+import { useNameCheck } from './useNameCheck'
+
+const FIRST_HUE = 262
+
+export function CreateForm() {
+  const t = useText('worlds')
+  const text = useFormText('worlds')
+  const toast = useToast()
+  const navigate = useNavigate()
+  const createWorld = useCreateWorld()
+  const [search] = useSearchParams()
+  const form = useForm({
+    initial: { worldName: search.get('name') ?? '', ko: '', en: '', hue: String(FIRST_HUE), doors: 'public' },
+    validate: ({ worldName }) => {
+      const problem = checkWorldName(worldName)
+      return problem ? { worldName: problem } : {}
+    },
+    submit: async ({ worldName, ko, en, hue, doors }) => {
+      const description = { ko: ko.trim(), en: en.trim() }
+      const world = await createWorld({
+        worldName,
+        description,
+        hue: Number(hue),
+        isPublic: doors === 'public',
+      })
+      toast(t('create.created', { world: world.worldName }), 'good')
+      void navigate(`/${world.worldName}`)
+    },
+    placeError: (error) => {
+      const refusal = nameRefusal(error.code)
+      return refusal ? { field: 'worldName', text: refusal } : null
+    },
+  })
+  const { worldName, ko, en, hue, doors } = form.values
+  const check = useNameCheck(worldName)
+  const formError = text(form.errors.form)
+
+  return (
+    <div className="w-create">
+      <div className="w-create-main">
+        <h1 className="w-create-title">{t('create.heading')}</h1>
+        <p className="w-create-lead">{t('create.lead')}</p>
+        <form ref={form.form} onSubmit={form.onSubmit} className="w-form" noValidate>
+          <TextInput
+            {...form.field('worldName')}
+            label={t('create.name')}
+            lead="/"
+            maxLength={NAME_MAX}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={t('create.nameHint')}
+            error={text(form.errors.worldName) ?? text(check.problem)}
+            good={check.free ? t('create.nameFree') : undefined}
+          />
+          <HueField value={Number(hue)} onValue={(value) => form.set('hue', String(value))} />
+          <div className="w-form-pair">
+            <TextArea
+              {...form.field('ko')}
+              label={t('create.descriptionKo')}
+              hint={t('create.optional')}
+              maxLength={200}
+              rows={3}
+              error={text(form.errors.ko)}
+            />
+            <TextArea
+              {...form.field('en')}
+              label={t('create.descriptionEn')}
+              hint={t('create.optional')}
+              maxLength={200}
+              rows={3}
+              error={text(form.errors.en)}
+            />
+          </div>
+          <Doors value={doors} onValue={(value) => form.set('doors', value)} />
+          {formError && (
+            <p className="w-form-error" role="alert">
+              {formError}
+            </p>
+          )}
+          <Button type="submit" size="large" pending={form.pending}>
+            {t('create.submit')}
+          </Button>
+        </form>
+      </div>
+      <Preview worldName={worldName} description={{ ko, en }} hue={Number(hue)} />
+    </div>
+  )
+}

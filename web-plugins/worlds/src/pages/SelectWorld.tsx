@@ -1,0 +1,84 @@
+// The body of the select-world modal: look through the worlds, join one, or go and create one.
+import { Button, PageError, Skeleton, type SlotProps, TextInput, useText, useToast } from '@witverse/sdk'
+import { useNavigate } from '@witverse/sdk/router'
+import { useState } from 'react'
+import { useJoinWorld } from '../api/world'
+import { useWorlds } from '../api/worlds'
+import { useFoundWorlds } from '../select/useFoundWorlds'
+import { WorldOption } from '../select/WorldOption'
+
+export default function SelectWorld({ close }: SlotProps) {
+  const t = useText('worlds')
+  const toast = useToast()
+  const navigate = useNavigate()
+  const [search, setSearch] = useState('')
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const list = useWorlds()
+  const found = useFoundWorlds(list.worlds, search)
+  const chosen = found.worlds.find((world) => world.worldId === chosenId)
+  const join = useJoinWorld((world) => {
+    close()
+    toast(t('world.joined', { world: world.worldName }), 'good')
+    void navigate(`/${world.worldName}`)
+  })
+
+  function goCreate() {
+    close()
+    void navigate('/world')
+  }
+
+  return (
+    <div className="w-select">
+      <TextInput
+        label={t('select.search')}
+        name="search"
+        type="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={search}
+        onValue={setSearch}
+      />
+      <fieldset className="w-options">
+        <legend className="wv-visually-hidden">{t('select.list')}</legend>
+        {list.status === 'pending' &&
+          ['a', 'b', 'c'].map((key) => <Skeleton key={key} style={{ height: 64 }} />)}
+        {list.status === 'error' && <PageError error={list.error} onRetry={list.refetch} />}
+        {found.worlds.map((world) => (
+          <WorldOption
+            key={world.worldId}
+            world={world}
+            checked={world.worldId === chosenId}
+            onChoose={() => setChosenId(world.worldId)}
+          />
+        ))}
+        {list.status === 'success' && found.worlds.length === 0 && !found.searching && (
+          <p className="w-options-empty">{t(search ? 'select.nothing' : 'select.empty')}</p>
+        )}
+        {list.hasNextPage && !search && (
+          <Button
+            look="quiet"
+            size="small"
+            pending={list.isFetchingNextPage}
+            onClick={() => list.fetchNextPage()}
+          >
+            {t('select.more')}
+          </Button>
+        )}
+      </fieldset>
+      <Button
+        wide
+        disabled={!chosen}
+        pending={join.isPending}
+        onClick={() => chosen && join.mutate(chosen.worldId)}
+      >
+        {chosen ? t('select.join', { world: chosen.worldName }) : t('select.joinNone')}
+      </Button>
+      <p className="w-select-foot">
+        {t('select.createLead')}{' '}
+        <button type="button" onClick={goCreate}>
+          {t('select.create')}
+        </button>
+      </p>
+    </div>
+  )
+}

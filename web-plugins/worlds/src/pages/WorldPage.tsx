@@ -1,0 +1,55 @@
+// `/{worldName}`: one world, for those who live there and those who look in.
+import { ApiError, hueStyle, Page, PageError, useLive, useText, useToast } from '@witverse/sdk'
+import { useParams } from '@witverse/sdk/router'
+import type { WorldView } from '../api/types'
+import { useWorld } from '../api/world'
+import { WorldAbout } from '../world/WorldAbout'
+import { WorldHeader } from '../world/WorldHeader'
+import { PrivateWorld, WorldNotFound } from '../world/WorldMissing'
+import { WorldPlaces } from '../world/WorldPlaces'
+import { WorldSkeleton } from '../world/WorldSkeleton'
+
+export default function WorldPage() {
+  const { worldName = '' } = useParams()
+  const world = useWorld(worldName)
+  useJoinNews(worldName, world.refetch)
+
+  if (world.status === 'pending') return <WorldSkeleton />
+  if (world.status === 'error') {
+    if (isRefusal(world.error, 404)) return <WorldNotFound worldName={worldName} />
+    if (isRefusal(world.error, 403)) return <PrivateWorld worldName={worldName} />
+    return <PageError error={world.error} onRetry={world.refetch} />
+  }
+  if (!world.data.isPublic && !world.data.isMember && !world.data.isOwner) {
+    return <PrivateWorld worldName={worldName} />
+  }
+  return <World world={world.data} />
+}
+
+function World({ world }: { world: WorldView }) {
+  return (
+    <Page title={world.worldName} width="bleed" className="w-world">
+      <div className="wv-hue" style={hueStyle(world.hue)}>
+        <WorldHeader world={world} />
+        <div className="w-world-columns">
+          <WorldPlaces world={world} />
+          <WorldAbout world={world} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** Tells the owner when somebody moves in, while they look at their world. */
+function useJoinNews(worldName: string, refetch: () => unknown) {
+  const t = useText('worlds')
+  const toast = useToast()
+  useLive('worlds.member-joined', (data) => {
+    const news = data as { worldName?: string; nickname?: string }
+    if (news.worldName !== worldName) return
+    toast(t('world.memberJoined', { nickname: news.nickname ?? t('world.nobody'), world: worldName }), 'good')
+    void refetch()
+  })
+}
+
+const isRefusal = (error: unknown, status: number) => error instanceof ApiError && error.status === status

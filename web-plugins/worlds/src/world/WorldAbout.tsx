@@ -1,0 +1,32 @@
+// The plain facts of a world.
+import { Card, formatCount, formatDate, useText } from '@witverse/sdk'
+import type { WorldView } from '../api/types'
+
+export function WorldAbout({ world }: { world: WorldView }) {
+  const t = useText('worlds')
+  const facts = [
+    [t('world.keptBy'), world.owner.nickname ?? t('world.nobody')],
+    [t('world.since'), formatDate(world.createdAt)],
+    [t('world.visibility'), t(world.isPublic ? 'world.public' : 'world.private')],
+    [t('world.items'), formatCount(world.itemCount)],
+    [t('world.witchPoint'), floorToCents(world.witchPoint)],
+  ] as const
+  return (
+    <Card className="w-about" aria-labelledby="world-about">
+      <h2 id="world-about" className="w-section-title">
+        {t('world.aboutTitle')}
+      </h2>
+      <dl className="w-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** Witch points are never rounded up. */
+export const floorToCents = (value: number): string => (Math.floor(value * 100 + 1e-6) / 100).toFixed(2)

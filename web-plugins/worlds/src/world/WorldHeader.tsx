@@ -1,0 +1,39 @@
+// The head of a world's page, in the world's own light.
+import { Avatar, formatCount, Icon, useLanguage, useText } from '@witverse/sdk'
+import type { WorldView } from '../api/types'
+import { WorldLogo } from '../art/WorldLogo'
+import { WorldPicture } from '../art/WorldPicture'
+import { JoinWorld } from './JoinWorld'
+import { describeWorld } from './welcome'
+
+export function WorldHeader({ world }: { world: WorldView }) {
+  const t = useText('worlds')
+  const { language } = useLanguage()
+  return (
+    <header className="w-head">
+      <div className="w-head-inside">
+        <div className="w-head-text">
+          <WorldLogo world={world} size={72} />
+          <h1 className="w-head-name">{world.worldName}</h1>
+          <p className="w-head-line">{describeWorld(world, language, t)}</p>
+          <ul className="w-head-facts">
+            <li>
+              <Icon name="people" size={18} />
+              {t('world.members', { count: world.memberCount, formatted: formatCount(world.memberCount) })}
+            </li>
+            <li>
+              <Icon name="block" size={18} />
+              {t('world.blocks', { count: world.blockCount })}
+            </li>
+            <li>
+              <Avatar name={world.owner.nickname ?? world.worldName} size={22} />
+              {world.owner.nickname ?? t('world.nobody')}
+            </li>
+          </ul>
+          <JoinWorld world={world} />
+        </div>
+        <WorldPicture world={world} className="w-head-picture" />
+      </div>
+    </header>
+  )
+}

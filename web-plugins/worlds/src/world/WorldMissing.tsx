@@ -1,0 +1,45 @@
+// No such world, or one that keeps its doors closed.
+import { ButtonLink, EmptyState, Icon, Page, useCaller, useText } from '@witverse/sdk'
+import { checkWorldName } from '../create/rules'
+
+export function WorldNotFound({ worldName }: { worldName: string }) {
+  const t = useText('worlds')
+  const { user } = useCaller()
+  const canLight = checkWorldName(worldName) === undefined && !user?.hasWorld
+  return (
+    <Page title={t('world.notFound')} className="w-missing">
+      <EmptyState
+        title={t('world.notFound')}
+        text={t('world.notFoundText', { world: worldName })}
+        action={
+          <>
+            <ButtonLink to="/">{t('world.browse')}</ButtonLink>
+            {canLight && (
+              <ButtonLink look="secondary" to={`/world?name=${worldName}`}>
+                {t('world.lightIt', { world: worldName })}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+export function PrivateWorld({ worldName }: { worldName: string }) {
+  const t = useText('worlds')
+  return (
+    <Page title={worldName} className="w-missing">
+      <EmptyState
+        art={
+          <span className="w-lock">
+            <Icon name="lock" size={36} />
+          </span>
+        }
+        title={t('world.isPrivate')}
+        text={t('world.isPrivateText')}
+        action={<ButtonLink to="/">{t('world.browse')}</ButtonLink>}
+      />
+    </Page>
+  )
+}

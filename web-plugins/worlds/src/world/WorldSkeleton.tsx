@@ -1,0 +1,14 @@
+import { Skeleton, useText } from '@witverse/sdk'
+
+export function WorldSkeleton() {
+  const t = useText('worlds')
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <Skeleton className="w-head-waiting" />
+      <div className="w-world-columns">
+        <Skeleton style={{ height: 280 }} />
+        <Skeleton style={{ height: 240 }} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+// Around every screen: modals, toast, what follows a sign-in, scroll and focus after navigating.
+import { Boundary, Toaster } from '@witverse/sdk'
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Modals } from '../features/Modals'
+import { Onboarding } from '../features/session/Onboarding'
+import type { Session } from '../features/session/session'
+import { SessionProvider } from '../features/session/session-context'
+import { ServerErrorScreen } from '../screens/ServerErrorScreen'
+import type { Plugins } from './federation'
+import { PluginsProvider } from './plugins-context'
+
+export function Root({ plugins, session }: { plugins: Plugins; session: Session }) {
+  const { pathname } = useLocation()
+  useEffect(() => session.keep(), [session])
+  return (
+    <SessionProvider value={session}>
+      <PluginsProvider value={plugins}>
+        <Boundary resetKey={pathname} fallback={() => <ServerErrorScreen />}>
+          <Outlet />
+          <Modals />
+        </Boundary>
+        <Onboarding />
+        <Toaster />
+        <ScrollRestoration />
+      </PluginsProvider>
+    </SessionProvider>
+  )
+}

@@ -1,0 +1,10 @@
+// Reads the boot document that the kernel wrote into the page; asks for it where a development server did not.
+import type { Boot } from '@witverse/sdk'
+
+export async function readBoot(page: Document): Promise<Boot> {
+  const embedded = page.getElementById('boot')?.textContent
+  if (embedded) return JSON.parse(embedded) as Boot
+  const response = await fetch('/api/ui/plugins')
+  const body = (await response.json()) as { payload: Boot }
+  return body.payload
+}

@@ -1,0 +1,96 @@
+// Loads plugins: one federated remote each, checked by its integrity value, kept once loaded.
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
+import { type Boot, type PluginInfo, type PluginModule, SDK_API, type SlotProps } from '@witverse/sdk'
+import type { i18n } from 'i18next'
+import type { ComponentType } from 'react'
+
+export type PageComponent = ComponentType<Partial<SlotProps>>
+export type PageResult = { Page: PageComponent } | { error: unknown }
+
+export interface Plugins {
+  list: PluginInfo[]
+  /** Never rejects: a page that cannot be had is an `error`. The same promise for the same page. */
+  page: (plugin: PluginInfo, name: string) => Promise<PageResult>
+  /** Drops what failed, so that the next `page` tries again. */
+  forget: (plugin: PluginInfo, name: string) => void
+  prefetch: (path: string) => void
+}
+
+const remoteName = (id: string) => `p_${id.replaceAll('-', '_').replaceAll('.', '_')}`
+
+export function createPlugins(boot: Boot, texts: i18n): Plugins {
+  const modules = new Map<string, Promise<PluginModule>>()
+  const pages = new Map<string, Promise<PageResult>>()
+  const integrity: Record<string, string> = Object.assign(
+    {},
+    ...boot.plugins.map((plugin) => plugin.integrity),
+  )
+
+  registerPlugins([
+    {
+      name: 'integrity',
+      createScript({ url }) {
+        const address = new URL(url, location.href)
+        const script = document.createElement('script')
+        script.src = address.href
+        script.async = true
+        const expected = integrity[address.pathname]
+        if (expected) script.integrity = expected
+        return script
+      },
+    },
+  ])
+  registerRemotes(boot.plugins.map((plugin) => ({ name: remoteName(plugin.id), entry: plugin.entry })))
+
+  async function load(plugin: PluginInfo): Promise<PluginModule> {
+    const remote = await loadRemote<{ default: PluginModule }>(`${remoteName(plugin.id)}/plugin`)
+    if (!remote) throw new Error(`plugin ${plugin.id}: nothing was loaded`)
+    const module = remote.default
+    if (module.sdk !== SDK_API)
+      throw new Error(`plugin ${plugin.id}: made for SDK ${module.sdk}, not ${SDK_API}`)
+    for (const language of ['ko', 'en'] as const) {
+      texts.addResourceBundle(language, plugin.id, module.messages[language], true, true)
+    }
+    return module
+  }
+
+  function moduleOf(plugin: PluginInfo): Promise<PluginModule> {
+    const known = modules.get(plugin.id)
+    if (known) return known
+    const loading = load(plugin)
+    modules.set(plugin.id, loading)
+    loading.catch(() => modules.delete(plugin.id))
+    return loading
+  }
+
+  async function loadPage(plugin: PluginInfo, name: string): Promise<PageResult> {
+    try {
+      const find = (await moduleOf(plugin)).pages[name]
+      if (!find) throw new Error(`plugin ${plugin.id}: no page "${name}"`)
+      return { Page: (await find()).default as PageComponent }
+    } catch (error) {
+      reportError(error) // for the console and for whoever collects errors; the person sees a screen
+      return { error }
+    }
+  }
+
+  const keyOf = (plugin: PluginInfo, name: string) => `${plugin.id}/${name}`
+  const page: Plugins['page'] = (plugin, name) => {
+    const key = keyOf(plugin, name)
+    const known = pages.get(key) ?? loadPage(plugin, name)
+    pages.set(key, known)
+    return known
+  }
+
+  return {
+    list: boot.plugins,
+    page,
+    forget: (plugin, name) => pages.delete(keyOf(plugin, name)),
+    prefetch(path) {
+      for (const plugin of boot.plugins) {
+        const route = plugin.routes.find((candidate) => candidate.path === path)
+        if (route) void page(plugin, route.page)
+      }
+    },
+  }
+}

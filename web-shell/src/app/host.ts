@@ -1,0 +1,93 @@
+// Builds the host: stores, typed client, session. Everything that touches the browser's globals starts here.
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { createApi, createAuthorizedFetch, createTokenStore, describeError } from '@witverse/api-client'
+import type { Boot } from '@witverse/sdk'
+import { createLiveBus, createToasts, type Host, type HostState } from '@witverse/sdk/host'
+import { createStore } from 'zustand'
+import { createSession, type Session } from '../features/session/session'
+import { hasChosenLanguage, readLanguage, storeLanguage } from './language'
+import { readTheme, storeTheme } from './theme'
+
+const STALE_MS = 60_000
+
+export function createHost(boot: Boot): { host: Host; queries: QueryClient; session: Session } {
+  const tokens = createTokenStore(localStorage, window)
+  const store = createStore<HostState>()(() => ({
+    caller: { status: tokens.read() ? 'loading' : 'visitor', user: null },
+    language: readLanguage(localStorage, boot.language),
+    theme: readTheme(localStorage),
+    toast: null,
+    modals: [],
+  }))
+  document.documentElement.lang = store.getState().language
+
+  const toasts = createToasts((toast) => store.setState({ toast }))
+  const queries = createQueries((error) =>
+    toasts.showToast(describeError(error, store.getState().language), 'bad'),
+  )
+  const fetch = createAuthorizedFetch({
+    tokens,
+    fetch: (request) => window.fetch(request),
+    origin: location.origin,
+    language: () => store.getState().language,
+    onSignedOut: () => undefined, // the token store tells the session
+  })
+  const api = createApi(fetch, location.origin)
+  const live = createLiveBus()
+
+  function showLanguage(language: HostState['language']) {
+    storeLanguage(localStorage, document, language)
+    store.setState({ language })
+  }
+
+  const session = createSession({
+    api,
+    fetch,
+    live,
+    tokens,
+    queries,
+    store,
+    adoptLanguage: (language) => {
+      if (!hasChosenLanguage(localStorage)) showLanguage(language)
+    },
+  })
+
+  const host: Host = {
+    store,
+    api,
+    live,
+    boot,
+    actions: {
+      ...toasts,
+      reloadCaller: session.reloadCaller,
+      signOut: session.signOut,
+      setLanguage(language) {
+        showLanguage(language)
+        if (tokens.read()) void api.PUT('/api/user/language', { body: { language } }).catch(() => undefined)
+      },
+      setTheme(theme) {
+        storeTheme(localStorage, document, theme)
+        store.setState({ theme })
+      },
+      openModal: (id, data = null) => store.setState({ modals: [{ id, data }] }),
+      closeModal: (id) =>
+        store.setState(({ modals }) => ({ modals: modals.filter((modal) => modal.id !== id) })),
+    },
+  }
+  return { host, queries, session }
+}
+
+/** Stale after 60 s, no retry; a failed mutation without its own handling becomes a toast. */
+function createQueries(onMutationError: (error: unknown) => void): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: STALE_MS, retry: false, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) => {
+        if (!mutation.options.onError) onMutationError(error)
+      },
+    }),
+  })
+}

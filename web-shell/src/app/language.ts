@@ -1,0 +1,19 @@
+// The chosen language: stored as the index kr/en, sent as ko/en, told to the kernel by the cookie `lang`.
+import type { Language } from '@witverse/sdk'
+
+export const LANGUAGE_KEY = 'witverse.language'
+const COOKIE_SECONDS = 60 * 60 * 24 * 365
+
+export function readLanguage(storage: Storage, served: Language): Language {
+  const index = storage.getItem(LANGUAGE_KEY)
+  if (index === 'kr') return 'ko'
+  return index === 'en' ? 'en' : served
+}
+
+export const hasChosenLanguage = (storage: Storage): boolean => storage.getItem(LANGUAGE_KEY) !== null
+
+export function storeLanguage(storage: Storage, page: Document, language: Language) {
+  storage.setItem(LANGUAGE_KEY, language === 'ko' ? 'kr' : 'en')
+  page.cookie = `lang=${language}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
+  page.documentElement.lang = language
+}

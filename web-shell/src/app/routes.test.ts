@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { routerPath } from './routes'
+
+it.each([
+  ['/', '/'],
+  ['/{worldName}', '/:worldName'],
+  ['/{worldName}/post/{id}', '/:worldName/post/:id'],
+])('%s', (path, expected) => expect(routerPath(path)).toBe(expected))

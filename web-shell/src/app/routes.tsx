@@ -1,0 +1,45 @@
+// The routes: the shell's own few, and those of the plugins from the boot document.
+import type { RouteObject } from 'react-router'
+import { HomeGate } from '../features/session/HomeGate'
+import type { Session } from '../features/session/session'
+import { DefaultLayout } from '../layout/DefaultLayout'
+import { NotFoundScreen } from '../screens/NotFoundScreen'
+import { ServerErrorScreen } from '../screens/ServerErrorScreen'
+import type { Plugins } from './federation'
+import { PluginPage } from './PluginPage'
+import { Root } from './Root'
+
+/** `/{worldName}/x` → `/:worldName/x`. */
+export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+
+export function createRoutes(plugins: Plugins, session: Session): RouteObject[] {
+  const pages = (layout: 'default' | 'none'): RouteObject[] =>
+    plugins.list.flatMap((plugin) =>
+      plugin.routes
+        .filter((route) => (route.layout ?? 'default') === layout)
+        .map((route): RouteObject => {
+          const page = <PluginPage key={route.page} plugins={plugins} plugin={plugin} page={route.page} />
+          return {
+            path: routerPath(route.path),
+            element: route.path === '/' ? <HomeGate>{page}</HomeGate> : page,
+          }
+        }),
+    )
+  return [
+    {
+      element: <Root plugins={plugins} session={session} />,
+      errorElement: <ServerErrorScreen />,
+      children: [
+        ...pages('none'),
+        {
+          element: <DefaultLayout />,
+          children: [
+            ...pages('default'),
+            { path: '/500', element: <ServerErrorScreen /> },
+            { path: '*', element: <NotFoundScreen /> },
+          ],
+        },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,19 @@
+// The chosen theme; `system` is the absence of a choice. public/theme.js applies it before the first paint.
+import type { ThemeChoice } from '@witverse/sdk'
+
+const THEME_KEY = 'witverse.theme'
+
+export function readTheme(storage: Storage): ThemeChoice {
+  const stored = storage.getItem(THEME_KEY)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+export function storeTheme(storage: Storage, page: Document, theme: ThemeChoice) {
+  if (theme === 'system') {
+    storage.removeItem(THEME_KEY)
+    delete page.documentElement.dataset.theme
+  } else {
+    storage.setItem(THEME_KEY, theme)
+    page.documentElement.dataset.theme = theme
+  }
+}

@@ -1,0 +1,78 @@
+// The name of a person, chosen once. Whether it is free is asked while it is typed.
+import { payload } from '@witverse/api-client'
+import {
+  Button,
+  Modal,
+  TextInput,
+  useApi,
+  useBoot,
+  useCaller,
+  useForm,
+  useFormText,
+  useText,
+} from '@witverse/sdk'
+import { useNavigate } from '@witverse/sdk/router'
+import type { ModalProps } from '../Modals'
+import { FormError } from '../sign-in/FormError'
+import { checkNickname, problemsOf } from '../validation/rules'
+import { useNicknameCheck } from './useNicknameCheck'
+
+/** Where a new member goes next, once a plugin brings that page. */
+const AFTER_NICKNAME = '/custom'
+
+export function NicknameModal({ close }: ModalProps) {
+  const t = useText('shell')
+  const text = useFormText('shell')
+  const api = useApi()
+  const caller = useCaller()
+  const boot = useBoot()
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { nickname: '' },
+    validate: (values) => problemsOf<typeof values>({ nickname: checkNickname(values.nickname) }),
+    submit: async ({ nickname }) => {
+      await payload(api.POST('/api/user/nickname', { body: { nickname } }))
+      close()
+      await caller.reload()
+      const known = boot.plugins.some((plugin) =>
+        plugin.routes.some((route) => route.path === AFTER_NICKNAME),
+      )
+      if (known) void navigate(AFTER_NICKNAME)
+    },
+    placeError: (error) => {
+      if (error.code === 'nickname_already_set') void caller.reload().then(close)
+      if (error.code === 'duplicate_nickname') return { field: 'nickname', text: 'nickname.duplicate' }
+      if (error.status === 0 || error.status >= 500 || error.status === 429) return null
+      return { field: 'nickname', text: 'rules.nicknameUnavailable' }
+    },
+  })
+  const check = useNicknameCheck(api, form.values.nickname)
+
+  return (
+    <Modal
+      open
+      onClose={close}
+      closeOnOutside={false}
+      title={t('nickname.title')}
+      description={t('nickname.description')}
+    >
+      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+        <TextInput
+          {...form.field('nickname')}
+          label={t('fields.nickname')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={12}
+          hint={t('nickname.hint')}
+          error={text(form.errors.nickname) ?? text(check.problem)}
+          good={check.free ? t('nickname.free') : undefined}
+        />
+        <FormError text={text(form.errors.form)} />
+        <Button type="submit" wide pending={form.pending}>
+          {t('nickname.submit')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

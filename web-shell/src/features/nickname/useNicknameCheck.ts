@@ -1,0 +1,27 @@
+// Asks whether a nickname is free, half a second after the last key.
+import { useQuery } from '@tanstack/react-query'
+import { type Api, payload } from '@witverse/api-client'
+import { ApiError, useDebounced } from '@witverse/sdk'
+import { checkNickname } from '../validation/rules'
+
+export function useNicknameCheck(api: Api, typed: string): { free: boolean; problem: string | undefined } {
+  const nickname = useDebounced(typed)
+  const settled = nickname === typed && nickname !== ''
+  const wellFormed = checkNickname(nickname) === undefined
+  const query = useQuery({
+    queryKey: ['nickname-available', nickname],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/user/query/nickname', { params: { query: { nickname } }, signal })),
+    enabled: settled && wellFormed,
+  })
+  if (!settled || nickname.length < 3) return { free: false, problem: undefined }
+  if (!wellFormed) return { free: false, problem: 'rules.nicknameUnavailable' }
+  if (query.error instanceof ApiError) return { free: false, problem: problemOf(query.error) }
+  return { free: query.isSuccess, problem: undefined }
+}
+
+/** Only an answer about the name is the name's problem; being offline is not. */
+function problemOf(error: ApiError): string | undefined {
+  if (error.code === 'duplicate_nickname') return 'nickname.duplicate'
+  return error.code === 'unavailable_nickname' ? 'rules.nicknameUnavailable' : undefined
+}

@@ -1,0 +1,12 @@
+// The session, for the few parts of the shell that begin one.
+import { createContext, useContext } from 'react'
+import type { Session } from './session'
+
+const SessionContext = createContext<Session | null>(null)
+export const SessionProvider = SessionContext.Provider
+
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('SessionProvider is missing')
+  return session
+}

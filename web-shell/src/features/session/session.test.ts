@@ -1,0 +1,94 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createApi, createAuthorizedFetch, createTokenStore } from '@witverse/api-client'
+import type { UserInfo } from '@witverse/sdk'
+import { createLiveBus, type HostState } from '@witverse/sdk/host'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStore } from 'zustand'
+import { nextStep } from './next-step'
+import { createSession } from './session'
+
+const USER = {
+  id: 'u1',
+  email: 'mina@witverse.com',
+  nickname: null,
+  hasNickname: false,
+  hasWorld: false,
+  language: 'ko',
+}
+
+function setUp(stored: string | null) {
+  const tokens = createTokenStore(localStorage, window)
+  tokens.write(stored)
+  const queries = new QueryClient()
+  const store = createStore<HostState>()(() => ({
+    caller: { status: stored ? ('loading' as const) : ('visitor' as const), user: null },
+    language: 'en' as const,
+    theme: 'system' as const,
+    toast: null,
+    modals: [],
+  }))
+  const accepted = { token: 'good' }
+  const fetch = createAuthorizedFetch({
+    tokens,
+    origin: location.origin,
+    language: () => 'en',
+    onSignedOut: () => undefined,
+    exclusively: (_name, task) => task(),
+    fetch: async (input) => {
+      const request = input as Request
+      const signedIn = request.headers.get('authorization') === `Bearer ${accepted.token}`
+      if (!signedIn) return Response.json({ code: 'unauthenticated' }, { status: 401 })
+      if (request.url.endsWith('/api/live')) return new Response(': open\n\n')
+      return Response.json({ payload: USER })
+    },
+  })
+  const adoptLanguage = vi.fn()
+  const api = createApi(fetch, location.origin)
+  const session = createSession({ api, fetch, live: createLiveBus(), tokens, queries, store, adoptLanguage })
+  return { tokens, queries, store, session, adoptLanguage, accepted }
+}
+
+describe('session', () => {
+  beforeEach(() => localStorage.clear())
+
+  it('loads who is signed in', async () => {
+    const { session, store, adoptLanguage } = setUp('good')
+    const stop = session.keep()
+    await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
+    expect(store.getState().caller.user?.email).toBe('mina@witverse.com')
+    expect(adoptLanguage).toHaveBeenCalledWith('ko')
+    stop()
+  })
+
+  it('removes the token and clears the query cache when the refresh fails', async () => {
+    const { session, store, queries, tokens } = setUp('stale')
+    queries.setQueryData(['worlds'], ['kept'])
+    const stop = session.keep()
+    await vi.waitFor(() => expect(store.getState().caller.status).toBe('visitor'))
+    expect(tokens.read()).toBeNull()
+    expect(queries.getQueryData(['worlds'])).toBeUndefined()
+    stop()
+  })
+
+  it('follows a sign-out in another tab', async () => {
+    const { session, store, queries } = setUp('good')
+    const stop = session.keep()
+    await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
+    queries.setQueryData(['mine'], 1)
+    localStorage.removeItem('witverse.accessToken')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'witverse.accessToken' }))
+    expect(store.getState().caller).toEqual({ status: 'visitor', user: null })
+    expect(queries.getQueryData(['mine'])).toBeUndefined()
+    stop()
+  })
+})
+
+describe('what comes after signing in', () => {
+  const user = (facts: Partial<UserInfo>) => ({ ...USER, ...facts }) as UserInfo
+  it.each([
+    [null, null],
+    [user({}), 'nickname'],
+    [user({ hasNickname: true }), 'select-world'],
+    [user({ hasNickname: true, hasWorld: true }), null],
+  ])('%#', (caller, step) => expect(nextStep(caller)).toBe(step))
+})

@@ -1,0 +1,106 @@
+// The session: who is signed in follows from the stored token, in this tab and in the others.
+import type { QueryClient } from '@tanstack/react-query'
+import { type Api, type AuthorizedFetch, openLive, payload, type TokenStore } from '@witverse/api-client'
+import type { Language, UserInfo } from '@witverse/sdk'
+import type { HostState, LiveBus } from '@witverse/sdk/host'
+import type { StoreApi } from 'zustand'
+
+export const HEALTH_CHECK_MS = 120_000
+const ASK_AGAIN_MS = 5_000
+
+interface SessionParts {
+  api: Api
+  fetch: AuthorizedFetch
+  live: LiveBus
+  tokens: TokenStore
+  queries: QueryClient
+  store: StoreApi<HostState>
+  /** The account's language, for someone who has not chosen one on this device. */
+  adoptLanguage: (language: Language) => void
+}
+
+export type Session = ReturnType<typeof createSession>
+
+export function createSession({ api, fetch, live, tokens, queries, store, adoptLanguage }: SessionParts) {
+  async function reloadCaller(): Promise<UserInfo | null> {
+    if (!tokens.read()) return null
+    try {
+      const user = await payload(api.POST('/api/user/auth'))
+      store.setState({ caller: { status: 'member', user } })
+      adoptLanguage(user.language)
+      return user
+    } catch {
+      // Signed out by the refresh, or the server is away: then the last known caller stays and it is asked again.
+      if (tokens.read()) setTimeout(askAgain, ASK_AGAIN_MS)
+      return null
+    }
+  }
+
+  function askAgain() {
+    if (store.getState().caller.status === 'loading') void reloadCaller()
+  }
+
+  function forget() {
+    store.setState({ caller: { status: 'visitor', user: null } })
+    queries.clear()
+  }
+
+  async function signOut() {
+    await api.POST('/api/user/logout').catch(() => undefined)
+    tokens.write(null)
+  }
+
+  /** Keeps the caller in step with the token until the returned function is called. */
+  function keep(): () => void {
+    let known = tokens.read()
+    let closeLive = known ? openChannel() : undefined
+    if (known) void reloadCaller()
+    const stop = tokens.subscribe((token) => {
+      const had = known
+      known = token
+      if (token === null) {
+        closeLive?.()
+        closeLive = undefined
+        forget()
+      } else if (had === null) {
+        void queries.invalidateQueries()
+        void reloadCaller()
+        closeLive = openChannel()
+      }
+    })
+    const health = setInterval(checkHealth, HEALTH_CHECK_MS)
+    return () => {
+      stop()
+      closeLive?.()
+      clearInterval(health)
+    }
+  }
+
+  function openChannel() {
+    return openLive({
+      fetch,
+      url: new URL('/api/live', location.origin).href,
+      onEvent: live.publish,
+      onReset: () => void queries.invalidateQueries(),
+    })
+  }
+
+  /** A refused check, after the refresh it sets off, means that the session is over. */
+  async function checkHealth() {
+    if (!tokens.read()) return
+    const answer = await api.POST('/api/v2/user/auth/health-check').catch(() => null)
+    if (answer?.response.status === 401) tokens.write(null)
+    else if (answer?.response.ok && store.getState().caller.status !== 'member') void reloadCaller()
+  }
+
+  return {
+    reloadCaller,
+    signOut,
+    /** Begins a session with the token of a sign-in. */
+    signIn(token: string) {
+      store.setState({ caller: { status: 'loading', user: null } })
+      tokens.write(token)
+    },
+    keep,
+  }
+}

@@ -1,0 +1,8 @@
+/** What went wrong with the form as a whole. */
+export function FormError({ text }: { text: string | undefined }) {
+  return text ? (
+    <p className="sh-form-error" role="alert">
+      {text}
+    </p>
+  ) : null
+}

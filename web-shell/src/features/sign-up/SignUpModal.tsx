@@ -1,0 +1,52 @@
+// Sign-up: the form (step 2), then the code that was sent by e-mail (step 3).
+import { Modal, useModal, useText } from '@witverse/sdk'
+import { useState } from 'react'
+import { emailIn, type ModalProps } from '../Modals'
+import { RegisterForm } from './RegisterForm'
+import { VerifyForm } from './VerifyForm'
+
+const RESEND_SECONDS = 300
+
+export function SignUpModal({ data, close }: ModalProps) {
+  const t = useText('shell')
+  const modal = useModal()
+  const atCode = (data as { step?: unknown } | null)?.step === 'code'
+  const [sent, setSent] = useState(
+    atCode ? { email: emailIn(data), resendAfterSeconds: RESEND_SECONDS } : null,
+  )
+
+  if (sent) {
+    return (
+      <Modal
+        open
+        onClose={close}
+        closeOnOutside={false}
+        title={t('verify.title')}
+        description={t('verify.description', { email: sent.email })}
+      >
+        <VerifyForm
+          email={sent.email}
+          resendAfterSeconds={sent.resendAfterSeconds}
+          onVerified={() => modal.open('welcome', { email: sent.email })}
+        />
+      </Modal>
+    )
+  }
+  return (
+    <Modal
+      open
+      onClose={close}
+      closeOnOutside={false}
+      title={t('signUp.title')}
+      description={t('signUp.description')}
+    >
+      <RegisterForm onSent={setSent} />
+      <p className="sh-form-foot">
+        {t('signUp.haveAccount')}{' '}
+        <button type="button" className="sh-link" onClick={() => modal.open('sign-in')}>
+          {t('signIn.open')}
+        </button>
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,45 @@
+// The default layout: header, community navigation, menu, footer; a bottom sheet on phones.
+import { useText } from '@witverse/sdk'
+import { useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Footer } from './Footer'
+import { Header } from './Header'
+import { MenuPanel } from './MenuPanel'
+import { MenuSheet } from './MenuSheet'
+import { Rail } from './Rail'
+import { useMenu } from './useMenu'
+
+export function DefaultLayout() {
+  const t = useText('shell')
+  const menu = useMenu()
+  const [sheet, setSheet] = useState(false)
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(pathname)
+
+  // After navigating, focus starts at the new page's content, as it would on a new document.
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    setSheet(false)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <div className="sh-app" data-menu={menu.open ? 'open' : 'closed'}>
+      <a className="sh-skip" href="#content">
+        {t('skip')}
+      </a>
+      <Header menuOpen={menu.open} onMenu={menu.toggle} onSheet={() => setSheet(true)} />
+      <Rail />
+      <MenuPanel open={menu.open} />
+      <div className="sh-content">
+        <main id="content" ref={main} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <MenuSheet open={sheet} onClose={() => setSheet(false)} />
+    </div>
+  )
+}

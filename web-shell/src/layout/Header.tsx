@@ -1,0 +1,73 @@
+import { Avatar, Button, Icon, IconButton, Skeleton, useCaller, useModal, useText } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import { AccountPopover } from './AccountPopover'
+import { LanguageToggle, ThemeToggle } from './Preferences'
+import { Wordmark } from './Wordmark'
+
+interface HeaderProps {
+  menuOpen: boolean
+  onMenu: () => void
+  onSheet: () => void
+}
+
+export function Header({ menuOpen, onMenu, onSheet }: HeaderProps) {
+  const t = useText('shell')
+  return (
+    <header className="sh-header">
+      <IconButton
+        className="sh-header-menu"
+        label={t(menuOpen ? 'nav.closeMenu' : 'nav.openMenu')}
+        aria-expanded={menuOpen}
+        aria-controls="menu"
+        onClick={onMenu}
+      >
+        <Icon name="menu" />
+      </IconButton>
+      <Link to="/" className="sh-header-home" aria-label={t('nav.home')}>
+        <Wordmark />
+      </Link>
+      <div className="sh-header-end">
+        <div className="sh-header-wide">
+          <LanguageToggle />
+          <ThemeToggle />
+        </div>
+        <Account />
+        <IconButton className="sh-header-sheet" label={t('nav.openMenu')} onClick={onSheet}>
+          <Icon name="menu" />
+        </IconButton>
+      </div>
+    </header>
+  )
+}
+
+function Account() {
+  const t = useText('shell')
+  const { status, user } = useCaller()
+  const modal = useModal()
+  if (status === 'loading') return <Skeleton style={{ width: 32, height: 32, borderRadius: 16 }} />
+  if (!user) {
+    return (
+      <>
+        <Button look="quiet" size="small" className="sh-header-wide" onClick={() => modal.open('sign-up')}>
+          {t('signUp.open')}
+        </Button>
+        <Button size="small" onClick={() => modal.open('sign-in')}>
+          {t('signIn.open')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="sh-account-button"
+        popoverTarget="account"
+        aria-label={t('account.open')}
+      >
+        <Avatar name={user.nickname ?? user.email} image={user.default_img} size={32} />
+      </button>
+      <AccountPopover user={user} />
+    </>
+  )
+}

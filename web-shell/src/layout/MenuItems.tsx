@@ -1,0 +1,66 @@
+// The entries that menu and bottom sheet share.
+import { Avatar, Button, Icon, useCaller, useModal, useText } from '@witverse/sdk'
+import { NavLink } from '@witverse/sdk/router'
+import { useNavItems } from './useNavItems'
+
+export function MenuItems({ onLeave }: { onLeave?: () => void }) {
+  const t = useText('shell')
+  const items = useNavItems()
+  return (
+    <>
+      <YourWorld {...(onLeave && { onLeave })} />
+      <h2 className="sh-menu-title">{t('nav.explore')}</h2>
+      <ul className="sh-menu-list">
+        {items.map((item) => (
+          <li key={item.path}>
+            <NavLink to={item.path} end className="sh-item" onClick={onLeave}>
+              <Icon name={item.icon} /> {item.title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function YourWorld({ onLeave }: { onLeave?: () => void }) {
+  const t = useText('shell')
+  const { status, user } = useCaller()
+  const modal = useModal()
+  const openModal = (id: string) => () => {
+    onLeave?.()
+    modal.open(id)
+  }
+  if (status === 'visitor') {
+    return (
+      <div className="sh-menu-note">
+        <p>{t('account.visitorText')}</p>
+        <Button size="small" onClick={openModal('sign-in')}>
+          {t('signIn.open')}
+        </Button>
+        <Button size="small" look="secondary" onClick={openModal('sign-up')}>
+          {t('signUp.open')}
+        </Button>
+      </div>
+    )
+  }
+  if (user?.worldName) {
+    return (
+      <>
+        <h2 className="sh-menu-title">{t('nav.yourWorld')}</h2>
+        <NavLink to={`/${user.worldName}`} className="sh-item" onClick={onLeave}>
+          <Avatar name={user.worldName} size={24} /> {user.worldName}
+        </NavLink>
+      </>
+    )
+  }
+  if (!user) return null
+  return (
+    <div className="sh-menu-note">
+      <p>{t('nav.noWorld')}</p>
+      <Button size="small" onClick={openModal(user.hasNickname ? 'select-world' : 'nickname')}>
+        {t(user.hasNickname ? 'account.chooseWorld' : 'account.setNickname')}
+      </Button>
+    </div>
+  )
+}

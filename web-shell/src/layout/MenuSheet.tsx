@@ -1,0 +1,20 @@
+// The same entries on a phone, rising from the lower edge.
+import { BottomSheet, useCaller, useText } from '@witverse/sdk'
+import { SignOutItem } from './AccountPopover'
+import { MenuItems } from './MenuItems'
+import { LanguageChoice, ThemeChoiceField } from './Preferences'
+
+export function MenuSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText('shell')
+  const { user } = useCaller()
+  return (
+    <BottomSheet open={open} onClose={onClose} title={t('nav.menu')}>
+      <MenuItems onLeave={onClose} />
+      {user && <SignOutItem onDone={onClose} />}
+      <div className="sh-menu-end">
+        <LanguageChoice />
+        <ThemeChoiceField />
+      </div>
+    </BottomSheet>
+  )
+}

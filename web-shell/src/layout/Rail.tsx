@@ -1,0 +1,45 @@
+// Community navigation: a narrow column of places, 72 px wide.
+import { Avatar, Icon, useCaller, useText } from '@witverse/sdk'
+import { NavLink } from '@witverse/sdk/router'
+import { usePlugins } from '../app/plugins-context'
+import { useNavItems } from './useNavItems'
+
+export function Rail() {
+  const t = useText('shell')
+  const items = useNavItems()
+  const plugins = usePlugins()
+  const { user } = useCaller()
+  return (
+    <nav className="sh-rail" aria-label={t('nav.community')}>
+      {user?.worldName && (
+        <>
+          <NavLink
+            to={`/${user.worldName}`}
+            className="sh-rail-item"
+            aria-label={`${t('nav.yourWorld')}: ${user.worldName}`}
+          >
+            <span className="sh-rail-tile">
+              <Avatar name={user.worldName} size={44} />
+            </span>
+            <span className="sh-rail-text">{user.worldName}</span>
+          </NavLink>
+          <hr className="sh-rail-line" />
+        </>
+      )}
+      {items.map((item) => (
+        <NavLink
+          key={item.path}
+          to={item.path}
+          end
+          className="sh-rail-item"
+          onPointerEnter={() => plugins.prefetch(item.path)}
+        >
+          <span className="sh-rail-tile">
+            <Icon name={item.icon} size={22} />
+          </span>
+          <span className="sh-rail-text">{item.title}</span>
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+// Whether the menu beside the community navigation is open: as left last time, else only on very wide screens.
+import { useState } from 'react'
+
+const MENU_KEY = 'witverse.menu'
+
+export function useMenu() {
+  const [open, setOpen] = useState(() => {
+    const stored = localStorage.getItem(MENU_KEY)
+    return stored ? stored === 'open' : matchMedia('(width >= 1600px)').matches
+  })
+  function toggle() {
+    localStorage.setItem(MENU_KEY, open ? 'closed' : 'open')
+    setOpen(!open)
+  }
+  return { open, toggle }
+}

@@ -1,0 +1,18 @@
+// What navigation shows: the routes that ask for it in the boot document, before any plugin is loaded.
+import { type IconName, iconNamed, useBoot, useLanguage } from '@witverse/sdk'
+
+export interface NavItem {
+  path: string
+  title: string
+  icon: IconName
+}
+
+export function useNavItems(): NavItem[] {
+  const boot = useBoot()
+  const { language } = useLanguage()
+  return boot.plugins.flatMap((plugin) =>
+    plugin.routes
+      .filter((route) => route.nav && !route.path.includes('{'))
+      .map((route) => ({ path: route.path, title: route.title[language], icon: iconNamed(route.icon) })),
+  )
+}

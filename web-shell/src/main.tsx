@@ -1,0 +1,36 @@
+// Starts the shell: boot document → host → router → screen.
+import './styles/first-fonts.css'
+import './styles/app.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { HostProvider } from '@witverse/sdk/host'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { readBoot } from './app/boot'
+import { createPlugins } from './app/federation'
+import { createHost } from './app/host'
+import { createTexts } from './app/i18n'
+import { createRoutes } from './app/routes'
+
+async function start(root: HTMLElement) {
+  const boot = await readBoot(document)
+  const { host, queries, session } = createHost(boot)
+  const i18n = await createTexts(host.store)
+  const router = createBrowserRouter(createRoutes(createPlugins(boot, i18n), session))
+  createRoot(root).render(
+    <StrictMode>
+      <HostProvider value={host}>
+        <I18nextProvider i18n={i18n}>
+          <QueryClientProvider client={queries}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </I18nextProvider>
+      </HostProvider>
+    </StrictMode>,
+  )
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)
+void import('./styles/fonts')

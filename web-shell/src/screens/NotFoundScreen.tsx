@@ -1,0 +1,14 @@
+import { ButtonLink, EmptyState, Page, useText } from '@witverse/sdk'
+
+export function NotFoundScreen() {
+  const t = useText('shell')
+  return (
+    <Page title={t('screens.notFound')} className="sh-screen">
+      <EmptyState
+        title={t('screens.notFound')}
+        text={t('screens.notFoundText')}
+        action={<ButtonLink to="/">{t('screens.goHome')}</ButtonLink>}
+      />
+    </Page>
+  )
+}

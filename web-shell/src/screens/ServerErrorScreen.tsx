@@ -1,0 +1,22 @@
+// For failures of the page itself. Uses plain links, because the router may be what failed.
+import { Button, NightLamp, useText } from '@witverse/sdk'
+
+export function ServerErrorScreen() {
+  const t = useText('shell')
+  return (
+    <div className="wv-page sh-screen" role="alert">
+      <title>{`${t('screens.serverError')} · Witverse`}</title>
+      <div className="wv-empty">
+        <NightLamp />
+        <h1 className="wv-empty-title">{t('screens.serverError')}</h1>
+        <p className="wv-empty-text">{t('screens.serverErrorText')}</p>
+        <div className="wv-empty-action">
+          <Button onClick={() => location.assign('/')}>{t('screens.goHome')}</Button>
+          <Button look="secondary" onClick={() => location.reload()}>
+            {t('screens.refresh')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

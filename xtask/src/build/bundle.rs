@@ -1,0 +1,63 @@
+//! Lays a plugin out as a bundle: one folder with everything that the kernel needs of it.
+
+use crate::Result;
+use crate::workspace::{PluginSource, at, files, folders, shown, write_if_changed};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What is copied from the plugin's sources, as it is.
+const COPIED: &[&str] = &["plugin.toml", "migrations", "schemas", "cedar", "i18n"];
+
+/// Brings the bundle in step with the sources; `component.wasm` is there already.
+pub(super) fn lay_out(plugin: &PluginSource) -> Result {
+    let mut wanted: BTreeSet<PathBuf> = BTreeSet::from([plugin.bundle.join("component.wasm")]);
+    for name in COPIED {
+        copy(
+            &plugin.folder.join(name),
+            &plugin.bundle.join(name),
+            &mut wanted,
+        )?;
+    }
+    if let Some(web) = &plugin.web {
+        copy(web, &plugin.bundle.join("web"), &mut wanted)?;
+    }
+    for file in files(&plugin.bundle) {
+        if !wanted.contains(&file) {
+            remove(&file)?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes bundles of plugins that are no longer there.
+pub(super) fn remove_others(plugins: &[PluginSource]) -> Result {
+    for parent in ["target/bundles", "target/test-bundles"] {
+        for folder in folders(&at(parent))? {
+            if !plugins.iter().any(|plugin| plugin.bundle == folder) {
+                fs::remove_dir_all(&folder)
+                    .map_err(|error| format!("cannot remove {}: {error}", shown(&folder)))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path, wanted: &mut BTreeSet<PathBuf>) -> Result {
+    for file in files(from) {
+        let inside = file.strip_prefix(from).unwrap_or(Path::new(""));
+        let target = match inside.as_os_str().is_empty() {
+            true => to.to_owned(),
+            false => to.join(inside),
+        };
+        let content =
+            fs::read(&file).map_err(|error| format!("cannot read {}: {error}", shown(&file)))?;
+        write_if_changed(&target, &content)?;
+        wanted.insert(target);
+    }
+    Ok(())
+}
+
+fn remove(file: &Path) -> Result {
+    fs::remove_file(file).map_err(|error| format!("cannot remove {}: {error}", shown(file)))
+}

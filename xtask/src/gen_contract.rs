@@ -1,0 +1,71 @@
+//! `cargo xtask gen`: the API contract and the TypeScript types made from it, both committed.
+//!
+//! The kernel prints the contract from its own routes and the plugins' manifests; nobody writes it by hand.
+
+use crate::Result;
+use crate::build;
+use crate::shell::{capture, command, run, step};
+use crate::workspace::{at, read, write, write_if_changed};
+
+const CONTRACT: &str = "sdk/api-client/openapi.json";
+const TYPES: &str = "sdk/api-client/src/schema.ts";
+
+/// Builds and writes both files.
+pub(crate) fn update() -> Result {
+    build::build(false)?;
+    let contract = contract()?;
+    if write_if_changed(&at(CONTRACT), contract.as_bytes())? {
+        step(format!("{CONTRACT} has changed"));
+    }
+    types()
+}
+
+/// Builds, and fails if what is committed is not what would be written.
+pub(crate) fn check() -> Result {
+    build::build(false)?;
+    check_built()
+}
+
+/// The same without building.
+pub(crate) fn check_built() -> Result {
+    let before = [CONTRACT, TYPES].map(|file| read(&at(file)).unwrap_or_default());
+    let contract = contract()?;
+    let stale_contract = contract != before[0];
+    // The generator reads and writes in place, so what was there is put back.
+    write(&at(CONTRACT), &contract)?;
+    let made = types();
+    let types = read(&at(TYPES)).unwrap_or_default();
+    for (file, content) in [CONTRACT, TYPES].iter().zip(&before) {
+        write_if_changed(&at(file), content.as_bytes())?;
+    }
+    made?;
+    match stale_contract || types != before[1] {
+        false => Ok(()),
+        true => Err(format!(
+            "{CONTRACT} or {TYPES} is stale; run `cargo xtask gen` and commit both"
+        )),
+    }
+}
+
+fn contract() -> Result<String> {
+    let mut kernel = command(build::kernel_program(false));
+    let text = capture(
+        kernel
+            .args(["openapi", "--bundles"])
+            .arg(at(build::BUNDLES)),
+        "witverse openapi",
+    )?;
+    let json: serde_json::Value = serde_json::from_str(&text)
+        .map_err(|error| format!("`witverse openapi` did not print JSON: {error}"))?;
+    let mut pretty = serde_json::to_string_pretty(&json).map_err(|error| error.to_string())?;
+    pretty.push('\n');
+    Ok(pretty)
+}
+
+fn types() -> Result {
+    let mut npm = command("npm");
+    run(
+        npm.args(["run", "--silent", "gen", "-w", "@witverse/api-client"]),
+        "generating the TypeScript types",
+    )
+}

@@ -1,0 +1,65 @@
+//! `cargo xtask lint`: what can be said about the code without running it.
+
+use crate::Result;
+use crate::shell::{cargo, command, run, step};
+use crate::tidy;
+
+/// One check and what it is called.
+pub(crate) struct Check {
+    pub(crate) name: &'static str,
+    pub(crate) run: fn() -> Result,
+}
+
+/// All checks, the quick ones first.
+pub(crate) const CHECKS: &[Check] = &[
+    Check {
+        name: "formatting",
+        run: || {
+            run(
+                cargo().args(["fmt", "--all", "--check"]),
+                "cargo fmt --check (mend with `cargo fmt --all`)",
+            )
+        },
+    },
+    Check {
+        name: "tidy",
+        run: || tidy::tidy().map(drop),
+    },
+    Check {
+        name: "biome",
+        run: || npm("lint", "Biome (mend with `npm run format`)"),
+    },
+    Check {
+        name: "tsc",
+        run: || npm("typecheck", "the TypeScript compiler"),
+    },
+    // Guests are checked along with everything else, as code for this machine.
+    Check {
+        name: "clippy",
+        run: || {
+            let mut clippy = cargo();
+            clippy.args(["clippy", "--workspace", "--all-targets", "--quiet"]);
+            run(clippy.args(["--", "--deny", "warnings"]), "clippy")
+        },
+    },
+];
+
+pub(crate) fn lint() -> Result {
+    crate::setup::for_running()?;
+    let mut failed = Vec::new();
+    for check in CHECKS {
+        step(check.name);
+        if let Err(why) = (check.run)() {
+            eprintln!("{why}");
+            failed.push(check.name);
+        }
+    }
+    match failed.is_empty() {
+        true => Ok(()),
+        false => Err(format!("failed: {}", failed.join(", "))),
+    }
+}
+
+fn npm(script: &str, what: &str) -> Result {
+    run(command("npm").args(["run", "--silent", script]), what)
+}

@@ -1,0 +1,79 @@
+//! What developers and CI do with this repository: `cargo xtask <command>`.
+//!
+//! One file per command. Nothing here is part of the product, and nothing in the product knows of it.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command-line tool talks to its terminal"
+)]
+
+mod bench;
+mod build;
+mod e2e;
+mod gen_contract;
+mod lint;
+mod run;
+mod setup;
+mod shell;
+mod soak;
+mod test;
+mod tidy;
+mod workspace;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask <command>
+
+  run    [--port N] [--data-dir DIR] [--database-url URL] [--release]
+                     get what is missing, build, start with demo content
+  test               everything that CI checks; the last line says `N passed, N failed`
+  setup              get what is missing on this machine: WebAssembly target, PostgreSQL, npm packages, Chromium
+  build  [--release | --plugins]
+                     kernel, plugins and front end, laid out under target/bundles; or the plugins alone
+  lint               formatting, clippy, tidy, Biome, tsc
+  tidy               the rules of this repository that no other tool knows
+  gen    [--check]   the API contract and the TypeScript types made from it
+  e2e                browser journeys
+  bench              figures, side by side
+  soak   [NAME]      long suites
+";
+
+/// What a command gives: nothing, or one sentence about what is wrong and what to do about it.
+type Result<T = ()> = std::result::Result<T, String>;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words.as_slice() {
+        ["run", options @ ..] => run::run(options),
+        ["test"] => return test::test(),
+        ["setup"] => setup::everything().map(drop),
+        ["build"] => build::build(false).map(drop),
+        ["build", "--release"] => build::build(true).map(drop),
+        ["build", "--plugins"] => build::plugins_only(),
+        ["lint"] => lint::lint(),
+        ["tidy"] => tidy::tidy().map(drop),
+        ["gen"] => gen_contract::update(),
+        ["gen", "--check"] => gen_contract::check(),
+        ["e2e", options @ ..] => e2e::e2e(options).map(drop),
+        ["bench", options @ ..] => bench::bench(options),
+        ["soak"] => soak::soak(None),
+        ["soak", name] => soak::soak(Some(name)),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        _ => Err(format!(
+            "`{}` is not a command; here is what there is:\n\n{HELP}",
+            words.join(" ")
+        )),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("xtask: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The front end's packages, exactly as `package-lock.json` lists them.
+
+use crate::Result;
+use crate::shell::{command, output, run, step};
+use crate::workspace::{at, json_at};
+use serde_json::{Map, Value};
+
+const OLDEST_NODE: (u32, u32) = (20, 19);
+
+/// Installs unless `node_modules` is in step with `package-lock.json` already.
+pub(super) fn install() -> Result {
+    let lock = at("package-lock.json");
+    if !lock.is_file() {
+        return Err("package-lock.json is missing; restore it from the repository".into());
+    }
+    let wanted = json_at(&lock)?;
+    let installed = json_at(&at("node_modules/.package-lock.json")).unwrap_or_default();
+    if in_step(&wanted, &installed) {
+        return Ok(());
+    }
+    check_node()?;
+    step("installing npm packages");
+    let mut npm = command("npm");
+    run(
+        npm.args(["ci", "--no-audit", "--no-fund"]),
+        "npm ci (does the machine reach the npm registry?)",
+    )
+}
+
+fn check_node() -> Result {
+    let remedy = format!(
+        "install Node.js {}.{} or newer with npm, then try again",
+        OLDEST_NODE.0, OLDEST_NODE.1
+    );
+    let version = output(command("node").arg("--version"))
+        .ok_or_else(|| format!("Node.js is missing; {remedy}"))?;
+    let mut parts = version.trim_start_matches('v').split('.');
+    let mut part = || parts.next().and_then(|part| part.parse::<u32>().ok());
+    match (part(), part()) {
+        (Some(major), Some(minor)) if (major, minor) >= OLDEST_NODE => Ok(()),
+        _ => Err(format!("Node.js {version} is too old; {remedy}")),
+    }
+}
+
+/// True if what npm noted at its last install is what the lock file asks for.
+///
+/// Packages for other platforms are optional and may be absent.
+fn in_step(wanted: &Value, installed: &Value) -> bool {
+    let (Some(wanted), Some(installed)) = (packages(wanted), packages(installed)) else {
+        return false;
+    };
+    let field = |entry: &Value, name: &str| entry.get(name).cloned();
+    let present = wanted
+        .iter()
+        .filter(|(path, _)| path.starts_with("node_modules/") || path.contains("/node_modules/"))
+        .all(|(path, entry)| match installed.get(path) {
+            Some(found) => ["version", "integrity", "link"]
+                .iter()
+                .all(|name| field(entry, name) == field(found, name)),
+            None => entry.get("optional").is_some() || entry.get("devOptional").is_some(),
+        });
+    let nothing_else = installed.keys().all(|path| wanted.contains_key(path));
+    present && nothing_else
+}
+
+fn packages(lock: &Value) -> Option<&Map<String, Value>> {
+    lock.get("packages")?.as_object()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_step;
+    use serde_json::json;
+
+    #[test]
+    fn notices_every_difference() {
+        let wanted = json!({ "packages": {
+            "": { "name": "root" },
+            "sdk/web": { "version": "0.1.0" },
+            "node_modules/@witverse/sdk": { "resolved": "sdk/web", "link": true },
+            "node_modules/react": { "version": "19.3.1", "integrity": "a" },
+            "node_modules/only-for-others": { "version": "1.0.0", "optional": true },
+        }});
+        let same = json!({ "packages": {
+            "sdk/web": { "version": "0.1.0" },
+            "node_modules/@witverse/sdk": { "resolved": "sdk/web", "link": true },
+            "node_modules/react": { "version": "19.3.1", "integrity": "a" },
+        }});
+        assert!(in_step(&wanted, &same));
+        let changed = |path: &str, entry: serde_json::Value| {
+            let mut other = same.clone();
+            other["packages"][path] = entry;
+            in_step(&wanted, &other)
+        };
+        assert!(!changed(
+            "node_modules/react",
+            json!({ "version": "19.3.0", "integrity": "b" })
+        ));
+        assert!(!changed(
+            "node_modules/stray",
+            json!({ "version": "1.0.0" })
+        ));
+        assert!(!in_step(&wanted, &json!({ "packages": {} })));
+        assert!(!in_step(&wanted, &json!(null)));
+    }
+}

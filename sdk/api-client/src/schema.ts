@@ -4,6 +4,211 @@
  */
 
 export interface paths {
+    "/api/user/email/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register an email address and send its code */
+        post: operations["postUserEmailRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/register/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove the address with its code */
+        post: operations["postUserRegisterVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/user/email/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a new code */
+        post: operations["postV2UserEmailResend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Log in; sets the refresh cookie */
+        post: operations["postUserLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange the refresh cookie for a new access token */
+        post: operations["postUserRefresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End this session */
+        post: operations["postUserLogout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/auth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The signed-in account */
+        post: operations["postUserAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/user/auth/health-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether the session still holds */
+        post: operations["postV2UserAuthHealthCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/nickname": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed-in person's nickname */
+        get: operations["getUserNickname"];
+        put?: never;
+        /** Set the nickname, once */
+        post: operations["postUserNickname"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/user/query/nickname": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a nickname may be taken */
+        get: operations["getV2UserQueryNickname"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keep the language with the account */
+        put: operations["putUserLanguage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's network address */
+        get: operations["getIp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/captcha/challenge": {
         parameters: {
             query?: never;
@@ -11,7 +216,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_captcha_challenge"];
+        /** A challenge in ALTCHA's format (version 2) */
+        get: operations["getCaptchaChallenge"];
         put?: never;
         post?: never;
         delete?: never;
@@ -29,165 +235,23 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_api_recaptcha"];
+        /** Exchange a solved challenge for a ticket */
+        post: operations["postRecaptcha"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/user/email/register": {
+    "/api/live": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post: operations["post_api_user_email_register"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/register/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_api_user_register_verify"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/user/email/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_api_v2_user_email_resend"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_api_user_login"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_api_user_refresh"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_api_user_logout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/auth": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_api_user_auth"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/user/auth/health-check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_api_v2_user_auth_health_check"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/nickname": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_api_user_nickname"];
-        put?: never;
-        post: operations["post_api_user_nickname"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/user/query/nickname": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_api_v2_user_query_nickname"];
+        /** Pushes to the signed-in person; resume with Last-Event-ID */
+        get: operations["getLive"];
         put?: never;
         post?: never;
         delete?: never;
@@ -196,30 +260,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/user/language": {
+    "/api/ui/plugins": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put: operations["put_api_user_language"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ip": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_api_ip"];
+        /** The front ends that this platform has */
+        get: operations["getUiPlugins"];
         put?: never;
         post?: never;
         delete?: never;
@@ -235,9 +284,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_v3_worlds"];
+        /** Public worlds, most members first */
+        get: operations["getV3Worlds"];
         put?: never;
-        post: operations["post_api_v3_worlds"];
+        /** Create a world and become its owner and first member */
+        post: operations["postV3Worlds"];
         delete?: never;
         options?: never;
         head?: never;
@@ -253,7 +304,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_api_v2_worlds_name"];
+        /** Can a world be created with this name? */
+        post: operations["postV2WorldsName"];
         delete?: never;
         options?: never;
         head?: never;
@@ -267,7 +319,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_v2_worlds_my"];
+        /** The caller's own world */
+        get: operations["getV2WorldsMy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -283,7 +336,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_v2_worlds_mInfo"];
+        /** A world by its name */
+        get: operations["getV2WorldsMInfo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -301,7 +355,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_api_v2_worlds_user_member"];
+        /** Join a world; a person is a member of one world */
+        post: operations["postV2WorldsUserMember"];
         delete?: never;
         options?: never;
         head?: never;
@@ -312,45 +367,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        UserInfo: {
-            id: string;
-            email: string;
-            nickname: string | null;
-            default_img: string | null;
-            hasNickname: boolean;
-            hasWorld: boolean;
-            worldName: string | null;
-            /** @enum {string} */
-            language: "ko" | "en";
-            roles: string[];
-        };
-        WorldCard: {
-            worldId: string;
-            worldName: string;
-            description: {
-                ko: string;
-                en: string;
-            };
-            worldLogoImg: string | null;
-            worldThumbnailImg: string | null;
-            hue: number;
-            memberCount: number;
-            blockCount: number;
-            itemCount: number;
-            isPublic: boolean;
-            createdAt: string;
-            isMember: boolean;
-        };
         Problem: {
             type: string;
             title: string;
             status: number;
+            /** @description A code of the error catalogue. */
             code: string;
+            /** @description In the language that was asked for. */
             message: string;
             language: {
                 ko: string;
                 en: string;
             };
+            requestId: string;
+            retryAfterSeconds?: number;
             fields?: {
                 field: string;
                 message: string;
@@ -359,15 +389,6 @@ export interface components {
                     en: string;
                 };
             }[];
-            requestId?: string;
-        };
-        WorldView: components["schemas"]["WorldCard"] & {
-            owner: {
-                userId: string;
-                nickname: string | null;
-            };
-            isOwner: boolean;
-            witchPoint: number;
         };
     };
     responses: never;
@@ -378,78 +399,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    get_api_captcha_challenge: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description ok */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        payload: Record<string, never>;
-                    };
-                };
-            };
-            /** @description problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    post_api_recaptcha: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    token: string;
-                };
-            };
-        };
-        responses: {
-            /** @description ok */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        payload: {
-                            success: boolean;
-                            ticket: string;
-                        };
-                    };
-                };
-            };
-            /** @description problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    post_api_user_email_register: {
+    postUserEmailRegister: {
         parameters: {
             query?: never;
             header?: never;
@@ -461,14 +411,17 @@ export interface operations {
                 "application/json": {
                     email: string;
                     password: string;
-                    language: string;
-                    access_at: string;
-                    captcha: string;
+                    /** @description `ko` or `en`. */
+                    language?: string | null;
+                    /** @description The ticket of `POST /api/recaptcha`. */
+                    captcha?: string | null;
+                    /** @description Accepted and not used: the server knows the time. */
+                    access_at?: unknown;
                 };
             };
         };
         responses: {
-            /** @description ok */
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -477,13 +430,69 @@ export interface operations {
                     "application/json": {
                         payload: {
                             email: string;
+                            /** Format: int64 */
                             expiresInSeconds: number;
+                            /** Format: int64 */
                             resendAfterSeconds: number;
                         };
                     };
                 };
             };
-            /** @description problem */
+            /** @description captcha_failed, captcha_required, invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description user_already_exist */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -494,7 +503,7 @@ export interface operations {
             };
         };
     };
-    post_api_user_register_verify: {
+    postUserRegisterVerify: {
         parameters: {
             query?: never;
             header?: never;
@@ -505,12 +514,13 @@ export interface operations {
             content: {
                 "application/json": {
                     email: string;
+                    /** @description Six digits. */
                     code: string;
                 };
             };
         };
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -524,7 +534,52 @@ export interface operations {
                     };
                 };
             };
-            /** @description problem */
+            /** @description code_not_matched, invalid, invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description already_confirmed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -535,7 +590,7 @@ export interface operations {
             };
         };
     };
-    post_api_v2_user_email_resend: {
+    postV2UserEmailResend: {
         parameters: {
             query?: never;
             header?: never;
@@ -546,12 +601,13 @@ export interface operations {
             content: {
                 "application/json": {
                     email: string;
-                    accessAt: string;
+                    /** @description Accepted and not used: the server knows the time. */
+                    accessAt?: unknown;
                 };
             };
         };
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -559,12 +615,67 @@ export interface operations {
                 content: {
                     "application/json": {
                         payload: {
+                            /** Format: int64 */
                             resendAfterSeconds: number;
                         };
                     };
                 };
             };
-            /** @description problem */
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description user_not_exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description already_confirmed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description resend_limit, resend_too_soon, too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -575,7 +686,7 @@ export interface operations {
             };
         };
     };
-    post_api_user_login: {
+    postUserLogin: {
         parameters: {
             query?: never;
             header?: never;
@@ -587,14 +698,17 @@ export interface operations {
                 "application/json": {
                     email: string;
                     password: string;
-                    ip?: string;
-                    blockname?: string;
-                    access_at: string;
+                    /** @description Accepted and not used: the server knows the address. */
+                    ip?: unknown;
+                    /** @description Accepted and not used. */
+                    blockname?: unknown;
+                    /** @description Accepted and not used: the server knows the time. */
+                    access_at?: unknown;
                 };
             };
         };
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -603,13 +717,103 @@ export interface operations {
                     "application/json": {
                         payload: {
                             accessToken: string;
+                            /**
+                             * Format: int64
+                             * @description Seconds.
+                             */
                             expiresIn: number;
-                            user: components["schemas"]["UserInfo"];
+                            /** @description A person's own account. */
+                            user: {
+                                /** Format: uuid */
+                                id: string;
+                                email: string;
+                                nickname?: string | null;
+                                default_img?: string | null;
+                                hasNickname: boolean;
+                                hasWorld: boolean;
+                                worldName?: string | null;
+                                /** @description `ko` or `en`. */
+                                language: string;
+                                /** @description Roles on the platform as a whole. */
+                                roles: string[];
+                            };
                         };
                     };
                 };
             };
-            /** @description problem */
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description password_unmatch */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unactivated_user */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description user_not_exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -620,7 +824,7 @@ export interface operations {
             };
         };
     };
-    post_api_user_refresh: {
+    postUserRefresh: {
         parameters: {
             query?: never;
             header?: never;
@@ -629,7 +833,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -638,12 +842,34 @@ export interface operations {
                     "application/json": {
                         payload: {
                             accessToken: string;
+                            /**
+                             * Format: int64
+                             * @description Seconds.
+                             */
                             expiresIn: number;
                         };
                     };
                 };
             };
-            /** @description problem */
+            /** @description refresh_invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -654,7 +880,7 @@ export interface operations {
             };
         };
     };
-    post_api_user_logout: {
+    postUserLogout: {
         parameters: {
             query?: never;
             header?: never;
@@ -663,7 +889,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -674,7 +900,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description problem */
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -685,7 +920,7 @@ export interface operations {
             };
         };
     };
-    post_api_user_auth: {
+    postUserAuth: {
         parameters: {
             query?: never;
             header?: never;
@@ -694,18 +929,41 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        payload: components["schemas"]["UserInfo"];
+                        /** @description A person's own account. */
+                        payload: {
+                            /** Format: uuid */
+                            id: string;
+                            email: string;
+                            nickname?: string | null;
+                            default_img?: string | null;
+                            hasNickname: boolean;
+                            hasWorld: boolean;
+                            worldName?: string | null;
+                            /** @description `ko` or `en`. */
+                            language: string;
+                            /** @description Roles on the platform as a whole. */
+                            roles: string[];
+                        };
                     };
                 };
             };
-            /** @description problem */
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -716,7 +974,7 @@ export interface operations {
             };
         };
     };
-    post_api_v2_user_auth_health_check: {
+    postV2UserAuthHealthCheck: {
         parameters: {
             query?: never;
             header?: never;
@@ -725,7 +983,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -738,7 +996,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description problem */
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -749,7 +1016,7 @@ export interface operations {
             };
         };
     };
-    get_api_user_nickname: {
+    getUserNickname: {
         parameters: {
             query?: never;
             header?: never;
@@ -758,7 +1025,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -766,12 +1033,21 @@ export interface operations {
                 content: {
                     "application/json": {
                         payload: {
-                            nickname: string | null;
+                            nickname?: string | null;
                         };
                     };
                 };
             };
-            /** @description problem */
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -782,7 +1058,7 @@ export interface operations {
             };
         };
     };
-    post_api_user_nickname: {
+    postUserNickname: {
         parameters: {
             query?: never;
             header?: never;
@@ -792,13 +1068,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    email?: string;
                     nickname: string;
+                    /** @description Accepted and not used: the account is the signed-in one. */
+                    email?: unknown;
                 };
             };
         };
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -806,12 +1083,57 @@ export interface operations {
                 content: {
                     "application/json": {
                         payload: {
-                            nickname: string;
+                            nickname?: string | null;
                         };
                     };
                 };
             };
-            /** @description problem */
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description duplicate_nickname, nickname_already_set */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable_nickname, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -822,9 +1144,10 @@ export interface operations {
             };
         };
     };
-    get_api_v2_user_query_nickname: {
+    getV2UserQueryNickname: {
         parameters: {
             query: {
+                /** @description The name to look up */
                 nickname: string;
             };
             header?: never;
@@ -833,7 +1156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -846,7 +1169,25 @@ export interface operations {
                     };
                 };
             };
-            /** @description problem */
+            /** @description duplicate_nickname */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable_nickname, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -857,7 +1198,7 @@ export interface operations {
             };
         };
     };
-    put_api_user_language: {
+    putUserLanguage: {
         parameters: {
             query?: never;
             header?: never;
@@ -867,12 +1208,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description `ko` or `en`. */
                     language: string;
                 };
             };
         };
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -885,7 +1227,43 @@ export interface operations {
                     };
                 };
             };
-            /** @description problem */
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -896,7 +1274,7 @@ export interface operations {
             };
         };
     };
-    get_api_ip: {
+    getIp: {
         parameters: {
             query?: never;
             header?: never;
@@ -905,7 +1283,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -918,7 +1296,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description problem */
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -929,11 +1307,183 @@ export interface operations {
             };
         };
     };
-    get_api_v3_worlds: {
+    getCaptchaChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postRecaptcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Base64 of the JSON `{"challenge", "solution"}`. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            success: boolean;
+                            /** @description Good for one registration within ten minutes. */
+                            ticket: string;
+                        };
+                    };
+                };
+            };
+            /** @description captcha_failed, invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUiPlugins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What the shell starts with. */
+                        payload: {
+                            version: string;
+                            language: string;
+                            dev: {
+                                mailbox: boolean;
+                            };
+                            plugins: unknown[];
+                        };
+                    };
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3Worlds: {
         parameters: {
             query?: {
+                /** @description Later pages go by cursor. */
                 page?: number;
                 limit?: number;
+                /** @description What the last answer gave as nextCursor; wins over page. */
                 cursor?: string;
             };
             header?: never;
@@ -942,24 +1492,110 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** WorldList */
                         payload: {
-                            items: components["schemas"]["WorldCard"][];
+                            items: {
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                                /**
+                                 * Localized
+                                 * @description Empty texts for a private world seen by somebody who is not a member.
+                                 */
+                                description: {
+                                    ko: string;
+                                    en: string;
+                                };
+                                /** @description A path on this origin. */
+                                worldLogoImg: string | null;
+                                /** @description A path on this origin. */
+                                worldThumbnailImg: string | null;
+                                /** @description The colour of the world, in degrees. */
+                                hue: number;
+                                /** @description People in the world. */
+                                memberCount: number;
+                                /** @description Spaces in the world. */
+                                blockCount: number;
+                                /** @description Items of the world. */
+                                itemCount: number;
+                                isPublic: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description The caller is a member. */
+                                isMember: boolean;
+                            }[];
                             page: number;
                             limit: number;
+                            /** @description Public worlds in all. */
                             total: number;
+                            /** @description Where the next page starts; null at the end. */
                             nextCursor: string | null;
                         };
                     };
                 };
             };
-            /** @description problem */
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -970,7 +1606,7 @@ export interface operations {
             };
         };
     };
-    post_api_v3_worlds: {
+    postV3Worlds: {
         parameters: {
             query?: never;
             header?: never;
@@ -980,29 +1616,137 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description 3 to 10 characters of a-z, 0-9 and _.
+                     * @example agora
+                     */
                     worldName: string;
+                    /**
+                     * Localized
+                     * @description Both may be left empty, which gives a welcome text.
+                     */
                     description?: {
                         ko: string;
                         en: string;
                     };
+                    /** @default true */
                     isPublic?: boolean;
+                    /** @description Chosen from the name if absent. */
                     hue?: number;
+                    /** @description A picture that ships with the platform. */
+                    logo?: string;
+                    /** @description A picture that ships with the platform. */
+                    thumbnail?: string;
                 };
             };
         };
         responses: {
-            /** @description ok */
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        payload: components["schemas"]["WorldView"];
+                        /** WorldView */
+                        payload: {
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                            /**
+                             * Localized
+                             * @description Empty texts for a private world seen by somebody who is not a member.
+                             */
+                            description: {
+                                ko: string;
+                                en: string;
+                            };
+                            /** @description A path on this origin. */
+                            worldLogoImg: string | null;
+                            /** @description A path on this origin. */
+                            worldThumbnailImg: string | null;
+                            /** @description The colour of the world, in degrees. */
+                            hue: number;
+                            /** @description People in the world. */
+                            memberCount: number;
+                            /** @description Spaces in the world. */
+                            blockCount: number;
+                            /** @description Items of the world. */
+                            itemCount: number;
+                            isPublic: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description The caller is a member. */
+                            isMember: boolean;
+                            /** @description Null for a private world seen by somebody who is not a member. */
+                            owner: {
+                                /** Format: uuid */
+                                userId: string;
+                                nickname: string;
+                            } | null;
+                            /** @description The caller owns the world. */
+                            isOwner: boolean;
+                            /** @description Merit score, floored to two decimals. */
+                            witchPoint: number;
+                        };
                     };
                 };
             };
-            /** @description problem */
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description already_has_world, invalid_body, nickname_required, unauthenticated, validation_failed, world_name_duplicate, world_name_length, world_name_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1013,7 +1757,7 @@ export interface operations {
             };
         };
     };
-    post_api_v2_worlds_name: {
+    postV2WorldsName: {
         parameters: {
             query?: never;
             header?: never;
@@ -1023,25 +1767,85 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description 3 to 10 characters of a-z, 0-9 and _.
+                     * @example agora
+                     */
                     worldName: string;
                 };
             };
         };
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** WorldNameAvailable */
                         payload: {
-                            available: boolean;
+                            /** @constant */
+                            available: true;
                         };
                     };
                 };
             };
-            /** @description problem */
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_body, unauthenticated, validation_failed, world_name_duplicate, world_name_length, world_name_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1052,7 +1856,7 @@ export interface operations {
             };
         };
     };
-    get_api_v2_worlds_my: {
+    getV2WorldsMy: {
         parameters: {
             query?: never;
             header?: never;
@@ -1061,21 +1865,115 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** MyWorld */
                         payload: {
                             hasWorld: boolean;
-                            world: components["schemas"]["WorldView"] | null;
+                            world: {
+                                /** Format: uuid */
+                                worldId: string;
+                                worldName: string;
+                                /**
+                                 * Localized
+                                 * @description Empty texts for a private world seen by somebody who is not a member.
+                                 */
+                                description: {
+                                    ko: string;
+                                    en: string;
+                                };
+                                /** @description A path on this origin. */
+                                worldLogoImg: string | null;
+                                /** @description A path on this origin. */
+                                worldThumbnailImg: string | null;
+                                /** @description The colour of the world, in degrees. */
+                                hue: number;
+                                /** @description People in the world. */
+                                memberCount: number;
+                                /** @description Spaces in the world. */
+                                blockCount: number;
+                                /** @description Items of the world. */
+                                itemCount: number;
+                                isPublic: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @description The caller is a member. */
+                                isMember: boolean;
+                                /** @description Null for a private world seen by somebody who is not a member. */
+                                owner: {
+                                    /** Format: uuid */
+                                    userId: string;
+                                    nickname: string;
+                                } | null;
+                                /** @description The caller owns the world. */
+                                isOwner: boolean;
+                                /** @description Merit score, floored to two decimals. */
+                                witchPoint: number;
+                            } | null;
                         };
                     };
                 };
             };
-            /** @description problem */
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1086,7 +1984,7 @@ export interface operations {
             };
         };
     };
-    get_api_v2_worlds_mInfo: {
+    getV2WorldsMInfo: {
         parameters: {
             query: {
                 worldName: string;
@@ -1097,18 +1995,112 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        payload: components["schemas"]["WorldView"];
+                        /** WorldView */
+                        payload: {
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                            /**
+                             * Localized
+                             * @description Empty texts for a private world seen by somebody who is not a member.
+                             */
+                            description: {
+                                ko: string;
+                                en: string;
+                            };
+                            /** @description A path on this origin. */
+                            worldLogoImg: string | null;
+                            /** @description A path on this origin. */
+                            worldThumbnailImg: string | null;
+                            /** @description The colour of the world, in degrees. */
+                            hue: number;
+                            /** @description People in the world. */
+                            memberCount: number;
+                            /** @description Spaces in the world. */
+                            blockCount: number;
+                            /** @description Items of the world. */
+                            itemCount: number;
+                            isPublic: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description The caller is a member. */
+                            isMember: boolean;
+                            /** @description Null for a private world seen by somebody who is not a member. */
+                            owner: {
+                                /** Format: uuid */
+                                userId: string;
+                                nickname: string;
+                            } | null;
+                            /** @description The caller owns the world. */
+                            isOwner: boolean;
+                            /** @description Merit score, floored to two decimals. */
+                            witchPoint: number;
+                        };
                     };
                 };
             };
-            /** @description problem */
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1119,7 +2111,7 @@ export interface operations {
             };
         };
     };
-    post_api_v2_worlds_user_member: {
+    postV2WorldsUserMember: {
         parameters: {
             query: {
                 worldId: string;
@@ -1130,18 +2122,112 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        payload: components["schemas"]["WorldView"];
+                        /** WorldView */
+                        payload: {
+                            /** Format: uuid */
+                            worldId: string;
+                            worldName: string;
+                            /**
+                             * Localized
+                             * @description Empty texts for a private world seen by somebody who is not a member.
+                             */
+                            description: {
+                                ko: string;
+                                en: string;
+                            };
+                            /** @description A path on this origin. */
+                            worldLogoImg: string | null;
+                            /** @description A path on this origin. */
+                            worldThumbnailImg: string | null;
+                            /** @description The colour of the world, in degrees. */
+                            hue: number;
+                            /** @description People in the world. */
+                            memberCount: number;
+                            /** @description Spaces in the world. */
+                            blockCount: number;
+                            /** @description Items of the world. */
+                            itemCount: number;
+                            isPublic: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description The caller is a member. */
+                            isMember: boolean;
+                            /** @description Null for a private world seen by somebody who is not a member. */
+                            owner: {
+                                /** Format: uuid */
+                                userId: string;
+                                nickname: string;
+                            } | null;
+                            /** @description The caller owns the world. */
+                            isOwner: boolean;
+                            /** @description Merit score, floored to two decimals. */
+                            witchPoint: number;
+                        };
                     };
                 };
             };
-            /** @description problem */
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description already_has_world, nickname_required, unauthenticated, validation_failed, world_not_found, world_private */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -1,1 +1,228 @@
+//! Runs real plugins on the real kernel, in process, on a database of their own.
+//!
+//! One PostgreSQL serves all tests of a process; each test gets a database cloned from a template that
+//! was prepared once, a clock that it can turn, and randomness from a seed. Nothing is mocked.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::missing_panics_doc,
+    reason = "a harness fails by panicking, which is how a test fails"
+)]
+
+mod client;
+mod cluster;
+mod program;
+
+pub use client::{Client, Reply};
+pub use cluster::{Cluster, cluster};
+pub use program::{Program, ends_within, free_port, is_running, serve, signal};
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use sqlx::PgPool;
+use tempfile::TempDir;
+use uuid::Uuid;
+use witverse_kernel::app::{App, Ground, Options};
+use witverse_kernel::clock::{Clock, Dice};
+use witverse_kernel::config::Config;
+use witverse_kernel::identity::{Credentials, SessionOrigin};
+use witverse_kernel::postgres::Server;
+use witverse_runtime::Compiler;
+
+/// The password of every test person.
+pub const PASSWORD: &str = "Aaaaaa1!";
+
+/// A kernel for one test.
+pub struct TestApp {
+    pub app: Arc<App>,
+    pub clock: Clock,
+    router: Router,
+    ground: Option<Ground>,
+    folder: TempDir,
+    owner: PgPool,
+}
+
+impl TestApp {
+    /// A kernel with the platform's plugins and the probe, on an empty database.
+    pub async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// The same with changes to its configuration.
+    pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        let cluster = cluster().await;
+        let database = cluster.clone_template().await;
+        Self::on(cluster, &database, change).await
+    }
+
+    /// A kernel on a database that exists.
+    pub async fn on(cluster: &Cluster, database: &str, change: impl FnOnce(&mut Config)) -> Self {
+        let folder = TempDir::new().unwrap();
+        let mut config = config(folder.path().to_path_buf());
+        change(&mut config);
+        let clock = Clock::default();
+        let options = Options {
+            clock: clock.clone(),
+            dice: Dice::seeded(7),
+            ..options(cluster, database)
+        };
+        let (app, ground) = App::start(config, options).await.expect("the kernel starts");
+        let owner = PgPool::connect_with(cluster.options(database)).await.unwrap();
+        Self {
+            router: witverse_kernel::http::router(app.clone()),
+            app,
+            clock,
+            ground: Some(ground),
+            folder,
+            owner,
+        }
+    }
+
+    /// The database, as its owner: to look behind the scenes.
+    #[must_use]
+    pub fn owner(&self) -> &PgPool {
+        &self.owner
+    }
+
+    /// One number from a query as the owner.
+    pub async fn count(&self, query: &'static str) -> i64 {
+        sqlx::query_scalar(query).fetch_one(&self.owner).await.unwrap()
+    }
+
+    /// Somebody who is not signed in.
+    #[must_use]
+    pub fn visitor(&self) -> Client {
+        Client::new(self.router.clone(), None, Uuid::nil())
+    }
+
+    /// A signed-in person with a nickname.
+    pub async fn person(&self, nickname: &str) -> Client {
+        self.member(nickname, Some(nickname), &[]).await
+    }
+
+    /// A signed-in person who has not chosen a nickname.
+    pub async fn nameless(&self, name: &str) -> Client {
+        self.member(name, None, &[]).await
+    }
+
+    /// A signed-in administrator.
+    pub async fn administrator(&self) -> Client {
+        self.member("keeper", Some("keeper"), &[("platform", "admin")]).await
+    }
+
+    async fn member(&self, name: &str, nickname: Option<&str>, roles: &[(&str, &str)]) -> Client {
+        let email = format!("{}@test.witverse.dev", name.replace('_', "."));
+        let mut connection = self.app.platform.pools.app.acquire().await.unwrap();
+        let id = self
+            .app
+            .identity
+            .create_ready(&mut connection, &email, PASSWORD, name, roles)
+            .await
+            .unwrap();
+        if nickname.is_none() {
+            sqlx::query("update kernel.account set nickname = null where id = $1")
+                .bind(id)
+                .execute(&mut *connection)
+                .await
+                .unwrap();
+        }
+        let credentials = Credentials {
+            email: &email,
+            password: PASSWORD,
+        };
+        let logged_in = self
+            .app
+            .identity
+            .log_in(credentials, &SessionOrigin::default())
+            .await
+            .unwrap();
+        Client::new(self.router.clone(), Some(logged_in.tokens.access), id)
+    }
+
+    /// Lets time pass for everybody but the machine.
+    pub fn advance(&self, span: Duration) {
+        self.clock.advance(span);
+    }
+
+    /// Waits until `check` holds; the background has five seconds.
+    pub async fn eventually(&self, what: &str, check: impl AsyncFn() -> bool) {
+        for _ in 0..250 {
+            if check().await {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("never happened: {what}");
+    }
+
+    /// The newest mail to an address.
+    pub async fn mail_to(&self, email: &str) -> String {
+        self.eventually("a mail arrives", async || {
+            !self.app.mailer.mailbox(Some(email)).is_empty()
+        })
+        .await;
+        self.app.mailer.mailbox(Some(email))[0].message.text.clone()
+    }
+
+    /// Stops the kernel in order and waits for it.
+    pub async fn stop(mut self) {
+        self.owner.close().await;
+        if let Some(ground) = self.ground.take() {
+            ground.clear(self.app.clone()).await;
+        }
+        let _ = self.folder.path();
+    }
+}
+
+/// A configuration for tests: any port, cheap captcha, no limits that a fast test would run into.
+#[must_use]
+pub fn config(data_dir: PathBuf) -> Config {
+    let mut config = Config {
+        data_dir,
+        bundles: target().join("bundles"),
+        web: root().join("web-shell/dist"),
+        ..Config::default()
+    };
+    config.http.port = 0;
+    config.http.account_rate = 1_000_000;
+    config.auth.captcha_cost = 10;
+    config.dev.mailbox = true;
+    config.database.connections = 8;
+    config
+}
+
+fn options(cluster: &Cluster, database: &str) -> Options {
+    Options {
+        compiler: Compiler::Here,
+        aot_folder: Some(cluster.folder().join("components")),
+        more_bundles: vec![target().join("test-bundles")],
+        server: Some(Server {
+            owner: cluster.options(database),
+            passwords: None,
+        }),
+        ..Options::default()
+    }
+}
+
+/// The workspace.
+#[must_use]
+pub fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .canonicalize()
+        .unwrap()
+}
+
+/// Where `cargo xtask build` puts what it makes.
+#[must_use]
+pub fn target() -> PathBuf {
+    let target = root().join("target");
+    assert!(
+        target.join("test-bundles/probe/component.wasm").is_file(),
+        "the bundles are missing: run `cargo xtask build` first"
+    );
+    target
+}

@@ -24,7 +24,9 @@ for (const { name, dist, limits } of [shell, ...plugins]) {
     report(false, `${name}: ${dist} is missing; run npm run build first`)
     continue
   }
-  const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(path.join(folder, file)) }))
+  const files = readdirSync(folder)
+    .filter((file) => /\.(js|css)$/.test(file))
+    .map((file) => ({ file, text: readFileSync(path.join(folder, file)) }))
   for (const kind of ['js', 'css']) {
     const chosen = files.filter(({ file }) => file.endsWith(`.${kind}`))
     const first = chosen.filter(({ text }) => kind === 'js' || !isLater(text.toString()))

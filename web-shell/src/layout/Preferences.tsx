@@ -1,24 +1,12 @@
 // Language and theme: quick toggles for the header, full choices for the menus.
-import {
-  Icon,
-  IconButton,
-  type IconName,
-  type ThemeChoice,
-  useLanguage,
-  useText,
-  useTheme,
-} from '@witverse/sdk'
+import { Icon, IconButton, type ThemeChoice, useLanguage, useText, useTheme } from '@witverse/sdk'
 import { useSyncExternalStore } from 'react'
 
 const LANGUAGES = [
   { language: 'ko', name: '한국어' },
   { language: 'en', name: 'English' },
 ] as const
-const THEMES: { theme: ThemeChoice; icon: IconName }[] = [
-  { theme: 'system', icon: 'system' },
-  { theme: 'light', icon: 'sun' },
-  { theme: 'dark', icon: 'moon' },
-]
+const THEMES: ThemeChoice[] = ['system', 'light', 'dark']
 
 /** Names the other language, in that language. */
 export function LanguageToggle() {
@@ -84,14 +72,8 @@ export function ThemeChoiceField() {
       <legend>{t('preferences.theme')}</legend>
       <div className="sh-choice-row">
         {THEMES.map((option) => (
-          <button
-            key={option.theme}
-            type="button"
-            aria-pressed={option.theme === theme}
-            onClick={() => setTheme(option.theme)}
-          >
-            <Icon name={option.icon} size={16} />
-            {t(`preferences.${option.theme}`)}
+          <button key={option} type="button" aria-pressed={option === theme} onClick={() => setTheme(option)}>
+            {t(`preferences.${option}`)}
           </button>
         ))}
       </div>

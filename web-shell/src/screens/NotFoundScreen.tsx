@@ -5,6 +5,7 @@ export function NotFoundScreen() {
   return (
     <Page title={t('screens.notFound')} className="sh-screen">
       <EmptyState
+        level={1}
         title={t('screens.notFound')}
         text={t('screens.notFoundText')}
         action={<ButtonLink to="/">{t('screens.goHome')}</ButtonLink>}

@@ -5,6 +5,7 @@ export function PluginDown({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="wv-page" role="alert">
       <EmptyState
+        level={1}
         title={t('screens.pluginDown')}
         text={t('screens.pluginDownText')}
         action={

@@ -6,7 +6,7 @@ use crate::perform::{Step, step};
 use crate::value::Cell;
 use serde::Deserialize;
 use serde_json::Value as Json;
-use witverse_sdk::Error;
+use witverse_sdk::{Error, localized};
 use witverse_sdk::http::Response;
 
 /// The body of a script.
@@ -169,6 +169,8 @@ pub enum Op {
         status: u16,
         code: String,
     },
+    /// Ends with a problem whose message is the results so far: what a doomed request may still say.
+    Report,
     Respond {
         status: u16,
         #[serde(default)]
@@ -182,6 +184,10 @@ pub enum Op {
 pub fn run(ops: Vec<Op>) -> Result<Flow, Error> {
     let mut results = Vec::with_capacity(ops.len());
     for op in ops {
+        if matches!(op, Op::Report) {
+            let text = Json::from(results).to_string();
+            return Err(Error::new(409, "reported", localized(&text, &text)));
+        }
         match step(op)? {
             Step::Done(result) => results.push(result),
             Step::Answer(response) => return Ok(Flow::Answer(response)),

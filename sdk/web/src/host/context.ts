@@ -64,6 +64,16 @@ export function useLive(kind: string, listener: (data: unknown) => void) {
   useEffect(() => live.subscribe(kind, (data) => onEvent(data)), [live, kind])
 }
 
+/** Where a page of this plugin is, by its name in the manifest. */
+export function usePagePath(page: string): string {
+  const { boot } = useHost()
+  const id = usePluginId()
+  const route = boot.plugins
+    .find((plugin) => plugin.id === id)
+    ?.routes.find((candidate) => candidate.page === page)
+  return route?.path ?? '/'
+}
+
 export const useBoot = () => useHost().boot
 
 /** The texts of one namespace: a plugin's id, or `shell`. */

@@ -16,7 +16,7 @@ export function BottomSheet({ open, onClose, title, children }: BottomSheetProps
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <div className="wv-sheet-layer" data-wv-modal>
+        <div className="wv-sheet-layer">
           <Dialog.Content className="wv-sheet" aria-describedby={undefined}>
             <header className="wv-sheet-head">
               <Dialog.Title className="wv-sheet-title">{title}</Dialog.Title>

@@ -6,13 +6,16 @@ interface EmptyStateProps {
   text?: string
   art?: ReactNode
   action?: ReactNode
+  /** 1 where it is the whole page. */
+  level?: 1 | 2
 }
 
-export function EmptyState({ title, text, art, action }: EmptyStateProps) {
+export function EmptyState({ title, text, art, action, level = 2 }: EmptyStateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className="wv-empty">
       {art ?? <NightLamp />}
-      <h2 className="wv-empty-title">{title}</h2>
+      <Heading className="wv-empty-title">{title}</Heading>
       {text && <p className="wv-empty-text">{text}</p>}
       {action && <div className="wv-empty-action">{action}</div>}
     </div>

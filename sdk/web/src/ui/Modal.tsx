@@ -1,6 +1,7 @@
 // The one modal of the product: 328 px wide (at most 90 % of the screen), at most 85 % high.
 // The overlay is ours: Radix's own locks scrolling with an injected <style>, which the page's CSP refuses;
-// here `:has([data-wv-modal])` in modal.css does it.
+// here the layer keeps what is scrolled to itself.
+// The close button stands last, so that focus begins in the content.
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { usePluginId, useText } from '../host/context'
@@ -36,7 +37,7 @@ export function Modal({
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <div className="wv-modal-layer" data-wv-modal {...(plugin && { 'data-plugin': plugin })}>
+        <div className="wv-modal-layer" {...(plugin && { 'data-plugin': plugin })}>
           <Dialog.Content
             className={classes('wv-modal', size === 'wide' && 'is-wide')}
             onPointerDownOutside={(event) => !closeOnOutside && event.preventDefault()}
@@ -48,11 +49,11 @@ export function Modal({
               {description && (
                 <Dialog.Description className="wv-modal-description">{description}</Dialog.Description>
               )}
-              <Dialog.Close className="wv-icon-button wv-modal-close" aria-label={t('close')}>
-                <Icon name="close" />
-              </Dialog.Close>
             </header>
             <div className="wv-modal-body">{children}</div>
+            <Dialog.Close className="wv-icon-button wv-modal-close" aria-label={t('close')}>
+              <Icon name="close" />
+            </Dialog.Close>
           </Dialog.Content>
         </div>
       </Dialog.Portal>

@@ -10,6 +10,7 @@ export function PageError({ error, onRetry }: { error: unknown; onRetry: () => v
   return (
     <div className="wv-page" role="alert">
       <EmptyState
+        level={1}
         title={t('loadFailed')}
         text={describeError(error, language)}
         action={

@@ -38,7 +38,6 @@ export function WorldCard({ world, current, offsetPx, position, onChoose, blockC
         onClick={onClick}
         tabIndex={current ? 0 : -1}
         aria-current={current}
-        aria-label={`${world.worldName}, ${position}`}
         draggable={false}
       >
         <WorldPicture world={world} className="w-card-picture" />
@@ -58,6 +57,7 @@ export function WorldCard({ world, current, offsetPx, position, onChoose, blockC
               <span className="wv-visually-hidden"> {t('counts.blocks')}</span>
             </span>
           </span>
+          <span className="wv-visually-hidden">{position}</span>
         </span>
       </Link>
     </li>

@@ -8,6 +8,7 @@ import {
   PageError,
   useCaller,
   useModal,
+  usePagePath,
   useText,
 } from '@witverse/sdk'
 import { useCallback, useState } from 'react'
@@ -64,6 +65,7 @@ function Hero() {
 
 function Worlds({ onCurrent }: { onCurrent: (world: WorldCard) => void }) {
   const t = useText('worlds')
+  const createPath = usePagePath('create')
   const { status, error, refetch, worlds, hasNextPage, fetchNextPage, isFetchingNextPage } = useWorlds()
   const loadMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage()
@@ -76,7 +78,7 @@ function Worlds({ onCurrent }: { onCurrent: (world: WorldCard) => void }) {
       <EmptyState
         title={t('home.emptyTitle')}
         text={t('home.emptyText')}
-        action={<ButtonLink to="/world">{t('home.create')}</ButtonLink>}
+        action={<ButtonLink to={createPath}>{t('home.create')}</ButtonLink>}
       />
     )
   }

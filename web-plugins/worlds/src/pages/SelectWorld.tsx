@@ -1,5 +1,14 @@
 // The body of the select-world modal: look through the worlds, join one, or go and create one.
-import { Button, PageError, Skeleton, type SlotProps, TextInput, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  PageError,
+  Skeleton,
+  type SlotProps,
+  TextInput,
+  usePagePath,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { useJoinWorld } from '../api/world'
@@ -11,6 +20,7 @@ export default function SelectWorld({ close }: SlotProps) {
   const t = useText('worlds')
   const toast = useToast()
   const navigate = useNavigate()
+  const createPath = usePagePath('create')
   const [search, setSearch] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
   const list = useWorlds()
@@ -24,7 +34,7 @@ export default function SelectWorld({ close }: SlotProps) {
 
   function goCreate() {
     close()
-    void navigate('/world')
+    void navigate(createPath)
   }
 
   return (

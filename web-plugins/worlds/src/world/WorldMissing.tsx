@@ -1,21 +1,23 @@
 // No such world, or one that keeps its doors closed.
-import { ButtonLink, EmptyState, Icon, Page, useCaller, useText } from '@witverse/sdk'
+import { ButtonLink, EmptyState, Icon, Page, useCaller, usePagePath, useText } from '@witverse/sdk'
 import { checkWorldName } from '../create/rules'
 
 export function WorldNotFound({ worldName }: { worldName: string }) {
   const t = useText('worlds')
   const { user } = useCaller()
+  const createPath = usePagePath('create')
   const canLight = checkWorldName(worldName) === undefined && !user?.hasWorld
   return (
     <Page title={t('world.notFound')} className="w-missing">
       <EmptyState
+        level={1}
         title={t('world.notFound')}
         text={t('world.notFoundText', { world: worldName })}
         action={
           <>
             <ButtonLink to="/">{t('world.browse')}</ButtonLink>
             {canLight && (
-              <ButtonLink look="secondary" to={`/world?name=${worldName}`}>
+              <ButtonLink look="secondary" to={`${createPath}?name=${worldName}`}>
                 {t('world.lightIt', { world: worldName })}
               </ButtonLink>
             )}
@@ -31,6 +33,7 @@ export function PrivateWorld({ worldName }: { worldName: string }) {
   return (
     <Page title={worldName} className="w-missing">
       <EmptyState
+        level={1}
         art={
           <span className="w-lock">
             <Icon name="lock" size={36} />

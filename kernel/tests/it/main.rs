@@ -1,0 +1,19 @@
+//! The kernel over HTTP, on a real PostgreSQL, with real plugins: one file per family of addresses or
+//! per promise.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test fails by panicking"
+)]
+
+mod background;
+mod containment;
+mod http;
+mod isolation;
+mod live;
+mod program;
+mod rollback;
+mod support;
+mod user;
+mod worlds;

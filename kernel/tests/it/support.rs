@@ -1,0 +1,48 @@
+//! What tests say often, said once.
+
+use serde_json::{Value, json};
+use witverse_testing::{Client, Reply};
+
+/// Lets the probe perform a script.
+pub(crate) async fn run(client: &Client, ops: Value) -> Reply {
+    client.post("/api/x/probe/run", json!({ "ops": ops })).await
+}
+
+/// The result of a script of one op.
+pub(crate) async fn result(client: &Client, op: Value) -> Value {
+    let reply = run(client, json!([op])).await;
+    reply.payload()["results"][0].clone()
+}
+
+/// What the ops of a script gave, in a request that is rolled back: a failed statement may be reported,
+/// never answered as a success.
+pub(crate) async fn reported(client: &Client, ops: Value) -> Value {
+    let mut ops = ops;
+    ops.as_array_mut().unwrap().push(json!({ "op": "report" }));
+    let reply = run(client, ops).await;
+    let text = reply.body["language"]["en"].as_str().unwrap_or_default();
+    serde_json::from_str(text).unwrap_or_else(|_| json!([{ "ended": reply.line() }]))
+}
+
+/// A statement's result, or its error as `kind code`, or how the call ended.
+pub(crate) async fn sql(client: &Client, statement: &str) -> Result<Value, String> {
+    let results = reported(client, json!([{ "op": "sql_query", "statement": statement }])).await;
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    match &results[0] {
+        result if !result["ok"].is_null() => Ok(result["ok"].clone()),
+        result if !result["ended"].is_null() => Err(text(&result["ended"])),
+        result => {
+            let error = &result["error"];
+            Err(format!("{} {}", text(&error["kind"]), text(&error["code"])))
+        }
+    }
+}
+
+/// A script that leaves one row.
+pub(crate) fn note(v: &str) -> Value {
+    json!({
+        "op": "sql_execute",
+        "statement": "insert into note (id, v) values (gen_random_uuid(), $1)",
+        "params": [v],
+    })
+}

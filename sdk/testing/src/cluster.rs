@@ -1,0 +1,117 @@
+//! One PostgreSQL for all tests of a process, and a template that each test's database is cloned from.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use tempfile::TempDir;
+use tokio::sync::OnceCell;
+use witverse_kernel::app::App;
+use witverse_kernel::config::postgres_folders;
+use witverse_kernel::postgres::{Embedded, EmbeddedSettings};
+
+/// The server and its template.
+pub struct Cluster {
+    server: Embedded,
+    folder: PathBuf,
+    clones: AtomicU32,
+}
+
+static CLUSTER: OnceCell<Cluster> = OnceCell::const_new();
+
+const TEMPLATE: &str = "template_witverse";
+
+/// The process's cluster, started by whichever test comes first.
+pub async fn cluster() -> &'static Cluster {
+    CLUSTER.get_or_init(Cluster::start).await
+}
+
+impl Cluster {
+    async fn start() -> Self {
+        sweep();
+        let folder = std::env::temp_dir().join(format!("{PREFIX}{}", std::process::id()));
+        let settings = EmbeddedSettings {
+            folder: folder.join("postgres"),
+            programs: postgres_folders(None),
+            // What a crash would lose, a test does not need.
+            settings: ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
+                .map(str::to_owned)
+                .to_vec(),
+        };
+        std::fs::create_dir_all(&folder).unwrap();
+        let server = tokio::task::spawn_blocking(move || Embedded::start(&settings))
+            .await
+            .unwrap()
+            .expect("PostgreSQL starts");
+        let cluster = Self {
+            server,
+            folder,
+            clones: AtomicU32::new(0),
+        };
+        cluster.prepare().await;
+        cluster
+    }
+
+    /// Lets a kernel prepare the template: migrations, isolation, plugins.
+    async fn prepare(&self) {
+        witverse_kernel::app::create_database(&self.server, TEMPLATE)
+            .await
+            .unwrap();
+        let data = TempDir::new().unwrap();
+        let config = crate::config(data.path().to_path_buf());
+        let (app, ground) = App::start(config, crate::options(self, TEMPLATE))
+            .await
+            .expect("the kernel prepares a database");
+        ground.clear(app).await;
+        // Each clone's kernel seals a signing key of its own.
+        let mut owner = self.options(TEMPLATE).connect().await.unwrap();
+        sqlx::query("delete from kernel.signing_key").execute(&mut owner).await.unwrap();
+        owner.close().await.unwrap();
+    }
+
+    /// A database that nobody else has.
+    pub async fn clone_template(&self) -> String {
+        let name = format!("test_{}", self.clones.fetch_add(1, Ordering::Relaxed));
+        let mut owner = self.options("postgres").connect().await.unwrap();
+        // One clone at a time: a template must have no other session.
+        sqlx::query("select pg_advisory_lock(1)").execute(&mut owner).await.unwrap();
+        let statement = format!("create database {name} template {TEMPLATE}");
+        sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut owner).await.unwrap();
+        // Grants on a database are not cloned with it.
+        let grants = format!(
+            "revoke all on database {name} from public; grant connect on database {name} to kernel_app, kernel_rt"
+        );
+        sqlx::raw_sql(AssertSqlSafe(grants)).execute(&mut owner).await.unwrap();
+        owner.close().await.unwrap();
+        name
+    }
+
+    /// How to connect to a database, as its owner.
+    #[must_use]
+    pub fn options(&self, database: &str) -> PgConnectOptions {
+        self.server.options(database).disable_statement_logging()
+    }
+
+    /// A folder that lives as long as the process.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+}
+
+const PREFIX: &str = "witverse-test-";
+
+/// Removes what processes left that are gone.
+fn sweep() {
+    for entry in std::fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let gone = name
+            .strip_prefix(PREFIX)
+            .and_then(|process| process.parse::<u32>().ok())
+            .is_some_and(|process| !Path::new(&format!("/proc/{process}")).exists());
+        if gone {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The kernel as a program of its own, to be killed and started again.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// A running `witverse serve`.
+pub struct Program {
+    child: Child,
+    /// `http://127.0.0.1:port`
+    pub address: String,
+}
+
+/// A port that was free a moment ago.
+#[must_use]
+pub fn free_port() -> u16 {
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    listener.local_addr().unwrap().port()
+}
+
+/// The command, before it runs: a test adds what it is about.
+#[must_use]
+pub fn serve(program: &Path, data_dir: &Path, port: u16) -> Command {
+    let mut command = Command::new(program);
+    command
+        .args(["serve", "--port", &port.to_string(), "--data-dir"])
+        .arg(data_dir)
+        .arg("--bundles")
+        .arg(crate::target().join("bundles"))
+        .arg("--web")
+        .arg(crate::root().join("web-shell/dist"))
+        .env("WITVERSE_AUTH__CAPTCHA_COST", "10")
+        .env("WITVERSE_HTTP__ACCOUNT_RATE", "1000000")
+        .env("WITVERSE_DEV__MAILBOX", "true")
+        .stdin(Stdio::null());
+    command
+}
+
+impl Program {
+    /// Starts the program and waits until it says that it is ready.
+    #[must_use]
+    pub fn start(program: &Path, data_dir: &Path, port: u16) -> Self {
+        let mut child = serve(program, data_dir, port)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        let address = out
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| line.strip_prefix("ready ").map(str::to_owned))
+            .expect("the kernel becomes ready");
+        Self { child, address }
+    }
+
+    /// Runs it to its end and returns its status and what it said on standard error.
+    #[must_use]
+    pub fn fails(mut command: Command) -> (Option<i32>, String) {
+        let output = command.output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+        (output.status.code(), text)
+    }
+
+    #[must_use]
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// The embedded PostgreSQL of this kernel: its only child that is one.
+    #[must_use]
+    pub fn postgres(&self) -> Option<u32> {
+        let children = format!("/proc/{0}/task", self.process());
+        std::fs::read_dir(children)
+            .ok()?
+            .flatten()
+            .filter_map(|task| std::fs::read_to_string(task.path().join("children")).ok())
+            .flat_map(|list| {
+                list.split_whitespace()
+                    .filter_map(|id| id.parse::<u32>().ok())
+                    .collect::<Vec<_>>()
+            })
+            .find(|id| {
+                std::fs::read_to_string(format!("/proc/{id}/comm"))
+                    .is_ok_and(|name| name.trim() == "postgres")
+            })
+    }
+
+    /// Kills it without warning.
+    pub fn kill(mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// Asks it to stop, as Ctrl-C does, and waits.
+    #[must_use]
+    pub fn interrupt(mut self) -> ExitStatus {
+        signal(self.process(), libc::SIGINT);
+        self.child.wait().unwrap()
+    }
+}
+
+/// Sends a signal to a process of ours.
+#[allow(unsafe_code, reason = "no safe way to signal a process by its number")]
+pub fn signal(process: u32, signal: i32) {
+    let process = libc::pid_t::try_from(process).unwrap();
+    // SAFETY: a plain system call.
+    unsafe {
+        libc::kill(process, signal);
+    }
+}
+
+/// Whether a process is still there.
+#[must_use]
+pub fn is_running(process: u32) -> bool {
+    std::fs::read_to_string(format!("/proc/{process}/stat"))
+        .is_ok_and(|stat| !stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('Z')))
+}
+
+/// Waits until a process has ended.
+#[must_use]
+pub fn ends_within(process: u32, span: Duration) -> bool {
+    let started = Instant::now();
+    while is_running(process) {
+        if started.elapsed() > span {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    true
+}

@@ -339,11 +339,14 @@ impl Backend for PluginHost {
             },
         };
         let action = format!("{own}::Action::{:?}", action);
-        let decision = self
-            .context
-            .platform
-            .permissions
-            .explain(&self.context.actor, &action, &target);
+        // Cedar measures the stack it runs on against its thread's. A host call runs on a stack of the
+        // guest's own, where that measure is wrong and every policy fails; so it is asked elsewhere.
+        let permissions = self.context.platform.permissions.clone();
+        let actor = self.context.actor.clone();
+        let asked = tokio::spawn(async move { permissions.explain(&actor, &action, &target) });
+        let decision = asked
+            .await
+            .map_err(|error| HostFault::Failure(error.to_string()))?;
         Ok(Decision {
             allowed: decision.allowed,
             policies: decision.policies,

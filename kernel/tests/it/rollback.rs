@@ -1,1 +1,175 @@
-//! to come
+//! One request is one transaction: whatever a plugin did before it failed has never happened.
+
+use serde_json::{Value, json};
+use witverse_testing::{Client, TestApp};
+
+use crate::support::{note, run};
+
+/// Everything a request can leave behind.
+const TRACES: &str = "select (select count(*) from plugin_probe.note)
+    + (select count(*) from kernel.delivery where subscriber <> 'kernel:mail')
+    + (select count(*) from kernel.timer)
+    + (select count(*) from kernel.live_event)
+    + (select count(*) from kernel.live_cursor)
+    + (select count(*) from kernel.idempotency)
+    + (select count(*) from kernel.role_binding where scope like 'probe::%')";
+
+/// One of each host call, those that leave something and those that do not.
+fn host_calls(person: &Client) -> Vec<Value> {
+    let id = person.id.to_string();
+    let nested = json!({ "ops": [note("nested"), { "op": "publish", "topic": "probe.note.added@1", "payload": {} }] });
+    vec![
+        json!({ "op": "sql_query", "statement": "insert into note (id, v) values (gen_random_uuid(), 'q') returning v" }),
+        note("e"),
+        json!({ "op": "cursor", "statement": "select v from note", "max": 1 }),
+        json!({ "op": "publish", "topic": "probe.note.added@1", "payload": {} }),
+        json!({ "op": "live_push", "person": id, "kind": "probe.told", "payload": {} }),
+        json!({ "op": "schedule", "key": "k", "at_ms": 4_000_000_000_000_u64, "payload": {} }),
+        json!({ "op": "schedule", "key": "c", "cron": "0 0 * * *", "payload": {} }),
+        json!({ "op": "cancel", "key": "k" }),
+        json!({ "op": "service_call", "service": "probe@1", "method": "run", "payload": nested }),
+        json!({ "op": "service_call", "service": "nobody-provides-this@1", "method": "x" }),
+        json!({ "op": "service_available", "service": "probe@1" }),
+        json!({ "op": "grant_role", "person": id, "role": "owner", "kind": "Thing", "id": "1" }),
+        json!({ "op": "revoke_role", "person": id, "role": "owner", "kind": "Thing", "id": "1" }),
+        json!({ "op": "check", "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } }),
+        json!({ "op": "explain", "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } }),
+        json!({ "op": "profile", "id": id }),
+        json!({ "op": "profiles", "ids": [id] }),
+        json!({ "op": "find_by_nickname", "nickname": "alice" }),
+        json!({ "op": "blocked_between", "a": id, "b": id }),
+        json!({ "op": "forbidden_word", "text": "admin" }),
+        json!({ "op": "log", "message": "hello" }),
+        json!({ "op": "random", "count": 16 }),
+        json!({ "op": "uuid" }),
+        json!({ "op": "settings", "key": "x" }),
+        json!({ "op": "metrics", "name": "probes", "delta": 1 }),
+        json!({ "op": "clock" }),
+        json!({ "op": "context" }),
+    ]
+}
+
+#[tokio::test]
+async fn a_trap_after_any_host_call_leaves_nothing() {
+    let app = TestApp::start().await;
+    let person = app.person("alice").await;
+    let calls = host_calls(&person);
+    for end in ["trap", "panic"] {
+        for (index, call) in calls.iter().enumerate() {
+            let client = person.with_header("idempotency-key", &format!("{end}-{index}"));
+            let reply = run(&client, json!([call, { "op": end }])).await;
+            assert_eq!(reply.line(), "502 plugin_failed", "{call}");
+            assert_eq!(app.count(TRACES).await, 0, "{end} after {call}");
+        }
+    }
+    // All of them in a row, with each prefix cut off by a trap.
+    for length in 1..=calls.len() {
+        let mut script = calls[..length].to_vec();
+        script.push(json!({ "op": "trap" }));
+        let reply = run(&person, json!(script)).await;
+        assert_eq!(reply.line(), "502 plugin_failed");
+        assert_eq!(app.count(TRACES).await, 0, "a trap after {length} calls");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_same_calls_without_a_trap_leave_everything() {
+    let app = TestApp::start().await;
+    let person = app.person("alice").await;
+    let client = person.with_header("idempotency-key", "all");
+    let reply = run(&client, json!(host_calls(&person))).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    for result in reply.payload()["results"].as_array().unwrap() {
+        let unavailable = result["error"] == "unavailable" || !result["ok"].is_null();
+        assert!(unavailable || result.get("ok").is_some(), "{result}");
+    }
+    assert_eq!(app.count("select count(*) from kernel.timer").await, 1, "k was cancelled, c stands");
+    assert_eq!(app.count("select count(*) from kernel.live_event").await, 1);
+    assert_eq!(app.count("select count(*) from kernel.idempotency").await, 1);
+    assert_eq!(app.count("select count(*) from plugin_probe.note where v in ('q', 'e', 'nested')").await, 3);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_problem_leaves_nothing() {
+    let app = TestApp::start().await;
+    let person = app.person("alice").await;
+    let problem = json!({ "op": "problem", "status": 409, "code": "no_thanks" });
+    let reply = run(&person, json!([note("a"), problem])).await;
+    assert_eq!(reply.line(), "409 no_thanks");
+    assert_eq!(app.count(TRACES).await, 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_service_shares_the_fate_of_its_caller() {
+    let app = TestApp::start().await;
+    let person = app.person("alice").await;
+    let call = |ops: Value| json!({ "op": "service_call", "service": "probe@1", "method": "run", "payload": { "ops": ops } });
+    let problem = json!({ "op": "problem", "status": 409, "code": "no_thanks" });
+
+    // Its writes are its caller's writes.
+    let reply = run(&person, json!([call(json!([note("inner")])), { "op": "trap" }])).await;
+    assert_eq!(reply.line(), "502 plugin_failed");
+    assert_eq!(app.count(TRACES).await, 0);
+
+    // A refusal before any write is news that the caller can live with.
+    let reply = run(&person, json!([call(json!([problem])), note("after")])).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    assert!(reply.body.to_string().contains("no_thanks"));
+    assert_eq!(app.count("select count(*) from plugin_probe.note").await, 1);
+
+    // A refusal after a write cannot be half undone: all of it is.
+    let reply = run(&person, json!([call(json!([note("inner"), problem])), note("more")])).await;
+    assert_eq!(reply.line(), "502 plugin_failed");
+    assert_eq!(app.count("select count(*) from plugin_probe.note").await, 1);
+
+    // Four deep, and no deeper; a trap at the bottom takes everything with it.
+    let deep = |depth: usize, bottom: Value| (0..depth).fold(bottom, |inner, _| json!([call(inner)]));
+    let reply = run(&person, deep(4, json!([note("bottom")]))).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    assert_eq!(app.count("select count(*) from plugin_probe.note where v = 'bottom'").await, 1);
+    let reply = run(&person, deep(5, json!([note("deeper")]))).await;
+    assert!(reply.body.to_string().contains("deep"), "{}", reply.body);
+    assert_eq!(app.count("select count(*) from plugin_probe.note where v = 'deeper'").await, 0);
+    let reply = run(&person, deep(3, json!([note("lost"), { "op": "trap" }]))).await;
+    assert_eq!(reply.line(), "502 plugin_failed");
+    assert_eq!(app.count("select count(*) from plugin_probe.note where v = 'lost'").await, 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_idempotency_key_answers_once() {
+    let app = TestApp::start().await;
+    let person = app.person("alice").await;
+    let client = person.with_header("idempotency-key", "one");
+    let first = run(&client, json!([note("once"), { "op": "uuid" }])).await;
+    let again = run(&client, json!([note("once"), { "op": "uuid" }])).await;
+    assert_eq!(first.bytes, again.bytes);
+    assert_eq!(again.header("idempotency-replayed"), Some("true"));
+    assert_eq!(run(&client, json!([note("other")])).await.line(), "422 idempotency_key_reused");
+    assert_eq!(app.count("select count(*) from plugin_probe.note").await, 1);
+
+    // A refusal is not an answer: the same key may try again.
+    let retry = person.with_header("idempotency-key", "two");
+    let script = json!([note("once")]);
+    assert_eq!(run(&retry, script.clone()).await.line(), "502 plugin_failed", "the name is taken");
+    sqlx::query("delete from plugin_probe.note").execute(app.owner()).await.unwrap();
+    assert_eq!(run(&retry, script).await.line(), "200");
+
+    // Somebody else's key of the same name is another key.
+    let bob = app.person("bob").await.with_header("idempotency-key", "one");
+    assert_eq!(run(&bob, json!([note("bob")])).await.line(), "200");
+
+    // Eight at once: one does the work, the others get its answer.
+    let same = person.with_header("idempotency-key", "three");
+    let script = json!([note("eight"), { "op": "uuid" }]);
+    let replies = futures::future::join_all((0..8).map(|_| run(&same, script.clone()))).await;
+    assert!(replies.iter().all(|reply| reply.bytes == replies[0].bytes && reply.line() == "200"));
+    for bad in ["", &"x".repeat(101)] {
+        let reply = run(&person.with_header("idempotency-key", bad), json!([])).await;
+        assert_eq!(reply.line(), "400 idempotency_key_invalid");
+    }
+    app.stop().await;
+}

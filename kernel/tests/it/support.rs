@@ -8,12 +8,6 @@ pub(crate) async fn run(client: &Client, ops: Value) -> Reply {
     client.post("/api/x/probe/run", json!({ "ops": ops })).await
 }
 
-/// The result of a script of one op.
-pub(crate) async fn result(client: &Client, op: Value) -> Value {
-    let reply = run(client, json!([op])).await;
-    reply.payload()["results"][0].clone()
-}
-
 /// What the ops of a script gave, in a request that is rolled back: a failed statement may be reported,
 /// never answered as a success.
 pub(crate) async fn reported(client: &Client, ops: Value) -> Value {

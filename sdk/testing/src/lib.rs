@@ -187,6 +187,8 @@ pub fn config(data_dir: PathBuf) -> Config {
         web: root().join("web-shell/dist"),
         ..Config::default()
     };
+    // Kernels that share a database share their secret.
+    config.secret = Some("a secret of the tests, which are no secret".into());
     config.http.port = 0;
     config.http.account_rate = 1_000_000;
     config.auth.captcha_cost = 10;

@@ -4,7 +4,7 @@ import { hueOf } from '../format/seed'
 
 interface AvatarProps {
   name: string
-  image?: string | null
+  image?: string | null | undefined
   size?: number
 }
 

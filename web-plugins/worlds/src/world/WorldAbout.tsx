@@ -5,7 +5,7 @@ import type { WorldView } from '../api/types'
 export function WorldAbout({ world }: { world: WorldView }) {
   const t = useText('worlds')
   const facts = [
-    [t('world.keptBy'), world.owner.nickname ?? t('world.nobody')],
+    [t('world.keptBy'), world.owner?.nickname ?? t('world.nobody')],
     [t('world.since'), formatDate(world.createdAt)],
     [t('world.visibility'), t(world.isPublic ? 'world.public' : 'world.private')],
     [t('world.items'), formatCount(world.itemCount)],

@@ -26,8 +26,8 @@ export function WorldHeader({ world }: { world: WorldView }) {
               {t('world.blocks', { count: world.blockCount })}
             </li>
             <li>
-              <Avatar name={world.owner.nickname ?? world.worldName} size={22} />
-              {world.owner.nickname ?? t('world.nobody')}
+              <Avatar name={world.owner?.nickname ?? world.worldName} size={22} />
+              {world.owner?.nickname ?? t('world.nobody')}
             </li>
           </ul>
           <JoinWorld world={world} />

@@ -27,7 +27,7 @@ export function createSession({ api, fetch, live, tokens, queries, store, adoptL
     try {
       const user = await payload(api.POST('/api/user/auth'))
       store.setState({ caller: { status: 'member', user } })
-      adoptLanguage(user.language)
+      adoptLanguage(user.language === 'ko' ? 'ko' : 'en')
       return user
     } catch {
       // Signed out by the refresh, or the server is away: then the last known caller stays and it is asked again.

@@ -45,6 +45,8 @@ pub struct Http {
     pub trusted_proxies: usize,
     /// Requests a minute to the account calls from one network address. `WITVERSE_HTTP__ACCOUNT_RATE`
     pub account_rate: u32,
+    /// Multiplies the rates that plugins declare for their routes. `WITVERSE_HTTP__ROUTE_RATE_FACTOR`
+    pub route_rate_factor: u32,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -123,6 +125,7 @@ impl Default for Http {
             public_url: None,
             trusted_proxies: 0,
             account_rate: 120,
+            route_rate_factor: 1,
         }
     }
 }

@@ -89,6 +89,8 @@ pub async fn newest(pool: &PgPool, person: Uuid) -> Result<i64> {
 /// # Errors
 /// Where the database is out of reach.
 pub async fn since(pool: &PgPool, person: Uuid, seq: i64) -> Result<Missed> {
+    // Before the rows: a push that commits in between is among them, and not taken for one swept away.
+    let newest = newest(pool, person).await?;
     let rows = sqlx::query(
         "select seq, kind, payload from kernel.live_event
          where account_id = $1 and seq > $2 order by seq limit $3",
@@ -109,7 +111,6 @@ pub async fn since(pool: &PgPool, person: Uuid, seq: i64) -> Result<Missed> {
     let too_many = i64::try_from(events.len()).unwrap_or(i64::MAX) > BATCH;
     // The numbers have no gaps, so a first one that is not the next means that some were swept away.
     let gap = events.first().is_some_and(|first| first.seq != seq + 1);
-    let newest = newest(pool, person).await?;
     if too_many || gap || seq > newest || (events.is_empty() && seq < newest) {
         return Ok(Missed::Reset(newest));
     }

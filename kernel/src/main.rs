@@ -84,7 +84,10 @@ fn main() -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{error}");
+            // One sentence, whatever a library's text looked like.
+            let text = error.to_string();
+            let sentence = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            eprintln!("{sentence}");
             ExitCode::from(error.exit_code())
         }
     }
@@ -131,30 +134,31 @@ async fn run(config: Config, with_demo: bool) -> Result<(), StartError> {
         }
         println!("Mailbox: http://{address}/dev/mailbox");
     }
+    // Listening for signals before anybody can know that we are here to be stopped.
+    let told = told_to_stop().map_err(|error| StartError::Other(error.to_string()))?;
     tracing::info!(
         elapsed_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
         "ready"
     );
     println!("ready http://{address}");
     let _ = std::io::stdout().flush();
-    let served = app.serve(listener, told_to_stop()).await;
+    let served = app.serve(listener, told).await;
     ground.clear(app).await;
     served.map_err(|error| StartError::Other(error.to_string()))
 }
 
 /// Resolves at Ctrl-C or SIGTERM.
-async fn told_to_stop() {
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
-    let (Ok(mut interrupt), Ok(mut terminate)) =
-        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
-    else {
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = interrupt.recv() => {}
-        _ = terminate.recv() => {}
-    }
-    tracing::info!("stopping");
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        tracing::info!("stopping");
+    })
 }
 
 fn openapi(bundles: &std::path::Path) -> Result<(), StartError> {

@@ -337,9 +337,14 @@ async fn log_out(State(app): State<Shared>, headers: HeaderMap) -> Reply<Respons
         None => None,
     };
     let refresh = cookie(&headers, REFRESH_COOKIE);
-    app.identity
+    let ended = app
+        .identity
         .log_out(&actor.unwrap_or(Actor::Visitor), refresh)
         .await?;
+    for person in ended {
+        // Their screens look whether their session still holds.
+        app.platform.signals.live.wake(person);
+    }
     let mut response = payload(Empty {}).into_response();
     set_cookie(&app, &mut response, "", 0);
     Ok(response)

@@ -21,7 +21,7 @@ use crate::identity::{Actor, Person};
 pub(crate) const ACCESS_COOKIE: &str = "witverse_access";
 pub(crate) const REFRESH_COOKIE: &str = "witverse_refresh";
 
-const WRONG_TYPE: Catalogue = Catalogue::new(
+pub(crate) const WRONG_TYPE: Catalogue = Catalogue::new(
     415,
     "unsupported_media_type",
     "JSON 형식으로 보내 주세요.",
@@ -35,17 +35,21 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let json = request
-            .headers()
-            .get(header::CONTENT_TYPE)
-            .and_then(|kind| kind.to_str().ok())
-            .is_some_and(|kind| kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json")));
-        if !json {
+        if !is_json(request.headers()) {
             return Err(WRONG_TYPE.into());
         }
         let bytes = body(request, state).await?;
         parse(&bytes).map(Self)
     }
+}
+
+/// Whether the body says that it is JSON, which no form of another site can say.
+pub(crate) fn is_json(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok())
+        .and_then(|kind| kind.split(';').next())
+        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
 /// The whole body, or why it could not be had.
@@ -68,7 +72,11 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
         let place = error.path().to_string();
         let inner = error.into_inner();
         if inner.is_data() {
-            let place = missing_field(&inner).unwrap_or(place);
+            let place = match missing_field(&inner) {
+                Some(field) => field,
+                None if place == "." => "body".to_owned(),
+                None => place,
+            };
             let text = Localized::new("값이 없거나 형식이 다릅니다.", "This is missing or of the wrong type.");
             Failure::from(Problem::field(&place, text))
         } else {

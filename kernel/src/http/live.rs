@@ -76,12 +76,15 @@ async fn stream(
             tokio::select! {
                 changed = woken.changed() => if changed.is_err() { return },
                 () = tokio::time::sleep(KEEP_ALIVE) => {
-                    let alive = identity.session_holds(person.session).await.unwrap_or(true);
-                    if !alive || events.send(Event::default().comment("")).await.is_err() {
+                    if events.send(Event::default().comment("")).await.is_err() {
                         return;
                     }
                 }
                 _ = stop.changed() => return,
+            }
+            // Before anything is read: what comes after a log-out is not for this screen.
+            if !identity.session_holds(person.session).await.unwrap_or(true) {
+                return;
             }
         }
     });

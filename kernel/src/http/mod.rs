@@ -92,9 +92,13 @@ pub fn router(app: Arc<App>) -> Router {
             .route("/dev/mailbox", get(dev::page))
             .route("/dev/mailbox/messages", get(dev::messages));
     }
+    layered(router.with_state(shared))
+}
+
+/// Puts what surrounds every request around a router: the kernel's own, or one to compare it with.
+pub fn layered(router: Router) -> Router {
     router
         .layer(DefaultBodyLimit::max(BODY_LIMIT_BYTES))
         .layer(CompressionLayer::new().gzip(true).br(true))
         .layer(middleware::from_fn(layers::around))
-        .with_state(shared)
 }

@@ -7,7 +7,9 @@ use axum::response::{IntoResponse, Response};
 use witverse_runtime::shapes;
 
 use super::Shared;
-use super::extract::{Caller, body, client_ip, is_unsafe, language, query_pairs};
+use super::extract::{
+    Caller, WRONG_TYPE, body, client_ip, is_json, is_unsafe, language, query_pairs,
+};
 use super::problem::Failure;
 use crate::error::{
     Catalogue, FORBIDDEN, INVALID_QUERY, METHOD_NOT_ALLOWED, NOT_FOUND, UNAUTHENTICATED,
@@ -66,8 +68,12 @@ pub(super) async fn serve(State(app): State<Shared>, request: Request) -> Result
         let who = actor.key().unwrap_or_else(|| {
             client_ip(&parts, app.config.http.trusted_proxies).to_string()
         });
+        let limit = limit.saturating_mul(app.config.http.route_rate_factor);
         app.rates
             .count(format!("{} {} {who}", route.method, route.path), limit, span)?;
+    }
+    if route.request.is_some() && !is_json(&parts.headers) {
+        return Err(WRONG_TYPE.into());
     }
     let idempotency = idempotency_key(&parts, &actor)?;
     let query = query_pairs(parts.uri.query()).ok_or(INVALID_QUERY)?;

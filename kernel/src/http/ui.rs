@@ -13,7 +13,7 @@ use super::account::payload;
 use super::extract::language;
 use super::operation::Operation;
 use super::problem::Failure;
-use crate::error::{Language, METHOD_NOT_ALLOWED, UNAVAILABLE};
+use crate::error::{Language, METHOD_NOT_ALLOWED, NOT_FOUND, UNAVAILABLE};
 use crate::plugins::Installed;
 
 /// Where the page's template takes what follows.
@@ -46,8 +46,16 @@ async fn plugins(State(app): State<Shared>, headers: HeaderMap) -> impl IntoResp
 
 /// Every path that is nothing else is a screen of the shell.
 pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<Response, Failure> {
+    let path = request.uri().path();
+    if path == "/api" || path.starts_with("/api/") {
+        return Err(NOT_FOUND.into());
+    }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Err(METHOD_NOT_ALLOWED.into());
+        let mut response = Failure::from(METHOD_NOT_ALLOWED).into_response();
+        response
+            .headers_mut()
+            .insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
+        return Ok(response);
     }
     let template = app.web.index.as_ref().ok_or(UNAVAILABLE)?;
     let language = language(request.headers());
@@ -73,7 +81,7 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
         &format!(r#"<html lang="{}""#, language.as_str()),
         1,
     );
-    let status = if is_screen(&app, request.uri().path()) {
+    let status = if is_screen(&app, path) {
         StatusCode::OK
     } else {
         StatusCode::NOT_FOUND

@@ -66,22 +66,23 @@ impl Identity {
     /// Fields that break their rule, captcha problems, `user_already_exist`.
     pub async fn register(&self, new: NewAccount<'_>) -> Result<Registered> {
         let (email, password) = parse_both(new.email, new.password)?;
-        // Before the costly hash, so that only work that was paid for is done.
-        self.captcha.read(new.captcha)?;
+        // Used up whatever comes of it: one proof of work buys one look at an address and one costly hash.
+        let mut connection = self.pool.acquire().await?;
+        self.captcha.spend(&mut connection, new.captcha).await?;
+        drop(connection);
         let known = self.find(&email).await?;
         if let Some(known) = &known
             && (known.verified || self.clock.now() - known.created_at < UNVERIFIED_RESERVED)
         {
-            let own = !known.verified
-                && self
-                    .passwords
-                    .verify(password.as_str(), Some(&known.password_hash))
-                    .await?;
-            if !own {
-                return Err(self.neutral(USER_ALREADY_EXIST).into());
+            // Of a verified account too, so that every answer takes as long.
+            let matches = self
+                .passwords
+                .verify(password.as_str(), Some(&known.password_hash))
+                .await?;
+            if known.verified || !matches {
+                return self.taken(&email);
             }
             let mut transaction = self.pool.begin().await?;
-            self.captcha.spend(&mut transaction, new.captcha).await?;
             match self
                 .send_code(&mut transaction, known.id, &known.email, new.language)
                 .await
@@ -96,7 +97,6 @@ impl Identity {
         }
         let hash = self.passwords.hash(password.as_str()).await?;
         let mut transaction = self.pool.begin().await?;
-        self.captcha.spend(&mut transaction, new.captcha).await?;
         if let Some(stale) = known {
             sqlx::query("delete from kernel.account where id = $1 and verified_at is null")
                 .bind(stale.id)
@@ -117,7 +117,7 @@ impl Identity {
         .execute(&mut *transaction)
         .await?;
         if inserted.rows_affected() == 0 {
-            return Err(self.neutral(USER_ALREADY_EXIST).into());
+            return self.taken(&email);
         }
         self.send_code(&mut transaction, id, email.as_str(), new.language)
             .await?;
@@ -138,7 +138,7 @@ impl Identity {
         };
         let account = self.find(&email).await?.ok_or(INVALID_CODE)?;
         if account.verified {
-            return Err(ALREADY_CONFIRMED.into());
+            return Err(self.secretive(ALREADY_CONFIRMED, INVALID_CODE).into());
         }
         let mut transaction = self.pool.begin().await?;
         let tried = self.try_code(&mut transaction, account.id, &code).await?;
@@ -152,7 +152,7 @@ impl Identity {
         transaction.commit().await?;
         match tried {
             Tried::Right => Ok(email),
-            Tried::Wrong(problem) => Err(problem.into()),
+            Tried::Wrong(problem) => Err(self.secretive(problem, INVALID_CODE).into()),
         }
     }
 
@@ -163,16 +163,19 @@ impl Identity {
     pub async fn resend_code(&self, email: &str) -> Result<i64> {
         let email = Email::parse(email).map_err(|message| Problem::field("email", message))?;
         let account = match self.find(&email).await? {
-            Some(account) => account,
-            None if self.config.generic_errors => return Ok(RESEND_AFTER.whole_seconds()),
+            Some(account) if !account.verified => account,
+            _ if self.config.generic_errors => return Ok(RESEND_AFTER.whole_seconds()),
+            Some(_) => return Err(ALREADY_CONFIRMED.into()),
             None => return Err(USER_NOT_EXIST.into()),
         };
-        if account.verified {
-            return Err(ALREADY_CONFIRMED.into());
-        }
         let mut transaction = self.pool.begin().await?;
-        self.send_code(&mut transaction, account.id, &account.email, account.language)
-            .await?;
+        let sent = self
+            .send_code(&mut transaction, account.id, &account.email, account.language)
+            .await;
+        match sent {
+            Err(Error::Problem(_)) if self.config.generic_errors => {}
+            other => other?,
+        }
         self.commit_mail(transaction).await?;
         Ok(RESEND_AFTER.whole_seconds())
     }
@@ -364,10 +367,21 @@ impl Identity {
 
     /// The catalogue's row, or one that does not tell whether an email is known.
     fn neutral(&self, row: Catalogue) -> Catalogue {
+        self.secretive(row, LOGIN_FAILED)
+    }
+
+    /// `row`, or what an unknown email is answered with where nobody may learn which are known.
+    fn secretive(&self, row: Catalogue, unknown: Catalogue) -> Catalogue {
+        if self.config.generic_errors { unknown } else { row }
+    }
+
+    /// What a registration of somebody else's address is answered with: where nobody may learn which are
+    /// known, the same as for a free one.
+    fn taken(&self, email: &Email) -> Result<Registered> {
         if self.config.generic_errors {
-            LOGIN_FAILED
+            Ok(registered(email))
         } else {
-            row
+            Err(USER_ALREADY_EXIST.into())
         }
     }
 }

@@ -134,20 +134,29 @@ impl Identity {
         })
     }
 
-    async fn end_session(&self, connection: &mut PgConnection, session: Uuid) -> Result<()> {
-        sqlx::query("update kernel.session set revoked_at = $2 where id = $1 and revoked_at is null")
-            .bind(session)
-            .bind(self.clock.now())
-            .execute(connection)
-            .await?;
-        Ok(())
+    /// Ends a session; its account, where it had not ended before.
+    async fn end_session(
+        &self,
+        connection: &mut PgConnection,
+        session: Uuid,
+    ) -> Result<Option<Uuid>> {
+        let row = sqlx::query(
+            "update kernel.session set revoked_at = $2 where id = $1 and revoked_at is null
+             returning account_id",
+        )
+        .bind(session)
+        .bind(self.clock.now())
+        .fetch_optional(connection)
+        .await?;
+        Ok(row.map(|row| row.get(0)))
     }
 
-    /// Ends the session of an access token's owner, or of a refresh token; nothing where neither is good.
+    /// Ends the session of an access token's owner, and that of a refresh token; nothing where neither is
+    /// good. Returns whose sessions ended.
     ///
     /// # Errors
     /// Where the database is out of reach.
-    pub async fn log_out(&self, actor: &Actor, refresh: Option<&str>) -> Result<()> {
+    pub async fn log_out(&self, actor: &Actor, refresh: Option<&str>) -> Result<Vec<Uuid>> {
         let mut connection = self.pool.acquire().await?;
         let mut sessions: Vec<Uuid> = actor.person().map(|person| person.session).into_iter().collect();
         if let Some(token) = refresh {
@@ -157,11 +166,12 @@ impl Identity {
                 .await?;
             sessions.extend(row.map(|row| row.get::<Uuid, _>(0)));
         }
+        let mut ended = Vec::new();
         for session in sessions {
-            self.end_session(&mut connection, session).await?;
+            ended.extend(self.end_session(&mut connection, session).await?);
             self.people.invalidate(&session);
         }
-        Ok(())
+        Ok(ended)
     }
 
     /// The actor of an access token; a visitor where it is none of ours or its session has ended.

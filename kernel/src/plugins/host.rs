@@ -419,7 +419,13 @@ impl Backend for PluginHost {
         let Some(person) = parse_person(&person) else {
             return Ok(Err("no such person".into()));
         };
+        if !kind.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Ok(Err(format!("{kind:?} is not plain letters")));
+        }
         let payload = match serde_json::from_slice(&payload) {
+            Ok(payload) if holds_nul(&payload) => {
+                return Ok(Err("the payload holds U+0000, which the database cannot".into()));
+            }
             Ok(payload) => payload,
             Err(error) => return Ok(Err(format!("the payload is not JSON: {error}"))),
         };
@@ -625,6 +631,18 @@ impl PluginHost {
         };
         self.work = Some(work);
         result
+    }
+}
+
+fn holds_nul(value: &serde_json::Value) -> bool {
+    use serde_json::Value;
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(items) => items.iter().any(holds_nul),
+        Value::Object(fields) => fields
+            .iter()
+            .any(|(name, value)| name.contains('\0') || holds_nul(value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
 }
 

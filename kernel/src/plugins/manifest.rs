@@ -270,7 +270,10 @@ impl Manifest {
     /// # Errors
     /// A sentence for the plugin's author: what is wrong and where.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let manifest: Self = toml::from_str(text).map_err(|error| error.to_string())?;
+        let manifest: Self = toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
+            format!("plugin.toml, line {line}: {}", error.message())
+        })?;
         manifest.check()?;
         Ok(manifest)
     }

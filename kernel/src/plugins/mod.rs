@@ -13,7 +13,7 @@ mod routes;
 pub use background::run as run_background;
 pub use bundle::{Bundle, BundleError, RemoteFiles, UiText};
 pub use dispatch::{Answer, Incoming, handle, serve_service};
-pub use host::PluginHost;
+pub use host::{CallContext, PluginHost};
 pub use install::{InstallError, install_all};
 pub use manifest::{Manifest, PluginId, Route, UiRoute, UiSlot};
 pub use registry::{Installed, Registry, World};

@@ -9,6 +9,7 @@
 
 mod background;
 mod containment;
+mod contract;
 mod http;
 mod isolation;
 mod live;

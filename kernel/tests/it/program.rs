@@ -1,1 +1,155 @@
-//! to come
+//! The kernel as a program: what it says when it cannot start, that it leaves nothing behind, and that
+//! what it acknowledged is there after it was killed.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use sqlx::{ConnectOptions, Connection};
+use tempfile::TempDir;
+use witverse_testing::{Program, ends_within, free_port, serve, signal};
+
+const KERNEL: &str = env!("CARGO_BIN_EXE_witverse");
+
+fn kernel() -> &'static Path {
+    Path::new(KERNEL)
+}
+
+/// A folder that PostgreSQL's account can reach too.
+fn folder() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o711)).unwrap();
+    folder
+}
+
+/// One sentence, and its exit code.
+fn check(command: Command, code: i32, says: &str) {
+    let (status, text) = Program::fails(command);
+    let last = text.lines().last().unwrap_or_default();
+    assert_eq!(status, Some(code), "{text}");
+    assert!(last.contains(says), "{last:?} does not say {says:?}");
+    assert!(last.ends_with('.') && last.starts_with(char::is_uppercase), "one sentence: {last}");
+    assert_eq!(text.lines().filter(|line| !line.contains(" INFO ")).count(), 1, "{text}");
+}
+
+#[test]
+fn what_cannot_start_says_why() {
+    let data = folder();
+    let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = taken.local_addr().unwrap().port();
+    check(serve(kernel(), data.path(), port), 3, &format!("Port {port} is taken"));
+
+    let mut command = serve(kernel(), data.path(), 0);
+    command.env("PATH", "/nonexistent").env("WITVERSE_PG_BIN", "/nonexistent");
+    let packaged = Path::new("/usr/lib/postgresql").exists();
+    if !packaged {
+        check(command, 5, "PostgreSQL was not found");
+    }
+
+    let file = data.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    check(serve(kernel(), &file.join("data"), 0), 4, "cannot be used");
+
+    let mut command = serve(kernel(), data.path(), 0);
+    command.env("WITVERSE_HTTP__PORT", "many");
+    check(command, 2, "configuration cannot be used");
+    let mut command = serve(kernel(), data.path(), 0);
+    command.env("WITVERSE_TYPO", "1");
+    check(command, 2, "configuration cannot be used");
+    let mut command = serve(kernel(), data.path(), 0);
+    command.env("WITVERSE_HTTP__HOST", "0.0.0.0");
+    check(command, 2, "mailbox");
+    let mut command = serve(kernel(), data.path(), 0);
+    command.args(["--database-url", "postgres://nobody@127.0.0.1:1/none"]);
+    check(command, 5, "database cannot be reached");
+    let mut command = serve(kernel(), data.path(), 0);
+    command.args(["--database-url", "no url"]);
+    check(command, 2, "database URL");
+    let bundles = data.path().join("bundles");
+    std::fs::create_dir_all(bundles.join("broken")).unwrap();
+    std::fs::write(bundles.join("broken/plugin.toml"), "plugin = 1").unwrap();
+    let mut command = Command::new(kernel());
+    command.args(["serve", "--port", "0", "--data-dir"]).arg(data.path()).arg("--bundles").arg(&bundles);
+    check(command, 7, "Plugin broken could not be installed");
+}
+
+#[test]
+fn a_data_folder_has_one_kernel() {
+    let data = folder();
+    let running = Program::start(kernel(), data.path(), 0);
+    check(serve(kernel(), data.path(), 0), 4, "Another kernel is running");
+    let postgres = running.postgres().unwrap();
+    assert!(running.interrupt().success(), "Ctrl-C is no failure");
+    assert!(ends_within(postgres, Duration::from_millis(1)), "PostgreSQL stopped before the kernel did");
+}
+
+#[test]
+fn a_killed_kernel_leaves_no_orphan_and_the_next_recovers() {
+    let data = folder();
+    for _ in 0..3 {
+        let running = Program::start(kernel(), data.path(), 0);
+        let postgres = running.postgres().unwrap();
+        running.kill();
+        // At once: the next start waits for the old server by itself.
+        let next = Program::start(kernel(), data.path(), 0);
+        assert!(ends_within(postgres, Duration::from_secs(10)), "an orphan");
+        next.kill();
+    }
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_left_alone() {
+    let data = folder();
+    assert!(Program::start(kernel(), data.path(), 0).interrupt().success());
+    let socket = data.path().join("postgres/socket");
+    let database = Database::start(&data);
+    let options = sqlx::postgres::PgConnectOptions::new_without_pgpass()
+        .socket(&socket)
+        .username("kernel")
+        .database("witverse")
+        .disable_statement_logging();
+    let mut owner = options.connect().await.unwrap();
+    sqlx::query(
+        "insert into kernel._sqlx_migrations (version, description, success, checksum, execution_time)
+         values (9999, 'from the future', true, '', 0)",
+    )
+    .execute(&mut owner)
+    .await
+    .unwrap();
+    owner.close().await.unwrap();
+    drop(database);
+    check(serve(kernel(), data.path(), 0), 6, "newer version");
+}
+
+/// The embedded server without a kernel around it.
+struct Database(#[expect(dead_code, reason = "held for its end")] witverse_kernel::postgres::Embedded);
+
+impl Database {
+    fn start(data: &TempDir) -> Self {
+        let settings = witverse_kernel::postgres::EmbeddedSettings {
+            folder: data.path().join("postgres"),
+            programs: witverse_kernel::config::postgres_folders(None),
+            settings: Vec::new(),
+        };
+        Self(witverse_kernel::postgres::Embedded::start(&settings).unwrap())
+    }
+}
+
+#[test]
+fn acknowledged_sign_ups_survive_crashes() {
+    // Long form: `cargo xtask soak`.
+    let report = witverse_testing::crash::sign_ups(kernel(), &witverse_testing::crash::Plan::short());
+    assert!(report.acknowledged >= 40, "too few to say anything: {report:?}");
+    assert!(report.kernel_kills >= 2 && report.postgres_kills >= 2, "{report:?}");
+    assert_eq!(report.lost, Vec::<String>::new(), "{report:?}");
+}
+
+#[test]
+fn signals_reach_their_process() {
+    let data = folder();
+    let running = Program::start(kernel(), data.path(), free_port());
+    signal(running.process(), libc::SIGTERM);
+    assert!(ends_within(running.process(), Duration::from_secs(10)), "SIGTERM stops it");
+    assert!(running.interrupt().success());
+}

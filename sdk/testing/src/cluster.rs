@@ -59,6 +59,8 @@ impl Cluster {
             .await
             .unwrap();
         let data = TempDir::new().unwrap();
+        std::fs::create_dir_all(self.folder.join("web")).unwrap();
+        crate::share_compressed_files(self, data.path());
         let config = crate::config(data.path().to_path_buf());
         let (app, ground) = App::start(config, crate::options(self, TEMPLATE))
             .await

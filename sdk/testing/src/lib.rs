@@ -10,15 +10,17 @@
     reason = "a harness fails by panicking, which is how a test fails"
 )]
 
+pub mod captcha;
 mod client;
 mod cluster;
+pub mod crash;
 mod program;
 
 pub use client::{Client, Reply};
 pub use cluster::{Cluster, cluster};
 pub use program::{Program, ends_within, free_port, is_running, serve, signal};
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -62,6 +64,7 @@ impl TestApp {
     /// A kernel on a database that exists.
     pub async fn on(cluster: &Cluster, database: &str, change: impl FnOnce(&mut Config)) -> Self {
         let folder = TempDir::new().unwrap();
+        share_compressed_files(cluster, folder.path());
         let mut config = config(folder.path().to_path_buf());
         change(&mut config);
         let clock = Clock::default();
@@ -191,10 +194,17 @@ pub fn config(data_dir: PathBuf) -> Config {
     config.secret = Some("a secret of the tests, which are no secret".into());
     config.http.port = 0;
     config.http.account_rate = 1_000_000;
+    config.http.route_rate_factor = 1_000_000;
     config.auth.captcha_cost = 10;
     config.dev.mailbox = true;
     config.database.connections = 8;
     config
+}
+
+/// Lets a kernel find the front end's files compressed, which takes seconds, by the first of all.
+fn share_compressed_files(cluster: &Cluster, data_dir: &Path) {
+    std::fs::create_dir_all(data_dir.join("cache")).unwrap();
+    std::os::unix::fs::symlink(cluster.folder().join("web"), data_dir.join("cache/web")).unwrap();
 }
 
 fn options(cluster: &Cluster, database: &str) -> Options {

@@ -23,6 +23,7 @@ const require = createRequire(import.meta.url)
 export function shell({ root, dev = isDev() }) {
   const config = base({ root, name: 'shell', publicPath: '/assets/shell/', dev })
   config.entry = { main: dev ? ['@witverse/sdk/dev-hook', './src/main.tsx'] : './src/main.tsx' }
+  if (dev) config.devServer = devServer()
   config.plugins.push(
     new ModuleFederationPlugin({
       name: 'shell',
@@ -134,6 +135,19 @@ function base({ root, name, publicPath, dev }) {
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
       ],
     },
+  }
+}
+
+/** The shell with hot reload in front of a running kernel, which keeps serving calls and plugins. */
+function devServer() {
+  const kernel = process.env.WITVERSE_KERNEL ?? 'http://127.0.0.1:8080'
+  return {
+    port: 4201,
+    host: '127.0.0.1',
+    hot: true,
+    historyApiFallback: { index: '/assets/shell/index.html' },
+    client: { overlay: false },
+    proxy: [{ context: ['/api', '/dev', '/assets/plugins'], target: kernel }],
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatCount, hueStyle, Icon, useText } from '@witverse/sdk'
+import { hueStyle, Icon, useText } from '@witverse/sdk'
 import type { WorldCard } from '../api/types'
 import { WorldLogo } from '../art/WorldLogo'
 
@@ -17,8 +17,8 @@ export function WorldOption({ world, checked, onChoose }: WorldOptionProps) {
       <span className="w-option-text">
         <strong>{world.worldName}</strong>
         <span>
-          {formatCount(world.memberCount)} {t('counts.members')} · {formatCount(world.blockCount)}{' '}
-          {t('counts.blocks')}
+          {t('world.members', { count: world.memberCount })} ·{' '}
+          {t('world.blocks', { count: world.blockCount })}
         </span>
       </span>
       <span className="w-option-mark">{checked && <Icon name="check" size={16} />}</span>

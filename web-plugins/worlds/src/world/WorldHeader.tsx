@@ -1,5 +1,5 @@
 // The head of a world's page, in the world's own light.
-import { Avatar, formatCount, Icon, useLanguage, useText } from '@witverse/sdk'
+import { Avatar, Icon, useLanguage, useText } from '@witverse/sdk'
 import type { WorldView } from '../api/types'
 import { WorldLogo } from '../art/WorldLogo'
 import { WorldPicture } from '../art/WorldPicture'
@@ -19,7 +19,7 @@ export function WorldHeader({ world }: { world: WorldView }) {
           <ul className="w-head-facts">
             <li>
               <Icon name="people" size={18} />
-              {t('world.members', { count: world.memberCount, formatted: formatCount(world.memberCount) })}
+              {t('world.members', { count: world.memberCount })}
             </li>
             <li>
               <Icon name="block" size={18} />

@@ -1,0 +1,243 @@
+//! Prints the figures of the design's goals, each beside its aim. Asserts nothing: a figure on a shared
+//! machine is for reading. Ratios are taken side by side, in turns, in one run.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    clippy::cast_precision_loss,
+    reason = "a benchmark prints, and stops when it cannot measure"
+)]
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::routing::post;
+use serde_json::{Value, json};
+use sqlx::AssertSqlSafe;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use witverse_kernel::error::Language;
+use witverse_kernel::identity::Actor;
+use witverse_kernel::plugins::{CallContext, Installed, Platform, PluginHost};
+use witverse_kernel::work::Work;
+use witverse_runtime::shapes::{Method, Request};
+use witverse_testing::{Program, TestApp};
+
+fn main() {
+    let runtime = || tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    println!("{:<58} {:>12}   aim", "measure", "figure");
+    runtime().block_on(async {
+        let app = TestApp::start().await;
+        isolation(&app).await;
+        routes(&app).await;
+        app.stop().await;
+    });
+    // Thread CPU time is only told apart on one thread.
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+        let app = TestApp::start().await;
+        calls(&app).await;
+        app.stop().await;
+    });
+    start();
+}
+
+fn line(measure: &str, figure: &str, aim: &str) {
+    println!("{measure:<58} {figure:>12}   {aim}");
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// CPU time of this thread, in microseconds.
+#[allow(unsafe_code, reason = "the standard library has no thread CPU clock")]
+fn cpu_us() -> f64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: writes into the record that it is given.
+    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
+    time.tv_sec as f64 * 1e6 + time.tv_nsec as f64 / 1e3
+}
+
+fn example(path: &str, body: Vec<u8>) -> Request {
+    Request {
+        method: Method::Post,
+        path: path.to_owned(),
+        route: path.to_owned(),
+        params: Vec::new(),
+        query: Vec::new(),
+        headers: vec![("content-type".into(), "application/json".into()), ("user-agent".into(), "bench".into())],
+        body,
+    }
+}
+
+const BODY: &str = r#"{"name":"alice","qty":21,"tags":["a","b"]}"#;
+
+async fn call(platform: &Arc<Platform>, plugin: &Arc<Installed>, request: &Request) -> bool {
+    let context = CallContext {
+        platform: platform.clone(),
+        actor: Actor::Visitor,
+        language: Language::Ko,
+        world: None,
+        now_ms: 0,
+        deadline: Instant::now() + Duration::from_secs(2),
+    };
+    let work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
+    let host = PluginHost::new(context, plugin.clone(), work);
+    plugin.code.handle(host, plugin.limits, request).await.outcome.is_ok()
+}
+
+async fn calls(app: &TestApp) {
+    let platform = &app.app.platform;
+    let plugins = platform.registry.current();
+    let plugin = plugins.get("probe").unwrap();
+    let request = example("/api/x/probe/json", BODY.into());
+    let hog = example("/api/x/probe/run", json!({ "ops": [{ "op": "hog" }] }).to_string().into_bytes());
+    let batch = async || {
+        let mut rounds = Vec::new();
+        for _ in 0..25 {
+            let started = cpu_us();
+            for _ in 0..400 {
+                assert!(call(platform, plugin, &request).await);
+            }
+            rounds.push((cpu_us() - started) / 400.0);
+        }
+        median(rounds)
+    };
+    batch().await;
+    line("plugin call: fresh instance + typed call (CPU µs)", &format!("{:.1}", batch().await), "≤ 12");
+    for _ in 0..500 {
+        assert!(!call(platform, plugin, &hog).await, "a hog must fail");
+    }
+    line("the same after 500 calls that failed at the memory limit", &format!("{:.1}", batch().await), "no dearer");
+}
+
+async fn isolation(app: &TestApp) {
+    let rt = &app.app.platform.pools.rt;
+    let bare = "begin";
+    let full = "begin; set local role plugin_probe; set local search_path = plugin_probe, pg_temp; set local statement_timeout = 250";
+    let one = async |statement: &'static str| {
+        let started = Instant::now();
+        let transaction = rt.begin_with(AssertSqlSafe(statement)).await.unwrap();
+        transaction.commit().await.unwrap();
+        started.elapsed().as_secs_f64() * 1e6
+    };
+    let (mut bares, mut fulls) = (Vec::new(), Vec::new());
+    for _ in 0..4000 {
+        bares.push(one(bare).await);
+        fulls.push(one(full).await);
+    }
+    let (bare, full) = (median(bares), median(fulls));
+    line("BEGIN + COMMIT (µs)", &format!("{bare:.0}"), "");
+    line("isolation over it: role, search path, timeouts (µs)", &format!("{:.0}", full - bare), "≤ 20");
+}
+
+/// What the probe answers, by a native handler.
+async fn native(axum::Json(body): axum::Json<Value>) -> axum::Json<Value> {
+    let qty = body["qty"].as_u64().unwrap_or_default();
+    axum::Json(json!({
+        "hello": body["name"], "qty2": qty * 2, "tags": body["tags"], "rows": 0, "method": "POST",
+    }))
+}
+
+async fn routes(app: &TestApp) {
+    let serve = async |router: Router| {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        port
+    };
+    let bare = serve(Router::new().route("/native", post(native))).await;
+    let layered = Router::new().route("/api/native", post(native));
+    let layered = serve(witverse_kernel::http::layered(layered)).await;
+    let kernel = serve(witverse_kernel::http::router(app.app.clone())).await;
+    let (mut bares, mut layereds, mut plugins) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..7 {
+        bares.push(load(bare, "/native").await);
+        layereds.push(load(layered, "/api/native").await);
+        plugins.push(load(kernel, "/api/x/probe/open").await);
+    }
+    let (bare, layered, plugin) = (median(bares), median(layereds), median(plugins));
+    line("native axum handler, bare (requests/s)", &format!("{bare:.0}"), "");
+    line("native axum handler behind the kernel's layers (requests/s)", &format!("{layered:.0}"), "");
+    line("plugin route: actor, Cedar, fresh instance (requests/s)", &format!("{plugin:.0}"), "");
+    line("plugin route ÷ native behind the same layers", &format!("{:.2}", plugin / layered), "≥ 0.7");
+    line("plugin route ÷ bare native", &format!("{:.2}", plugin / bare), "");
+}
+
+/// Requests a second over eight kept connections for a second.
+async fn load(port: u16, path: &'static str) -> f64 {
+    let started = Instant::now();
+    let span = Duration::from_millis(1000);
+    let clients = (0..8).map(|_| {
+        tokio::spawn(async move {
+            let mut stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+            stream.set_nodelay(true).unwrap();
+            let request = format!(
+                "POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{BODY}",
+                BODY.len()
+            );
+            let mut buffer = vec![0; 16 << 10];
+            let mut count = 0_u32;
+            while started.elapsed() < span {
+                stream.write_all(request.as_bytes()).await.unwrap();
+                let mut filled = 0;
+                loop {
+                    let read = stream.read(&mut buffer[filled..]).await.unwrap();
+                    assert!(read > 0, "the connection was closed");
+                    filled += read;
+                    if whole(&buffer[..filled]) {
+                        break;
+                    }
+                }
+                assert!(buffer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&buffer[..filled]));
+                count += 1;
+            }
+            count
+        })
+    });
+    let clients: Vec<_> = clients.collect();
+    let mut total = 0;
+    for client in clients {
+        total += client.await.unwrap();
+    }
+    f64::from(total) / started.elapsed().as_secs_f64()
+}
+
+/// Whether head and body have arrived.
+fn whole(answer: &[u8]) -> bool {
+    let Some(end) = answer.windows(4).position(|window| window == b"\r\n\r\n") else {
+        return false;
+    };
+    let head = String::from_utf8_lossy(&answer[..end]).to_ascii_lowercase();
+    let length = head
+        .split("content-length: ")
+        .nth(1)
+        .and_then(|rest| rest.split("\r\n").next()?.trim().parse::<usize>().ok())
+        .unwrap_or(0);
+    answer.len() >= end + 4 + length
+}
+
+/// From the program's start to its being ready, on a folder that was used before.
+fn start() {
+    let own = std::env::current_exe().unwrap();
+    let program: PathBuf = own.with_file_name("witverse");
+    if !program.exists() {
+        line("kernel ready, warm (ms)", "no program", "≤ 1000");
+        return;
+    }
+    let data = tempfile::TempDir::new().unwrap();
+    std::fs::set_permissions(data.path(), std::os::unix::fs::PermissionsExt::from_mode(0o711)).unwrap();
+    let _ = Program::start(&program, data.path(), 0).interrupt();
+    let mut times = Vec::new();
+    for _ in 0..5 {
+        let started = Instant::now();
+        let running = Program::start(&program, data.path(), 0);
+        times.push(started.elapsed().as_secs_f64() * 1e3);
+        let _ = running.interrupt();
+    }
+    line("kernel ready, warm: PostgreSQL, AOT cache (ms)", &format!("{:.0}", median(times)), "≤ 1000");
+}

@@ -1,0 +1,160 @@
+//! Sign-ups while kernel and PostgreSQL are killed: every one that was acknowledged must be there
+//! afterwards, and so must its code.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::program::{Program, free_port, signal};
+
+/// How long and how rough.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    pub clients: u32,
+    pub kernel_kills: u32,
+    pub postgres_kills: u32,
+    /// Between two kills.
+    pub pause: Duration,
+}
+
+impl Plan {
+    /// A few seconds, for each change.
+    #[must_use]
+    pub fn short() -> Self {
+        Self {
+            clients: 6,
+            kernel_kills: 3,
+            postgres_kills: 3,
+            pause: Duration::from_millis(900),
+        }
+    }
+
+    /// Minutes, for the nights.
+    #[must_use]
+    pub fn long() -> Self {
+        Self {
+            clients: 16,
+            kernel_kills: 60,
+            postgres_kills: 60,
+            pause: Duration::from_millis(1500),
+        }
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    pub acknowledged: u32,
+    pub kernel_kills: u32,
+    pub postgres_kills: u32,
+    /// Addresses that were acknowledged and are gone, or never got their code.
+    pub lost: Vec<String>,
+}
+
+/// Runs the plan with the kernel at `program`.
+#[must_use]
+pub fn sign_ups(program: &Path, plan: &Plan) -> Report {
+    let data = TempDir::new().unwrap();
+    std::fs::set_permissions(data.path(), std::fs::Permissions::from_mode(0o711)).unwrap();
+    let port = free_port();
+    let mut kernel = Program::start(program, data.path(), port);
+    let acknowledged = Arc::new(Mutex::new(Vec::<String>::new()));
+    let over = Arc::new(AtomicBool::new(false));
+    let next = Arc::new(AtomicU32::new(0));
+    let clients: Vec<_> = (0..plan.clients)
+        .map(|_| {
+            let (acknowledged, over, next) = (acknowledged.clone(), over.clone(), next.clone());
+            std::thread::spawn(move || {
+                while !over.load(Ordering::Relaxed) {
+                    let email = format!("p{}@crash.witverse.dev", next.fetch_add(1, Ordering::Relaxed));
+                    if sign_up(port, &email) == Some(201) {
+                        acknowledged.lock().unwrap().push(email);
+                    }
+                }
+            })
+        })
+        .collect();
+
+    let mut report = Report::default();
+    for round in 0..plan.kernel_kills.max(plan.postgres_kills) {
+        std::thread::sleep(plan.pause);
+        if round < plan.postgres_kills
+            && let Some(postgres) = kernel.postgres()
+        {
+            signal(postgres, libc::SIGKILL);
+            report.postgres_kills += 1;
+            std::thread::sleep(plan.pause);
+        }
+        // A kernel whose database died cannot heal it; both are started anew.
+        kernel.kill();
+        report.kernel_kills += 1;
+        kernel = Program::start(program, data.path(), port);
+    }
+    std::thread::sleep(plan.pause);
+    over.store(true, Ordering::Relaxed);
+    for client in clients {
+        client.join().unwrap();
+    }
+
+    let acknowledged = acknowledged.lock().unwrap().clone();
+    report.acknowledged = u32::try_from(acknowledged.len()).unwrap();
+    for email in acknowledged {
+        // Whoever is there may not ask for a second code yet, or has proven the address long ago.
+        let known = request(port, "POST", "/api/v2/user/email/resend", Some(&json!({ "email": email })));
+        let mail = (0..100).any(|_| {
+            let path = format!("/dev/mailbox/messages?to={email}");
+            let arrived = request(port, "GET", &path, None)
+                .is_some_and(|(_, body)| body["payload"]["items"][0]["to"] == email.as_str());
+            if !arrived {
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            arrived
+        });
+        let there = known.is_some_and(|(_, body)| body["code"] == "resend_too_soon");
+        if !there || !mail {
+            report.lost.push(email);
+        }
+    }
+    let _ = kernel.interrupt();
+    report
+}
+
+/// The status of a whole registration, captcha included; nothing where the kernel went away.
+fn sign_up(port: u16, email: &str) -> Option<u16> {
+    let (_, challenge) = request(port, "GET", "/api/captcha/challenge", None)?;
+    let token = crate::captcha::solve(&challenge["payload"])?;
+    let (_, redeemed) = request(port, "POST", "/api/recaptcha", Some(&json!({ "token": token })))?;
+    let new = json!({
+        "email": email, "password": crate::PASSWORD, "language": "en",
+        "captcha": redeemed["payload"]["ticket"],
+    });
+    Some(request(port, "POST", "/api/user/email/register", Some(&new))?.0)
+}
+
+/// One request on a connection of its own; nothing where any of it fails.
+fn request(port: u16, method: &str, path: &str, body: Option<&Value>) -> Option<(u16, Value)> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port))
+        .inspect_err(|_| std::thread::sleep(Duration::from_millis(20)))
+        .ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(10))).ok()?;
+    let body = body.map(Value::to_string).unwrap_or_default();
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).ok()?;
+    stream.write_all(body.as_bytes()).ok()?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).ok()?;
+    let text = String::from_utf8_lossy(&answer);
+    let (head, body) = text.split_once("\r\n\r\n")?;
+    let status = head.split_whitespace().nth(1)?.parse().ok()?;
+    Some((status, serde_json::from_str(body).unwrap_or_default()))
+}

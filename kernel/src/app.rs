@@ -23,9 +23,7 @@ use crate::identity::{ForbiddenWords, Identity, Parts};
 use crate::mailer::Mailer;
 use crate::permissions::Permissions;
 use crate::plugins::{InstallError, Platform, Registry, World, install_all, run_background};
-use crate::postgres::{
-    Embedded, EmbeddedError, EmbeddedSettings, PrepareError, Server, prepare,
-};
+use crate::postgres::{Embedded, EmbeddedError, EmbeddedSettings, PrepareError, Server, prepare};
 use crate::secret::Secret;
 use crate::work::Signals;
 
@@ -134,7 +132,10 @@ impl App {
     ///
     /// # Errors
     /// [`StartError`].
-    pub async fn start(config: Config, options: Options) -> Result<(Arc<Self>, Ground), StartError> {
+    pub async fn start(
+        config: Config,
+        options: Options,
+    ) -> Result<(Arc<Self>, Ground), StartError> {
         let lock = claim(&config.data_dir)?;
         let secret = secret(&config)?;
         let metrics = crate::telemetry::metrics();
@@ -170,9 +171,8 @@ impl App {
             words,
         });
         let sizes = RuntimeConfig::default();
-        let world: Arc<World> = Arc::new(
-            Runtime::new(sizes).map_err(|error| StartError::Other(format!("{error:#}")))?,
-        );
+        let world: Arc<World> =
+            Arc::new(Runtime::new(sizes).map_err(|error| StartError::Other(format!("{error:#}")))?);
         let aot = options
             .aot_folder
             .unwrap_or_else(|| config.data_dir.join("cache/components"));
@@ -186,11 +186,11 @@ impl App {
         let (stop, stopped) = watch::channel(false);
         let background = vec![
             tokio::spawn(run_background(platform.clone(), stopped.clone())),
-            tokio::spawn(mailer.clone().run(
-                pools.app,
-                platform.clock.clone(),
-                stopped,
-            )),
+            tokio::spawn(
+                mailer
+                    .clone()
+                    .run(pools.app, platform.clock.clone(), stopped),
+            ),
             compress(web.clone(), config.data_dir.join("cache/web")),
         ];
         let app = Arc::new(Self {
@@ -219,8 +219,8 @@ impl App {
         listener: TcpListener,
         told: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
-        let router = crate::http::router(self.clone())
-            .into_make_service_with_connect_info::<SocketAddr>();
+        let router =
+            crate::http::router(self.clone()).into_make_service_with_connect_info::<SocketAddr>();
         let stop = self.stop.clone();
         let mut stopped = self.stop.subscribe();
         let signal = async move {
@@ -283,9 +283,7 @@ fn claim(folder: &Path) -> Result<File, StartError> {
     let lock = File::create(folder.join("kernel.lock")).map_err(unusable)?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
-        Err(fs::TryLockError::WouldBlock) => {
-            Err(StartError::DataFolderBusy(folder.to_path_buf()))
-        }
+        Err(fs::TryLockError::WouldBlock) => Err(StartError::DataFolderBusy(folder.to_path_buf())),
         Err(fs::TryLockError::Error(error)) => Err(unusable(error)),
     }
 }
@@ -381,12 +379,14 @@ fn read_web(config: &Config, platform: &Platform) -> Result<WebFiles, StartError
         .values()
         .filter_map(|plugin| {
             let remote = plugin.bundle.remote.as_ref()?;
-            Some((format!("/assets/plugins/{}/", plugin.id), remote.folder.clone()))
+            Some((
+                format!("/assets/plugins/{}/", plugin.id),
+                remote.folder.clone(),
+            ))
         })
         .collect();
-    let web = WebFiles::read(&config.web, &remotes).map_err(|error| {
-        StartError::Other(format!("The front end cannot be read: {error}."))
-    })?;
+    let web = WebFiles::read(&config.web, &remotes)
+        .map_err(|error| StartError::Other(format!("The front end cannot be read: {error}.")))?;
     if web.index.is_none() {
         tracing::warn!(folder = %config.web.display(), "there is no shell; only the calls are served");
     }

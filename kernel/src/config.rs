@@ -236,8 +236,14 @@ fn environment() -> std::collections::HashMap<String, String> {
 /// The folders where PostgreSQL's programs may be: configured, on the path, where distributions put them.
 #[must_use]
 pub fn postgres_folders(configured: Option<&Path>) -> Vec<PathBuf> {
-    #[allow(clippy::disallowed_methods, reason = "this is where configuration is read")]
-    let (named, path) = (std::env::var_os("WITVERSE_PG_BIN"), std::env::var_os("PATH"));
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "this is where configuration is read"
+    )]
+    let (named, path) = (
+        std::env::var_os("WITVERSE_PG_BIN"),
+        std::env::var_os("PATH"),
+    );
     let mut folders: Vec<PathBuf> = configured.map(Path::to_path_buf).into_iter().collect();
     folders.extend(named.map(PathBuf::from));
     folders.extend(std::env::split_paths(&path.unwrap_or_default()));

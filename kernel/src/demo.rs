@@ -41,11 +41,36 @@ const MEMBERS: [Member; 7] = [
 ];
 
 const WORLDS: [DemoWorld; 5] = [
-    world("agora", 262, "밤마다 이야기가 모이는 광장", "A plaza where stories gather every night"),
-    world("hanok", 28, "등불이 켜진 한옥 골목", "A hanok alley lit by lanterns"),
-    world("orbit", 205, "궤도를 도는 정거장의 정원", "A garden on a station in orbit"),
-    world("reef", 172, "빛이 스며드는 바닷속 산호초", "A reef under the sea where light seeps in"),
-    world("arcade", 322, "네온이 꺼지지 않는 오락실", "An arcade whose neon never goes out"),
+    world(
+        "agora",
+        262,
+        "밤마다 이야기가 모이는 광장",
+        "A plaza where stories gather every night",
+    ),
+    world(
+        "hanok",
+        28,
+        "등불이 켜진 한옥 골목",
+        "A hanok alley lit by lanterns",
+    ),
+    world(
+        "orbit",
+        205,
+        "궤도를 도는 정거장의 정원",
+        "A garden on a station in orbit",
+    ),
+    world(
+        "reef",
+        172,
+        "빛이 스며드는 바닷속 산호초",
+        "A reef under the sea where light seeps in",
+    ),
+    world(
+        "arcade",
+        322,
+        "네온이 꺼지지 않는 오락실",
+        "An arcade whose neon never goes out",
+    ),
 ];
 
 const fn member(
@@ -81,12 +106,16 @@ pub fn logins() -> Vec<(&'static str, &'static str)> {
 /// What a call answered, with its name.
 pub async fn seed(app: &Arc<App>) -> Result<()> {
     let pool = &app.platform.pools.app;
-    let known: i64 = sqlx::query_scalar(
-        "select count(*) from kernel.account where email_key = any($1)",
-    )
-    .bind(MEMBERS.iter().map(|member| member.email).collect::<Vec<_>>())
-    .fetch_one(pool)
-    .await?;
+    let known: i64 =
+        sqlx::query_scalar("select count(*) from kernel.account where email_key = any($1)")
+            .bind(
+                MEMBERS
+                    .iter()
+                    .map(|member| member.email)
+                    .collect::<Vec<_>>(),
+            )
+            .fetch_one(pool)
+            .await?;
     let done: bool = sqlx::query_scalar(
         "select exists (select 1 from kernel.role_binding b join kernel.account a on a.id = b.account_id
                         where a.email_key = $1 and b.scope = 'demo')",
@@ -124,9 +153,19 @@ async fn create(app: &Arc<App>, member: &Member) -> Result<()> {
         .fetch_optional(&mut *transaction)
         .await?;
     if known.is_none() {
-        let roles: &[(&str, &str)] = if member.admin { &[("platform", "admin")] } else { &[] };
+        let roles: &[(&str, &str)] = if member.admin {
+            &[("platform", "admin")]
+        } else {
+            &[]
+        };
         app.identity
-            .create_ready(&mut transaction, member.email, PASSWORD, member.nickname, roles)
+            .create_ready(
+                &mut transaction,
+                member.email,
+                PASSWORD,
+                member.nickname,
+                roles,
+            )
             .await?;
     }
     transaction.commit().await?;

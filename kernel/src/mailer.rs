@@ -242,7 +242,9 @@ impl Mailer {
                     .await?;
             }
             Err(error) => {
-                let wait = 4_i64.saturating_pow(attempts.clamp(0, 8).unsigned_abs()).min(3600);
+                let wait = 4_i64
+                    .saturating_pow(attempts.clamp(0, 8).unsigned_abs())
+                    .min(3600);
                 tracing::warn!(%error, delivery = %id, attempts, wait_s = wait, "a mail was not accepted");
                 sqlx::query(
                     "update kernel.delivery set attempts = attempts + 1, due_at = $2, last_error = $3,

@@ -15,7 +15,7 @@ use witverse_kernel::app::{App, Options, StartError, listen};
 use witverse_kernel::config::Config;
 use witverse_kernel::plugins::Bundle;
 use witverse_kernel::{demo, telemetry};
-use witverse_runtime::{RuntimeConfig, compile_here};
+use witverse_runtime::{RuntimeConfig, compile_here, limit_this_process};
 
 #[derive(Parser)]
 #[command(name = "witverse", version, about = "The Witverse kernel")]
@@ -67,11 +67,9 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command {
         Command::CompileComponent => compile_component(),
-        Command::Openapi { bundles } => {
-            Config::load(cli.config.as_deref())
-                .map_err(|error| StartError::Config(error.to_string()))
-                .and_then(|config| openapi(&bundles.unwrap_or(config.bundles)))
-        }
+        Command::Openapi { bundles } => Config::load(cli.config.as_deref())
+            .map_err(|error| StartError::Config(error.to_string()))
+            .and_then(|config| openapi(&bundles.unwrap_or(config.bundles))),
         Command::Serve(serve) => configured(cli.config, &serve).and_then(|config| {
             telemetry::log(&config.log).map_err(StartError::Config)?;
             tokio::runtime::Builder::new_multi_thread()
@@ -94,7 +92,8 @@ fn main() -> ExitCode {
 }
 
 fn configured(file: Option<PathBuf>, serve: &Serve) -> Result<Config, StartError> {
-    let refused = |error: witverse_kernel::config::ConfigError| StartError::Config(error.to_string());
+    let refused =
+        |error: witverse_kernel::config::ConfigError| StartError::Config(error.to_string());
     let mut config = Config::load(file.as_deref()).map_err(refused)?;
     if let Some(port) = serve.port {
         config.http.port = port;
@@ -126,7 +125,9 @@ async fn run(config: Config, with_demo: bool) -> Result<(), StartError> {
     if with_demo {
         if let Err(error) = demo::seed(&app).await {
             ground.clear(app).await;
-            return Err(StartError::Other(format!("Demo data could not be made: {error}.")));
+            return Err(StartError::Other(format!(
+                "Demo data could not be made: {error}."
+            )));
         }
         println!("Demo logins (password {}):", demo::PASSWORD);
         for (email, nickname) in demo::logins() {
@@ -181,6 +182,7 @@ fn openapi(bundles: &std::path::Path) -> Result<(), StartError> {
 }
 
 fn compile_component() -> Result<(), StartError> {
+    limit_this_process();
     let other = |error: &dyn std::fmt::Display| StartError::Other(error.to_string());
     let mut component = Vec::new();
     std::io::stdin()

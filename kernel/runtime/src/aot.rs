@@ -21,6 +21,7 @@ const MAC_BYTES: usize = 32;
 /// A component larger than this is not compiled at all.
 const MAX_COMPONENT_BYTES: usize = 24 << 20;
 const COMPILE_TIMEOUT: Duration = Duration::from_secs(120);
+const COMPILE_MEMORY_BYTES: u64 = 2 << 30;
 
 /// Why a component could not be compiled. The text is for the operator and the plugin's author.
 #[derive(Debug, thiserror::Error)]
@@ -103,7 +104,8 @@ impl AotCache {
         let compatibility =
             BuildHasherDefault::<DefaultHasher>::default().hash_one(Compatibility(engine));
         let digest = hex(&Sha256::digest(bytes));
-        self.folder.join(format!("{digest}-{compatibility:016x}.cwasm"))
+        self.folder
+            .join(format!("{digest}-{compatibility:016x}.cwasm"))
     }
 
     fn read(&self, engine: &Engine, path: &Path) -> Option<Component> {
@@ -153,6 +155,24 @@ pub fn compile_here(bytes: &[u8], config: RuntimeConfig) -> Result<Vec<u8>, Comp
         .map_err(rejected)?
         .precompile_component(bytes)
         .map_err(rejected)
+}
+
+/// Bounds what this process may use, for one that compiles a component and ends. The address space
+/// itself stays free: the engine reserves far more of it than it touches.
+#[allow(unsafe_code, reason = "the standard library sets no limits")]
+pub fn limit_this_process() {
+    let set = |what, most: u64| {
+        let limit = libc::rlimit {
+            rlim_cur: most,
+            rlim_max: most,
+        };
+        // SAFETY: reads the record that it is given.
+        unsafe { libc::setrlimit(what, &raw const limit) };
+    };
+    set(libc::RLIMIT_DATA, COMPILE_MEMORY_BYTES);
+    set(libc::RLIMIT_CPU, COMPILE_TIMEOUT.as_secs());
+    set(libc::RLIMIT_FSIZE, 0);
+    set(libc::RLIMIT_CORE, 0);
 }
 
 fn compile_there(program: &Path, bytes: &[u8]) -> Result<Vec<u8>, CompileError> {

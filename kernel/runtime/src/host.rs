@@ -14,7 +14,9 @@ use crate::store::State;
 pub mod shapes {
     pub use crate::bindings::exports::witverse::plugin::guest::{Event, ServiceCall, Timer};
     pub use crate::bindings::witverse::plugin::authz::{Decision, ResourceRef};
-    pub use crate::bindings::witverse::plugin::context::{Installation as Install, Person, Principal as Caller};
+    pub use crate::bindings::witverse::plugin::context::{
+        Installation as Install, Person, Principal as Caller,
+    };
     pub use crate::bindings::witverse::plugin::log::Level;
     pub use crate::bindings::witverse::plugin::services::ServiceError;
     pub use crate::bindings::witverse::plugin::sql::{Rows, SqlError, SqlErrorKind};
@@ -74,10 +76,7 @@ pub trait Backend: Send + 'static {
     ) -> impl Future<Output = Answer<Result<Vec<Vec<Value>>, SqlError>>> + Send;
     fn close_cursor(&mut self, cursor: u32) -> impl Future<Output = Answer<()>> + Send;
 
-    fn profiles(
-        &mut self,
-        ids: Vec<String>,
-    ) -> impl Future<Output = Answer<Vec<Profile>>> + Send;
+    fn profiles(&mut self, ids: Vec<String>) -> impl Future<Output = Answer<Vec<Profile>>> + Send;
     fn find_by_nickname(
         &mut self,
         nickname: String,
@@ -110,12 +109,8 @@ pub trait Backend: Send + 'static {
         kind: String,
         payload: Vec<u8>,
     ) -> Answer<Result<(), String>>;
-    fn schedule(
-        &mut self,
-        key: String,
-        when: When,
-        payload: Vec<u8>,
-    ) -> Answer<Result<(), String>>;
+    fn schedule(&mut self, key: String, when: When, payload: Vec<u8>)
+    -> Answer<Result<(), String>>;
     fn cancel(&mut self, key: String) -> Answer<()>;
 
     fn call_service(
@@ -130,24 +125,9 @@ pub trait Backend: Send + 'static {
     fn now_ms(&self) -> u64;
     fn random_bytes(&mut self, count: u32) -> Answer<Vec<u8>>;
     fn random_uuid(&mut self) -> Answer<String>;
-    fn log(
-        &mut self,
-        level: Level,
-        message: String,
-        fields: Vec<(String, String)>,
-    ) -> Answer<()>;
-    fn count(
-        &mut self,
-        name: String,
-        delta: u64,
-        labels: Vec<(String, String)>,
-    ) -> Answer<()>;
-    fn observe(
-        &mut self,
-        name: String,
-        value: f64,
-        labels: Vec<(String, String)>,
-    ) -> Answer<()>;
+    fn log(&mut self, level: Level, message: String, fields: Vec<(String, String)>) -> Answer<()>;
+    fn count(&mut self, name: String, delta: u64, labels: Vec<(String, String)>) -> Answer<()>;
+    fn observe(&mut self, name: String, value: f64, labels: Vec<(String, String)>) -> Answer<()>;
 }
 
 fn host<T>(answer: Answer<T>) -> wasmtime::Result<T> {
@@ -270,11 +250,7 @@ impl<B: Backend> wit::authz::Host for State<B> {
 }
 
 impl<B: Backend> wit::events::Host for State<B> {
-    fn publish(
-        &mut self,
-        topic: String,
-        payload: Vec<u8>,
-    ) -> wasmtime::Result<Result<(), String>> {
+    fn publish(&mut self, topic: String, payload: Vec<u8>) -> wasmtime::Result<Result<(), String>> {
         host(self.backend.publish(topic, payload))
     }
 }

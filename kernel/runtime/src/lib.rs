@@ -12,7 +12,7 @@ mod limits;
 mod plugin;
 mod store;
 
-pub use aot::{AotCache, CompileError, Compiler, compile_here};
+pub use aot::{AotCache, CompileError, Compiler, compile_here, limit_this_process};
 pub use bindings::types;
 pub use engine::{Runtime, RuntimeConfig};
 pub use host::{Backend, HostFault, shapes};

@@ -143,10 +143,7 @@ impl<B: Backend> Plugin<B> {
 #[error("all plugin instances are busy")]
 struct Busy;
 
-fn finish<B: Backend, T>(
-    store: Store<State<B>>,
-    result: wasmtime::Result<T>,
-) -> Finished<B, T> {
+fn finish<B: Backend, T>(store: Store<State<B>>, result: wasmtime::Result<T>) -> Finished<B, T> {
     let state = store.into_data();
     let ticks = state.ticks_used;
     let outcome = result.map_err(|error| judge(&state, &error));

@@ -78,7 +78,9 @@ impl WebFiles {
             let digest = hex(&Sha256::digest(&bytes)[..16]);
             let file = File {
                 brotli: OnceLock::new(),
-                mime: mime_guess::from_path(&name).first_or_octet_stream().to_string(),
+                mime: mime_guess::from_path(&name)
+                    .first_or_octet_stream()
+                    .to_string(),
                 etag: HeaderValue::from_str(&format!("\"{digest}\""))
                     .unwrap_or(HeaderValue::from_static("\"\"")),
                 immutable: has_hash(&name),
@@ -151,7 +153,11 @@ pub(super) async fn serve(State(app): State<Shared>, request: Request) -> Respon
         return super::problem::Failure::from(NOT_FOUND).into_response();
     };
     let headers = request.headers();
-    let caching = HeaderValue::from_static(if file.immutable { IMMUTABLE } else { REVALIDATE });
+    let caching = HeaderValue::from_static(if file.immutable {
+        IMMUTABLE
+    } else {
+        REVALIDATE
+    });
     let known = headers
         .get(header::IF_NONE_MATCH)
         .is_some_and(|known| known == file.etag);

@@ -15,12 +15,22 @@ use crate::identity::CAPTCHA_FAILED;
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("GET", "/api/captcha/challenge", get(challenge), "A challenge in ALTCHA's format (version 2)")
-            .answers::<serde_json::Map<String, serde_json::Value>>(),
-        Operation::new("POST", "/api/recaptcha", post(redeem), "Exchange a solved challenge for a ticket")
-            .takes::<Solved>()
-            .answers::<Ticket>()
-            .fails(&[CAPTCHA_FAILED]),
+        Operation::new(
+            "GET",
+            "/api/captcha/challenge",
+            get(challenge),
+            "A challenge in ALTCHA's format (version 2)",
+        )
+        .answers::<serde_json::Map<String, serde_json::Value>>(),
+        Operation::new(
+            "POST",
+            "/api/recaptcha",
+            post(redeem),
+            "Exchange a solved challenge for a ticket",
+        )
+        .takes::<Solved>()
+        .answers::<Ticket>()
+        .fails(&[CAPTCHA_FAILED]),
     ]
 }
 

@@ -14,7 +14,10 @@ use crate::mailer::SentMail;
 
 fn asked_for(request: &Request) -> Option<String> {
     let pairs = query_pairs(request.uri().query())?;
-    pairs.into_iter().find(|(name, _)| name == "to").map(|(_, to)| to)
+    pairs
+        .into_iter()
+        .find(|(name, _)| name == "to")
+        .map(|(_, to)| to)
 }
 
 pub(super) async fn messages(State(app): State<Shared>, request: Request) -> impl IntoResponse {
@@ -36,7 +39,8 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Respons
          <body><main><h1>Development mailbox</h1>{list}</main></body></html>"
     );
     // This one page brings its style along; nothing else of it may run.
-    let policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+    let policy =
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
     ([(header::CONTENT_SECURITY_POLICY, policy)], Html(page)).into_response()
 }
 
@@ -51,7 +55,9 @@ fn article(mail: &SentMail) -> String {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('"', "&quot;")
 }
 
 const STYLE: &str = "\

@@ -77,7 +77,10 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
                 None if place == "." => "body".to_owned(),
                 None => place,
             };
-            let text = Localized::new("값이 없거나 형식이 다릅니다.", "This is missing or of the wrong type.");
+            let text = Localized::new(
+                "값이 없거나 형식이 다릅니다.",
+                "This is missing or of the wrong type.",
+            );
             Failure::from(Problem::field(&place, text))
         } else {
             INVALID_BODY.into()
@@ -113,7 +116,10 @@ pub(crate) fn query_pairs(query: Option<&str>) -> Option<Vec<(String, String)>> 
 /// One value of the query.
 pub(crate) fn query_value(parts: &Parts, name: &str) -> Result<Option<String>, Failure> {
     let pairs = query_pairs(parts.uri.query()).ok_or(INVALID_QUERY)?;
-    Ok(pairs.into_iter().find(|(key, _)| key == name).map(|(_, value)| value))
+    Ok(pairs
+        .into_iter()
+        .find(|(key, _)| key == name)
+        .map(|(_, value)| value))
 }
 
 /// Who asks. A token that is present and not good is refused, so that a client knows to renew it.
@@ -260,17 +266,32 @@ mod tests {
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         pairs
             .iter()
-            .map(|(name, value)| (name.parse().expect("a name"), HeaderValue::from_static(value)))
+            .map(|(name, value)| {
+                (
+                    name.parse().expect("a name"),
+                    HeaderValue::from_static(value),
+                )
+            })
             .collect()
     }
 
     #[test]
     fn the_language_asked_for_wins() {
-        let all = [("x-language", "en"), ("cookie", "a=b; lang=ko"), ("accept-language", "ko")];
+        let all = [
+            ("x-language", "en"),
+            ("cookie", "a=b; lang=ko"),
+            ("accept-language", "ko"),
+        ];
         assert_eq!(language(&headers(&all)), Language::En);
         assert_eq!(language(&headers(&all[1..])), Language::Ko);
-        assert_eq!(language(&headers(&[("accept-language", "fr, EN-us;q=0.8, ko")])), Language::En);
-        assert_eq!(language(&headers(&[("accept-language", "fr,한")][..0])), Language::Ko);
+        assert_eq!(
+            language(&headers(&[("accept-language", "fr, EN-us;q=0.8, ko")])),
+            Language::En
+        );
+        assert_eq!(
+            language(&headers(&[("accept-language", "fr,한")][..0])),
+            Language::Ko
+        );
     }
 
     #[test]
@@ -283,15 +304,24 @@ mod tests {
     #[test]
     fn queries_are_decoded_or_refused() {
         let pairs = query_pairs(Some("a=1&b=x+y%26&c")).expect("pairs");
-        assert_eq!(pairs, [("a", "1"), ("b", "x y&"), ("c", "")].map(|(k, v)| (k.into(), v.into())));
+        assert_eq!(
+            pairs,
+            [("a", "1"), ("b", "x y&"), ("c", "")].map(|(k, v)| (k.into(), v.into()))
+        );
         assert_eq!(query_pairs(Some("a=%ff")), None);
         assert_eq!(query_pairs(Some("a=%")), None);
     }
 
     #[test]
     fn other_sites_are_told_apart() {
-        assert!(same_origin(&headers(&[("origin", "http://a:1"), ("host", "a:1")])));
-        assert!(!same_origin(&headers(&[("origin", "http://b"), ("host", "a:1")])));
+        assert!(same_origin(&headers(&[
+            ("origin", "http://a:1"),
+            ("host", "a:1")
+        ])));
+        assert!(!same_origin(&headers(&[
+            ("origin", "http://b"),
+            ("host", "a:1")
+        ])));
         assert!(!same_origin(&headers(&[("sec-fetch-site", "cross-site")])));
         assert!(same_origin(&headers(&[])));
     }

@@ -16,11 +16,17 @@ pub(super) async fn ready(State(app): State<Shared>) -> impl IntoResponse {
     if *app.stop.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
     }
-    match sqlx::query("select 1").execute(&app.platform.pools.app).await {
+    match sqlx::query("select 1")
+        .execute(&app.platform.pools.app)
+        .await
+    {
         Ok(_) => (StatusCode::OK, "ok\n"),
         Err(error) => {
             tracing::warn!(%error, "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n")
+            (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the database does not answer\n",
+            )
         }
     }
 }

@@ -67,7 +67,9 @@ pub(crate) async fn around(request: Request, next: Next) -> Response {
     let mut response = with_body(response, &path, language, &id);
     let headers = response.headers_mut();
     for (name, value) in SECURITY_HEADERS {
-        headers.entry(name).or_insert(HeaderValue::from_static(value));
+        headers
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
     }
     if let Ok(id) = HeaderValue::from_str(&id) {
         headers.insert(REQUEST_ID, id);

@@ -23,10 +23,15 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("GET", "/api/live", get(stream), "Pushes to the signed-in person; resume with Last-Event-ID")
-            .signed_in()
-            .media_type("text/event-stream")
-            .fails(&[UNAUTHENTICATED]),
+        Operation::new(
+            "GET",
+            "/api/live",
+            get(stream),
+            "Pushes to the signed-in person; resume with Last-Event-ID",
+        )
+        .signed_in()
+        .media_type("text/event-stream")
+        .fails(&[UNAUTHENTICATED]),
     ]
 }
 
@@ -50,7 +55,11 @@ async fn stream(
     let identity = app.identity.clone();
     let (mut events, receiver) = mpsc::channel::<Event>(16);
     tokio::spawn(async move {
-        if events.send(Event::default().comment("connected")).await.is_err() {
+        if events
+            .send(Event::default().comment("connected"))
+            .await
+            .is_err()
+        {
             return;
         }
         loop {
@@ -65,7 +74,10 @@ async fn stream(
                 }
                 Ok(Missed::Reset(newest)) => {
                     seen = newest;
-                    let reset = Event::default().id(newest.to_string()).event("reset").data("{}");
+                    let reset = Event::default()
+                        .id(newest.to_string())
+                        .event("reset")
+                        .data("{}");
                     if events.send(reset).await.is_err() {
                         return;
                     }

@@ -6,26 +6,41 @@ use serde_json::{Map, Value, json};
 
 use super::Shared;
 use super::operation::{Operation, envelope};
-use crate::error::{Catalogue, INVALID_BODY, PLUGIN_FAILED, TOO_LARGE, TOO_MANY, UNAUTHENTICATED, UNKNOWN};
+use crate::error::{
+    Catalogue, INVALID_BODY, PLUGIN_FAILED, TOO_LARGE, TOO_MANY, UNAUTHENTICATED, UNKNOWN,
+};
 use crate::plugins::{Bundle, Route};
 
 pub(super) async fn serve(State(app): State<Shared>) -> impl IntoResponse {
     let plugins = app.platform.registry.current();
-    axum::Json(document(plugins.by_id.values().map(|plugin| &plugin.bundle)))
+    axum::Json(document(
+        plugins.by_id.values().map(|plugin| &plugin.bundle),
+    ))
 }
 
 /// The whole document. The same bundles give the same bytes.
 pub fn document<'a>(bundles: impl Iterator<Item = &'a Bundle>) -> Value {
     let mut paths = Map::new();
     for operation in super::operations() {
-        put(&mut paths, operation.path, operation.method, describe(&operation));
+        put(
+            &mut paths,
+            operation.path,
+            operation.method,
+            describe(&operation),
+        );
     }
-    let mut tags = vec![json!({ "name": "kernel", "description": "Accounts and the platform itself." })];
+    let mut tags =
+        vec![json!({ "name": "kernel", "description": "Accounts and the platform itself." })];
     for bundle in bundles {
         let id = bundle.manifest.plugin.id.as_str();
         tags.push(json!({ "name": id, "description": bundle.name.en }));
         for route in &bundle.manifest.routes {
-            put(&mut paths, &route.path, &route.method, describe_route(bundle, route));
+            put(
+                &mut paths,
+                &route.path,
+                &route.method,
+                describe_route(bundle, route),
+            );
         }
     }
     json!({
@@ -34,7 +49,7 @@ pub fn document<'a>(bundles: impl Iterator<Item = &'a Bundle>) -> Value {
             "title": "Witverse",
             "version": env!("CARGO_PKG_VERSION"),
             "description": "Successes are {\"payload\": …}; refusals are application/problem+json (RFC 9457) with a \
-code of the catalogue and a message in both languages. Unsafe calls to plugins take an Idempotency-Key.",
+    code of the catalogue and a message in both languages. Unsafe calls to plugins take an Idempotency-Key.",
             "license": { "name": "MIT OR Apache-2.0" },
         },
         "servers": [{ "url": "/" }],
@@ -114,7 +129,13 @@ fn describe_route(bundle: &Bundle, route: &Route) -> Value {
         Some(schema) => json!({ "application/json": { "schema": envelope(&inner(schema)) } }),
         None => json!({}),
     };
-    let own = [UNAUTHENTICATED, TOO_LARGE, INVALID_BODY, PLUGIN_FAILED, TOO_MANY];
+    let own = [
+        UNAUTHENTICATED,
+        TOO_LARGE,
+        INVALID_BODY,
+        PLUGIN_FAILED,
+        TOO_MANY,
+    ];
     let mut problems = problem_rows(&own);
     problems
         .entry("4XX".to_owned())
@@ -149,7 +170,11 @@ struct Parts<'a> {
 fn finish(parts: Parts<'_>) -> Value {
     let mut responses = Map::new();
     let mut success = json!({ "description": "Success" });
-    if parts.content.as_object().is_some_and(|content| !content.is_empty()) {
+    if parts
+        .content
+        .as_object()
+        .is_some_and(|content| !content.is_empty())
+    {
         success["content"] = parts.content;
     }
     responses.insert(parts.status.to_string(), success);
@@ -217,7 +242,10 @@ fn placeholders(path: &str) -> impl Iterator<Item = &str> {
 /// `POST /api/v2/worlds/name` → `postV2WorldsName`.
 fn operation_id(method: &str, path: &str) -> String {
     let mut id = method.to_ascii_lowercase();
-    for word in path.trim_start_matches("/api").split(|c: char| !c.is_ascii_alphanumeric()) {
+    for word in path
+        .trim_start_matches("/api")
+        .split(|c: char| !c.is_ascii_alphanumeric())
+    {
         let mut letters = word.chars();
         if let Some(first) = letters.next() {
             id.push(first.to_ascii_uppercase());

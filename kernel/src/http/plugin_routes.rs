@@ -35,7 +35,10 @@ const BAD_KEY: Catalogue = Catalogue::new(
     "An Idempotency-Key has 1 to 100 plain characters.",
 );
 
-pub(super) async fn serve(State(app): State<Shared>, request: Request) -> Result<Response, Failure> {
+pub(super) async fn serve(
+    State(app): State<Shared>,
+    request: Request,
+) -> Result<Response, Failure> {
     let (mut parts, rest) = request.into_parts();
     let plugins = app.platform.registry.current();
     let path = parts.uri.path().to_owned();
@@ -58,19 +61,26 @@ pub(super) async fn serve(State(app): State<Shared>, request: Request) -> Result
     };
     let (plugin, route) = plugins.route(found).ok_or(NOT_FOUND)?;
     let Caller(actor) = Caller::from_request_parts(&mut parts, &app).await?;
-    let action = format!("{}::Action::{:?}", namespace(plugin.id.as_str()), route.action);
+    let action = format!(
+        "{}::Action::{:?}",
+        namespace(plugin.id.as_str()),
+        route.action
+    );
     let permit = app
         .platform
         .permissions
         .permit(&actor, &action, &Target::platform())
         .map_err(|_denied| refusal(&actor))?;
     if let Some((limit, span)) = route.rate.as_deref().and_then(parse_rate) {
-        let who = actor.key().unwrap_or_else(|| {
-            client_ip(&parts, app.config.http.trusted_proxies).to_string()
-        });
+        let who = actor
+            .key()
+            .unwrap_or_else(|| client_ip(&parts, app.config.http.trusted_proxies).to_string());
         let limit = limit.saturating_mul(app.config.http.route_rate_factor);
-        app.rates
-            .count(format!("{} {} {who}", route.method, route.path), limit, span)?;
+        app.rates.count(
+            format!("{} {} {who}", route.method, route.path),
+            limit,
+            span,
+        )?;
     }
     if route.request.is_some() && !is_json(&parts.headers) {
         return Err(WRONG_TYPE.into());

@@ -29,7 +29,8 @@ impl IntoResponse for Failure {
                 UNKNOWN.into()
             }
         };
-        let status = StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let status =
+            StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut response = status.into_response();
         response.extensions_mut().insert(Pending(problem));
         response
@@ -72,10 +73,7 @@ pub(crate) fn write(problem: &Problem, language: Language, request_id: &str) -> 
         headers.insert(header::RETRY_AFTER, seconds.into());
     }
     if status == StatusCode::UNAUTHORIZED {
-        headers.insert(
-            header::WWW_AUTHENTICATE,
-            HeaderValue::from_static("Bearer"),
-        );
+        headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
     response
 }

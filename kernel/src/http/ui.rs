@@ -21,8 +21,13 @@ const PLACE: &str = "<!--boot-->";
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
-        Operation::new("GET", "/api/ui/plugins", get(plugins), "The front ends that this platform has")
-            .answers::<Boot>(),
+        Operation::new(
+            "GET",
+            "/api/ui/plugins",
+            get(plugins),
+            "The front ends that this platform has",
+        )
+        .answers::<Boot>(),
     ]
 }
 
@@ -105,16 +110,21 @@ fn is_screen(app: &Shared, path: &str) -> bool {
     const SHELL: &[&str] = &["/", "/404", "/500"];
     let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
     SHELL.contains(&path)
-        || app.platform.registry.current().by_id.values().any(|plugin| {
-            plugin.manifest().ui.routes.iter().any(|route| {
-                let pattern: Vec<&str> = route.path.trim_matches('/').split('/').collect();
-                pattern.len() == parts.len()
-                    && pattern
-                        .iter()
-                        .zip(&parts)
-                        .all(|(pattern, part)| pattern.starts_with(['{', ':']) || pattern == part)
+        || app
+            .platform
+            .registry
+            .current()
+            .by_id
+            .values()
+            .any(|plugin| {
+                plugin.manifest().ui.routes.iter().any(|route| {
+                    let pattern: Vec<&str> = route.path.trim_matches('/').split('/').collect();
+                    pattern.len() == parts.len()
+                        && pattern.iter().zip(&parts).all(|(pattern, part)| {
+                            pattern.starts_with(['{', ':']) || pattern == part
+                        })
+                })
             })
-        })
 }
 
 fn boot(app: &Shared, language: Language) -> Boot {
@@ -125,7 +135,11 @@ fn boot(app: &Shared, language: Language) -> Boot {
         dev: Dev {
             mailbox: app.config.dev.mailbox,
         },
-        plugins: registry.by_id.values().filter_map(|plugin| front_end(plugin)).collect(),
+        plugins: registry
+            .by_id
+            .values()
+            .filter_map(|plugin| front_end(plugin))
+            .collect(),
     }
 }
 
@@ -138,19 +152,25 @@ fn front_end(plugin: &Installed) -> Option<Value> {
         .iter()
         .map(|(name, digest)| (url(name), digest.clone().into()))
         .collect();
-    let routes = ui.routes.iter().zip(&plugin.bundle.ui.routes).map(|(route, title)| {
-        json!({
-            "path": route.path,
-            "page": route.page,
-            "title": title,
-            "nav": route.nav,
-            "icon": route.icon,
-            "layout": route.layout,
-        })
-    });
-    let slots = ui.slots.iter().zip(&plugin.bundle.ui.slots).map(
-        |(slot, title)| json!({ "at": slot.at, "page": slot.page, "title": title }),
-    );
+    let routes = ui
+        .routes
+        .iter()
+        .zip(&plugin.bundle.ui.routes)
+        .map(|(route, title)| {
+            json!({
+                "path": route.path,
+                "page": route.page,
+                "title": title,
+                "nav": route.nav,
+                "icon": route.icon,
+                "layout": route.layout,
+            })
+        });
+    let slots = ui
+        .slots
+        .iter()
+        .zip(&plugin.bundle.ui.slots)
+        .map(|(slot, title)| json!({ "at": slot.at, "page": slot.page, "title": title }));
     Some(json!({
         "id": plugin.id.as_str(),
         "version": plugin.version(),

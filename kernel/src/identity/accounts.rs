@@ -9,7 +9,9 @@ use super::messages::{
     ALREADY_CONFIRMED, DUPLICATE_NICKNAME, INVALID_CODE, LOGIN_EMAIL, LOGIN_FAILED, LOGIN_PASSWORD,
     NICKNAME_ALREADY_SET, PASSWORD_UNMATCH, UNACTIVATED_USER, USER_ALREADY_EXIST, USER_NOT_EXIST,
 };
-use super::{Email, Identity, Nickname, Password, Person, Renewed, SessionOrigin, VerificationCode};
+use super::{
+    Email, Identity, Nickname, Password, Person, Renewed, SessionOrigin, VerificationCode,
+};
 use crate::error::{Catalogue, Error, FieldProblem, Language, Problem, Result};
 
 /// How long an address stays reserved for whoever registered it first without verifying.
@@ -170,7 +172,12 @@ impl Identity {
         };
         let mut transaction = self.pool.begin().await?;
         let sent = self
-            .send_code(&mut transaction, account.id, &account.email, account.language)
+            .send_code(
+                &mut transaction,
+                account.id,
+                &account.email,
+                account.language,
+            )
             .await;
         match sent {
             Err(Error::Problem(_)) if self.config.generic_errors => {}
@@ -202,7 +209,9 @@ impl Identity {
             return Err(Problem::fields(fields).into());
         };
         let account = self.find(&email).await?;
-        let hash = account.as_ref().map(|account| account.password_hash.as_str());
+        let hash = account
+            .as_ref()
+            .map(|account| account.password_hash.as_str());
         let matches = self.passwords.verify(given.password, hash).await?;
         let account = account.ok_or_else(|| self.neutral(USER_NOT_EXIST))?;
         if !matches {
@@ -227,7 +236,12 @@ impl Identity {
     async fn ask_to_verify(&self, account: &Account) -> Result<Problem> {
         let mut transaction = self.pool.begin().await?;
         let sent = self
-            .send_code(&mut transaction, account.id, &account.email, account.language)
+            .send_code(
+                &mut transaction,
+                account.id,
+                &account.email,
+                account.language,
+            )
             .await;
         self.commit_mail(transaction).await?;
         match sent {
@@ -284,7 +298,9 @@ impl Identity {
             .fetch_optional(&self.pool)
             .await?;
         // A second try with the same name was answered, only the answer was lost.
-        if current.is_some_and(|row| row.get::<Option<String>, _>(0).as_deref() == Some(nickname.as_str())) {
+        if current.is_some_and(|row| {
+            row.get::<Option<String>, _>(0).as_deref() == Some(nickname.as_str())
+        }) {
             return Ok(nickname);
         }
         Err(NICKNAME_ALREADY_SET.into())
@@ -330,12 +346,14 @@ impl Identity {
         .execute(&mut *connection)
         .await?;
         for (scope, role) in roles {
-            sqlx::query("insert into kernel.role_binding (account_id, scope, role) values ($1, $2, $3)")
-                .bind(id)
-                .bind(scope)
-                .bind(role)
-                .execute(&mut *connection)
-                .await?;
+            sqlx::query(
+                "insert into kernel.role_binding (account_id, scope, role) values ($1, $2, $3)",
+            )
+            .bind(id)
+            .bind(scope)
+            .bind(role)
+            .execute(&mut *connection)
+            .await?;
         }
         Ok(id)
     }
@@ -360,7 +378,9 @@ impl Identity {
             email: row.get("email"),
             password_hash: row.get("password_hash"),
             language: Language::parse(row.get("language")).unwrap_or_default(),
-            verified: row.get::<Option<OffsetDateTime>, _>("verified_at").is_some(),
+            verified: row
+                .get::<Option<OffsetDateTime>, _>("verified_at")
+                .is_some(),
             created_at: row.get("created_at"),
         }))
     }
@@ -372,7 +392,11 @@ impl Identity {
 
     /// `row`, or what an unknown email is answered with where nobody may learn which are known.
     fn secretive(&self, row: Catalogue, unknown: Catalogue) -> Catalogue {
-        if self.config.generic_errors { unknown } else { row }
+        if self.config.generic_errors {
+            unknown
+        } else {
+            row
+        }
     }
 
     /// What a registration of somebody else's address is answered with: where nobody may learn which are

@@ -128,7 +128,9 @@ impl Captcha {
 
     /// Checks a ticket without using it.
     pub(super) fn read(&self, ticket: Option<&str>) -> Result<(Vec<u8>, OffsetDateTime)> {
-        let ticket = ticket.filter(|ticket| !ticket.is_empty()).ok_or(CAPTCHA_REQUIRED)?;
+        let ticket = ticket
+            .filter(|ticket| !ticket.is_empty())
+            .ok_or(CAPTCHA_REQUIRED)?;
         let bytes = URL_SAFE_NO_PAD.decode(ticket).map_err(|_| CAPTCHA_FAILED)?;
         let (nonce, rest) = bytes.split_at_checked(NONCE_BYTES).ok_or(CAPTCHA_FAILED)?;
         let (stamp, mac) = rest.split_first_chunk::<8>().ok_or(CAPTCHA_FAILED)?;
@@ -145,7 +147,10 @@ impl Captcha {
 }
 
 fn machine_now() -> OffsetDateTime {
-    #[allow(clippy::disallowed_methods, reason = "the library reads the machine's clock too")]
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "the library reads the machine's clock too"
+    )]
     OffsetDateTime::now_utc()
 }
 
@@ -160,16 +165,25 @@ mod tests {
     use crate::secret::Secret;
 
     fn captcha(secret: u8) -> Captcha {
-        Captcha::new(&Secret::new([secret; 32]), Clock::default(), Dice::default(), 10)
+        Captcha::new(
+            &Secret::new([secret; 32]),
+            Clock::default(),
+            Dice::default(),
+            10,
+        )
     }
 
     fn solved(captcha: &Captcha) -> String {
         let challenge: Challenge =
-            serde_json::from_value(captcha.challenge().expect("a challenge")).expect("ALTCHA's shape");
+            serde_json::from_value(captcha.challenge().expect("a challenge"))
+                .expect("ALTCHA's shape");
         let solution = solve_challenge(SolveChallengeOptions::new(&challenge))
             .expect("a solver")
             .expect("a solution");
-        let payload = Payload { challenge, solution };
+        let payload = Payload {
+            challenge,
+            solution,
+        };
         STANDARD.encode(serde_json::to_vec(&payload).expect("JSON"))
     }
 
@@ -180,7 +194,11 @@ mod tests {
         let ticket = captcha.redeem(&token).expect("a ticket");
         let (nonce, _) = captcha.read(Some(&ticket)).expect("a good ticket");
         let again = captcha.redeem(&token).expect("the same work");
-        assert_eq!(captcha.read(Some(&again)).expect("a good ticket").0, nonce, "one work, one nonce");
+        assert_eq!(
+            captcha.read(Some(&again)).expect("a good ticket").0,
+            nonce,
+            "one work, one nonce"
+        );
     }
 
     #[test]
@@ -189,7 +207,13 @@ mod tests {
         for bad in ["", "x", "e30=", &solved(&self::captcha(2))] {
             assert!(captcha.redeem(bad).is_err(), "{bad}");
         }
-        assert!(captcha.read(None).expect_err("none").to_string().starts_with("captcha_required"));
+        assert!(
+            captcha
+                .read(None)
+                .expect_err("none")
+                .to_string()
+                .starts_with("captcha_required")
+        );
         let foreign = self::captcha(2).ticket(&[0; 16], captcha.clock.now() + super::LIFETIME);
         assert!(captcha.read(Some(&foreign)).is_err());
         let ticket = captcha.ticket(&[0; 16], captcha.clock.now() + super::LIFETIME);

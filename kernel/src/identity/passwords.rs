@@ -69,7 +69,9 @@ impl Passwords {
         let place = Place(&self.waiting);
         let slot = self.running.acquire().await.map_err(Error::internal)?;
         drop(place);
-        let done = tokio::task::spawn_blocking(work).await.map_err(Error::internal);
+        let done = tokio::task::spawn_blocking(work)
+            .await
+            .map_err(Error::internal);
         drop(slot);
         done
     }
@@ -113,10 +115,28 @@ mod tests {
     async fn a_hash_fits_its_password_only() {
         let passwords = Passwords::new(&Auth::default());
         let hash = passwords.hash("Aaaaaa1!").await.expect("a hash");
-        assert!(hash.starts_with("$argon2id$v=19$m=47104,t=1,p=1$"), "{hash}");
-        assert!(passwords.verify("Aaaaaa1!", Some(&hash)).await.expect("an answer"));
-        assert!(!passwords.verify("Aaaaaa1?", Some(&hash)).await.expect("an answer"));
-        assert!(!passwords.verify("Decoy password that nobody has 0!", None).await.expect("an answer"));
+        assert!(
+            hash.starts_with("$argon2id$v=19$m=47104,t=1,p=1$"),
+            "{hash}"
+        );
+        assert!(
+            passwords
+                .verify("Aaaaaa1!", Some(&hash))
+                .await
+                .expect("an answer")
+        );
+        assert!(
+            !passwords
+                .verify("Aaaaaa1?", Some(&hash))
+                .await
+                .expect("an answer")
+        );
+        assert!(
+            !passwords
+                .verify("Decoy password that nobody has 0!", None)
+                .await
+                .expect("an answer")
+        );
     }
 
     #[tokio::test]

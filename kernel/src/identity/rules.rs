@@ -20,9 +20,9 @@ impl Email {
             return Err(EMAIL_REQUIRED.text());
         }
         let well_formed = text.len() <= 254
-            && text.split_once('@').is_some_and(|(local, domain)| {
-                is_local_part(local) && is_domain(domain)
-            });
+            && text
+                .split_once('@')
+                .is_some_and(|(local, domain)| is_local_part(local) && is_domain(domain));
         if well_formed {
             Ok(Self(text.to_owned()))
         } else {
@@ -173,17 +173,38 @@ mod tests {
 
     #[test]
     fn emails() {
-        for good in ["a@b.co", "First.Last@example.com", "a1.b2@mail.example.co.kr", "x+y@witverse.localhost"] {
+        for good in [
+            "a@b.co",
+            "First.Last@example.com",
+            "a1.b2@mail.example.co.kr",
+            "x+y@witverse.localhost",
+        ] {
             assert_eq!(email(good), good.to_lowercase(), "{good}");
         }
         assert_eq!(email("  "), "Please enter your email.");
         for bad in [
-            "a", "a@", "@b.co", "a@b", "a@b.c", "a b@c.de", "a@b..co", "a@-b.co", "a@b.c0",
-            ".a@b.co", "a..b@c.de", "a@b@c.de", "a\r\nBcc: x@y.zz@c.de", "a@b.co\0", "한글@b.co",
+            "a",
+            "a@",
+            "@b.co",
+            "a@b",
+            "a@b.c",
+            "a b@c.de",
+            "a@b..co",
+            "a@-b.co",
+            "a@b.c0",
+            ".a@b.co",
+            "a..b@c.de",
+            "a@b@c.de",
+            "a\r\nBcc: x@y.zz@c.de",
+            "a@b.co\0",
+            "한글@b.co",
         ] {
             assert_eq!(email(bad), "Email format is incorrect.", "{bad:?}");
         }
-        assert_eq!(email(&format!("{}@b.co", "a".repeat(65))), "Email format is incorrect.");
+        assert_eq!(
+            email(&format!("{}@b.co", "a".repeat(65))),
+            "Email format is incorrect."
+        );
     }
 
     fn password(text: &str) -> String {
@@ -194,8 +215,15 @@ mod tests {
     fn passwords() {
         assert_eq!(password(""), "Please enter your password.");
         assert_eq!(password("Aa1!x"), "Password must be at least 6 characters.");
-        let pattern = "Please enter 8 to 20 characters including uppercase, numbers and special characters.";
-        for weak in ["Aa1!xyz", "aaaaaaa1!", "AAAAAAA1!", "Aaaaaaaa!", "Aaaaaaa1", "Aaaaaaa1?"] {
+        let pattern = "Password must be 8 to 20 characters, including uppercase, numbers and special characters.";
+        for weak in [
+            "Aa1!xyz",
+            "aaaaaaa1!",
+            "AAAAAAA1!",
+            "Aaaaaaaa!",
+            "Aaaaaaa1",
+            "Aaaaaaa1?",
+        ] {
             assert_eq!(password(weak), pattern, "{weak}");
         }
         assert_eq!(password(&format!("Aa1!{}", "x".repeat(61))), pattern);
@@ -226,7 +254,19 @@ mod tests {
             assert_eq!(nickname(good), "ok", "{good}");
         }
         assert_eq!(nickname(" "), "validation_failed");
-        for bad in ["ab", "thirteenchars", "Abc", "a-b", "a b", "달빛", "xadminx", "register", "here", "bullshit", "abc\0"] {
+        for bad in [
+            "ab",
+            "thirteenchars",
+            "Abc",
+            "a-b",
+            "a b",
+            "달빛",
+            "xadminx",
+            "register",
+            "here",
+            "bullshit",
+            "abc\0",
+        ] {
             assert_eq!(nickname(bad), "unavailable_nickname", "{bad:?}");
         }
     }

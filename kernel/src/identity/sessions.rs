@@ -52,7 +52,8 @@ impl Identity {
         .execute(&mut *connection)
         .await?;
         let refresh = URL_SAFE_NO_PAD.encode(self.dice.bytes::<32>());
-        self.keep_refresh_token(connection, session, &refresh).await?;
+        self.keep_refresh_token(connection, session, &refresh)
+            .await?;
         Ok(Renewed {
             access: self.tokens.issue(account, session)?,
             refresh,
@@ -158,7 +159,11 @@ impl Identity {
     /// Where the database is out of reach.
     pub async fn log_out(&self, actor: &Actor, refresh: Option<&str>) -> Result<Vec<Uuid>> {
         let mut connection = self.pool.acquire().await?;
-        let mut sessions: Vec<Uuid> = actor.person().map(|person| person.session).into_iter().collect();
+        let mut sessions: Vec<Uuid> = actor
+            .person()
+            .map(|person| person.session)
+            .into_iter()
+            .collect();
         if let Some(token) = refresh {
             let row = sqlx::query("select session_id from kernel.refresh_token where hash = $1")
                 .bind(hash(token))

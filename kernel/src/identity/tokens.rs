@@ -147,7 +147,9 @@ impl Tokens {
         rules.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
         // Compared with our clock below, which tests can turn.
         rules.validate_exp = false;
-        let claims = jsonwebtoken::decode::<Claims>(token, key, &rules).ok()?.claims;
+        let claims = jsonwebtoken::decode::<Claims>(token, key, &rules)
+            .ok()?
+            .claims;
         let now = self.clock.now().unix_timestamp();
         (claims.exp > now && claims.iat <= now + 60).then_some(claims)
     }
@@ -232,13 +234,18 @@ mod tests {
         let claims = json!({"iss": "witverse", "aud": "witverse-api", "sub": Uuid::nil(), "sid": Uuid::nil(),
             "iat": 0, "exp": i64::MAX});
         let public = ed25519_dalek::SigningKey::from_bytes(&[2; 32]).verifying_key();
-        let confused = jsonwebtoken::encode(&hs, &claims, &EncodingKey::from_secret(public.as_bytes())).expect("JWT");
+        let confused =
+            jsonwebtoken::encode(&hs, &claims, &EncodingKey::from_secret(public.as_bytes()))
+                .expect("JWT");
         for (bad, why) in [
             (String::new(), "empty"),
             ("a.b.c".into(), "no JSON"),
             (format!("{none}.{}.", parts[1]), "alg none"),
             (format!("{}.{}.", parts[0], parts[1]), "no signature"),
-            (format!("{}.{}.{}", parts[0], encode(claims), parts[2]), "other claims"),
+            (
+                format!("{}.{}.{}", parts[0], encode(claims), parts[2]),
+                "other claims",
+            ),
             (confused, "HMAC with the public key"),
             (format!("{good}{}", "x".repeat(4096)), "oversized"),
         ] {
@@ -246,7 +253,11 @@ mod tests {
         }
         let stranger = Tokens::of(&[("new".to_owned(), [9; 32])], clock).expect("a key");
         let foreign = stranger.issue(Uuid::nil(), Uuid::nil()).expect("a token");
-        assert_eq!(tokens.verify(&foreign), None, "a stranger's key under our name");
+        assert_eq!(
+            tokens.verify(&foreign),
+            None,
+            "a stranger's key under our name"
+        );
     }
 
     #[test]

@@ -23,7 +23,12 @@ impl ForbiddenWords {
     /// A list of its own, for tests.
     #[must_use]
     pub fn of(exact: &[&str], parts: &[&str]) -> Self {
-        let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        let own = |words: &[&str]| {
+            words
+                .iter()
+                .map(|word| (*word).to_owned())
+                .collect::<Vec<_>>()
+        };
         Self {
             list: ArcSwap::from_pointee(Words {
                 exact: own(exact).into_iter().collect(),

@@ -263,7 +263,8 @@ fn expression(value: &Value) -> Result<RestrictedExpression, String> {
                 .get("person")
                 .and_then(Value::as_str)
                 .ok_or("an object must be {\"person\": id}")?;
-            let user = EntityTypeName::from_str("Witverse::User").map_err(|error| error.to_string())?;
+            let user =
+                EntityTypeName::from_str("Witverse::User").map_err(|error| error.to_string())?;
             RestrictedExpression::new_entity_uid(EntityUid::from_type_name_and_id(
                 user,
                 EntityId::new(id),
@@ -389,9 +390,7 @@ mod tests {
     fn check(actor: &Actor, action: &str, target: &Target, expected: Option<&str>) {
         let permissions = Permissions::new(&[karts()]).expect("policies");
         let decision = permissions.explain(actor, action, target);
-        let found = decision
-            .allowed
-            .then(|| decision.policies.join(", "));
+        let found = decision.allowed.then(|| decision.policies.join(", "));
         assert_eq!(found.as_deref(), expected, "{action} by {actor:?}");
     }
 
@@ -402,9 +401,19 @@ mod tests {
         let platform = Target::platform();
         check(&Actor::Visitor, list, &platform, Some("karts: 0"));
         check(&Actor::Visitor, race, &track(true, 1), None);
-        check(&person(2, &[]), race, &track(true, 1), Some("karts: owners and the public"));
+        check(
+            &person(2, &[]),
+            race,
+            &track(true, 1),
+            Some("karts: owners and the public"),
+        );
         check(&person(2, &[]), race, &track(false, 1), None);
-        check(&person(1, &[]), race, &track(false, 1), Some("karts: owners and the public"));
+        check(
+            &person(1, &[]),
+            race,
+            &track(false, 1),
+            Some("karts: owners and the public"),
+        );
         check(&person(1, &[]), administer, &platform, None);
         check(
             &person(1, &[("platform", "admin")]),
@@ -412,7 +421,12 @@ mod tests {
             &platform,
             Some("kernel: administrators administer"),
         );
-        check(&Actor::Visitor, r#"karts::Action::"unknown""#, &platform, None);
+        check(
+            &Actor::Visitor,
+            r#"karts::Action::"unknown""#,
+            &platform,
+            None,
+        );
         check(&Actor::Visitor, "no action at all", &platform, None);
     }
 
@@ -427,7 +441,9 @@ mod tests {
             Permissions::new(&[fragment]).err().unwrap_or_default()
         };
         assert!(refusal("namespace other { entity A; }", "").contains("only \"karts\""));
-        assert!(refusal(SCHEMA, "permit (principal, action, resource);").contains("actions of its own"));
+        assert!(
+            refusal(SCHEMA, "permit (principal, action, resource);").contains("actions of its own")
+        );
         let foreign = r#"permit (principal, action == Witverse::Action::"administer", resource);"#;
         assert!(refusal(SCHEMA, foreign).contains("actions of its own"));
         let mistyped = r#"permit (principal, action == karts::Action::"race", resource) when { resource.color };"#;

@@ -221,7 +221,9 @@ async fn put_off(
     attempts: i32,
     reason: &str,
 ) -> Result<()> {
-    let wait_s = 4_i64.saturating_pow(attempts.clamp(0, 10).unsigned_abs()).min(3600);
+    let wait_s = 4_i64
+        .saturating_pow(attempts.clamp(0, 10).unsigned_abs())
+        .min(3600);
     let mut query = sqlx::query(statement);
     for key in keys {
         query = query.bind(*key);
@@ -258,9 +260,18 @@ mod tests {
     fn a_cron_counts_in_korean_time() {
         // 2026-01-01T00:00:00+09:00 is 15:00 UTC of the day before.
         let new_year_kst = 1_767_193_200_000;
-        assert_eq!(next_cron_ms("0 0 * * *", new_year_kst - 1), Some(new_year_kst));
-        assert_eq!(next_cron_ms("0 0 * * *", new_year_kst), Some(new_year_kst + 86_400_000));
-        assert_eq!(next_cron_ms("0 0 * * MON", new_year_kst), Some(new_year_kst + 4 * 86_400_000));
+        assert_eq!(
+            next_cron_ms("0 0 * * *", new_year_kst - 1),
+            Some(new_year_kst)
+        );
+        assert_eq!(
+            next_cron_ms("0 0 * * *", new_year_kst),
+            Some(new_year_kst + 86_400_000)
+        );
+        assert_eq!(
+            next_cron_ms("0 0 * * MON", new_year_kst),
+            Some(new_year_kst + 4 * 86_400_000)
+        );
         for bad in ["", "whenever", "0 0 * *", "* * * * * *", "99 0 * * *"] {
             assert_eq!(next_cron_ms(bad, 0), None, "{bad}");
         }

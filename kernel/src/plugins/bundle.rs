@@ -90,7 +90,8 @@ fn read(folder: &Path) -> Result<Bundle, String> {
     let component = fs::read(folder.join(&manifest.component.file))
         .map_err(|error| format!("{} cannot be read: {error}", manifest.component.file))?;
     let migrations = migrations(folder, &manifest)?;
-    let optional = |name: &Option<String>| name.as_deref().map(|name| text(folder, name)).transpose();
+    let optional =
+        |name: &Option<String>| name.as_deref().map(|name| text(folder, name)).transpose();
     let cedar_schema = optional(&manifest.cedar.schema)?;
     let cedar_policies = optional(&manifest.cedar.policies)?;
     let texts = Texts::read(folder)?;
@@ -198,7 +199,9 @@ impl Texts {
         };
         match (self.ko.get(key), self.en.get(key)) {
             (Some(ko), Some(en)) => Ok(Localized::new(ko, en)),
-            _ => Err(format!("i18n/ko.toml and i18n/en.toml must both have {key:?}")),
+            _ => Err(format!(
+                "i18n/ko.toml and i18n/en.toml must both have {key:?}"
+            )),
         }
     }
 }
@@ -252,8 +255,7 @@ fn remote(folder: &Path) -> Result<Option<RemoteFiles>, String> {
             .to_string_lossy()
             .into_owned();
         if name.ends_with(".js") || name.ends_with(".css") {
-            let bytes =
-                fs::read(entry.path()).map_err(|error| format!("web/{name}: {error}"))?;
+            let bytes = fs::read(entry.path()).map_err(|error| format!("web/{name}: {error}"))?;
             let digest = STANDARD.encode(Sha384::digest(bytes));
             integrity.insert(name, format!("sha384-{digest}"));
         }

@@ -91,7 +91,12 @@ pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answ
                 Err(error) => return Try::Failed(error),
             }
         }
-        let context = context(platform, &incoming.actor, incoming.language, incoming.world.clone());
+        let context = context(
+            platform,
+            &incoming.actor,
+            incoming.language,
+            incoming.world.clone(),
+        );
         let host = PluginHost::new(context, plugin.clone(), work);
         let call = plugin.code.handle(host, plugin.limits, &incoming.request);
         settle(&plugin, "handle", call, |response, work| {
@@ -129,7 +134,11 @@ pub async fn serve_service(
     };
     retried(|| async {
         let work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
-        let host = PluginHost::new(context(platform, actor, language, None), plugin.clone(), work);
+        let host = PluginHost::new(
+            context(platform, actor, language, None),
+            plugin.clone(),
+            work,
+        );
         let running = plugin.code.call(host, plugin.limits, &call);
         settle(plugin, "call", running, |answer, _| Ok(answer)).await
     })
@@ -286,12 +295,18 @@ fn problem_of(plugin: &Installed, problem: shapes::Problem) -> Error {
     let known = |text: &shapes::Localized| Localized::new(&text.ko, &text.en);
     let code_fits = !problem.code.is_empty()
         && problem.code.len() <= 64
-        && problem.code.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+        && problem
+            .code
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
     if !code_fits || !(400..=599).contains(&problem.status) {
         return rubbish(
             plugin,
             "handle",
-            &format!("a problem with status {} and code {:?}", problem.status, problem.code),
+            &format!(
+                "a problem with status {} and code {:?}",
+                problem.status, problem.code
+            ),
         );
     }
     Problem {

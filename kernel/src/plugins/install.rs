@@ -4,17 +4,17 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use sqlx::{Connection, Row};
 use sqlx::postgres::{PgPool, PgPoolOptions};
+use sqlx::{Connection, Row};
 use witverse_runtime::{AotCache, Plugin};
 
-use super::bundle::Bundle;
+use super::Platform;
 use super::background::next_cron_ms;
+use super::bundle::Bundle;
 use super::dispatch::context;
 use super::host::PluginHost;
 use super::migrations::migrate;
 use super::registry::{Installed, Plugins, World};
-use super::Platform;
 use crate::error::Language;
 use crate::identity::Actor;
 use crate::permissions::Fragment;
@@ -155,7 +155,9 @@ async fn migrate_and_check(
     let id = plugin.id.as_str();
     let show = |error: sqlx::Error| error.to_string();
     let mut transaction = owner.begin().await.map_err(show)?;
-    create_plugin_roles(&mut transaction, id).await.map_err(show)?;
+    create_plugin_roles(&mut transaction, id)
+        .await
+        .map_err(show)?;
     migrate(&mut transaction, id, &plugin.bundle.migrations).await?;
     sqlx::query(
         "insert into kernel.plugin (id, version, digest, migration) values ($1, $2, $3, $4)

@@ -271,7 +271,9 @@ impl Manifest {
     /// A sentence for the plugin's author: what is wrong and where.
     pub fn parse(text: &str) -> Result<Self, String> {
         let manifest: Self = toml::from_str(text).map_err(|error| {
-            let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
+            let line = error
+                .span()
+                .map_or(1, |span| text[..span.start].lines().count().max(1));
             format!("plugin.toml, line {line}: {}", error.message())
         })?;
         manifest.check()?;
@@ -292,7 +294,10 @@ impl Manifest {
                 route.method.as_str(),
                 "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
             ) {
-                return Err(format!("the method {:?} is not one of HTTP's", route.method));
+                return Err(format!(
+                    "the method {:?} is not one of HTTP's",
+                    route.method
+                ));
             }
             if route.action.is_empty() {
                 return Err(format!("the route {} declares no action", route.path));
@@ -313,8 +318,12 @@ impl Manifest {
             }
         }
         for timer in &self.timers {
-            crate::plugins::background::next_cron_ms(&timer.cron, 0)
-                .ok_or_else(|| format!("the cron {:?} of timer {} is not valid", timer.cron, timer.key))?;
+            crate::plugins::background::next_cron_ms(&timer.cron, 0).ok_or_else(|| {
+                format!(
+                    "the cron {:?} of timer {} is not valid",
+                    timer.cron, timer.key
+                )
+            })?;
         }
         if self.capabilities.sql.is_none() && self.migrations.to > 0 {
             return Err("it brings migrations but does not ask for sql".into());
@@ -380,7 +389,8 @@ mod tests {
     fn what_is_not_understood_is_refused() {
         assert!(refusal("capabilties = {}").contains("capabilties"));
         assert!(
-            refusal("[[routes]]\nmethod = \"GET\"\npath = \"/api/x/acme.karts/a\"\n").contains("action")
+            refusal("[[routes]]\nmethod = \"GET\"\npath = \"/api/x/acme.karts/a\"\n")
+                .contains("action")
         );
         assert!(
             refusal("[[routes]]\nmethod = \"GET\"\npath = \"/api/v3/worlds\"\naction = \"a\"\n")

@@ -143,8 +143,13 @@ fn split(sql: &str) -> Result<Vec<String>, String> {
                 current.push(' ');
             }
             '/' if chars.peek() == Some(&'*') => return Err("use -- for comments".into()),
-            '$' if chars.peek().is_some_and(|next| *next == '$' || next.is_alphabetic()) => {
-                return Err("dollar quotes are for functions, which a migration may not create".into());
+            '$' if chars
+                .peek()
+                .is_some_and(|next| *next == '$' || next.is_alphabetic()) =>
+            {
+                return Err(
+                    "dollar quotes are for functions, which a migration may not create".into(),
+                );
             }
             '\'' | '"' => {
                 current.push(c);

@@ -15,9 +15,9 @@ pub use bundle::{Bundle, BundleError, RemoteFiles, UiText};
 pub use dispatch::{Answer, Incoming, handle, serve_service};
 pub use host::{CallContext, PluginHost};
 pub use install::{InstallError, install_all};
+pub use manifest::parse_rate;
 pub use manifest::{Manifest, PluginId, Route, UiRoute, UiSlot};
 pub use registry::{Installed, Registry, World};
-pub use manifest::parse_rate;
 pub use routes::{Found, RouteTable, decode};
 
 use std::sync::Arc;

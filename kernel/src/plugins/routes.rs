@@ -63,7 +63,10 @@ impl RouteTable {
             };
         }
         if let Some(other) = node.methods.get(method) {
-            return Err(format!("{method} {path} is taken by plugin {}", other.plugin));
+            return Err(format!(
+                "{method} {path} is taken by plugin {}",
+                other.plugin
+            ));
         }
         node.methods.insert(method.to_owned(), route);
         Ok(())

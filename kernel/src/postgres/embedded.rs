@@ -112,15 +112,21 @@ impl Embedded {
             "log_min_messages=warning",
             "log_min_error_statement=panic",
         ];
-        for setting in own.into_iter().chain(settings.settings.iter().map(String::as_str)) {
+        for setting in own
+            .into_iter()
+            .chain(settings.settings.iter().map(String::as_str))
+        {
             command.arg("-c").arg(setting);
         }
-        command
-            .arg("-c")
-            .arg(format!("unix_socket_directories={}", socket_folder.display()));
+        command.arg("-c").arg(format!(
+            "unix_socket_directories={}",
+            socket_folder.display()
+        ));
         let log_path = folder.join("postgres.log");
         let log = log_file(&log_path).map_err(|error| folder_error(&folder, error))?;
-        let copy = log.try_clone().map_err(|error| folder_error(&folder, error))?;
+        let copy = log
+            .try_clone()
+            .map_err(|error| folder_error(&folder, error))?;
         command.stdout(log).stderr(copy);
 
         let (started, process) = mpsc::channel();
@@ -300,7 +306,10 @@ fn socket_folder(folder: &Path, account: Option<Account>) -> Result<PathBuf, Emb
 }
 
 /// A command of PostgreSQL that ends with us and can claim no more memory than it should.
-#[allow(unsafe_code, reason = "limits and the parent-death signal are set between fork and exec")]
+#[allow(
+    unsafe_code,
+    reason = "limits and the parent-death signal are set between fork and exec"
+)]
 fn command(program: &Path, account: Option<Account>, folder: &Path) -> Command {
     let mut command = Command::new(program);
     command
@@ -391,7 +400,11 @@ fn await_predecessor(data: &Path) {
             return;
         };
         // The number may meanwhile be another program's; its folder tells.
-        if fs::read_link(format!("/proc/{process}/cwd")).ok().as_deref() != Some(data) {
+        if fs::read_link(format!("/proc/{process}/cwd"))
+            .ok()
+            .as_deref()
+            != Some(data)
+        {
             return;
         }
         #[allow(unsafe_code, reason = "no safe way to signal a process by its number")]

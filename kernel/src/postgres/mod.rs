@@ -105,7 +105,9 @@ pub async fn prepare(server: &Server, connections: u32) -> Result<Pools, Prepare
             ("lock_timeout", "3s"),
         ]);
     Ok(Pools {
-        app: pool(app, connections.max(8)).connect_lazy_with_ping().await?,
+        app: pool(app, connections.max(8))
+            .connect_lazy_with_ping()
+            .await?,
         rt: pool(rt, connections).connect_lazy_with_ping().await?,
         owner: server.owner.clone(),
     })
@@ -148,7 +150,9 @@ impl PoolPlan {
 }
 
 async fn migrate(owner: &mut PgConnection) -> Result<(), PrepareError> {
-    sqlx::raw_sql("set search_path = kernel").execute(&mut *owner).await?;
+    sqlx::raw_sql("set search_path = kernel")
+        .execute(&mut *owner)
+        .await?;
     MIGRATIONS
         .run(&mut *owner)
         .await
@@ -156,6 +160,8 @@ async fn migrate(owner: &mut PgConnection) -> Result<(), PrepareError> {
             MigrateError::VersionMissing(version) => PrepareError::Newer(version),
             error => PrepareError::Migration(error),
         })?;
-    sqlx::raw_sql("reset search_path").execute(&mut *owner).await?;
+    sqlx::raw_sql("reset search_path")
+        .execute(&mut *owner)
+        .await?;
     Ok(())
 }

@@ -31,7 +31,9 @@ fn identifier(plugin: &str) -> String {
 }
 
 async fn execute(owner: &mut PgConnection, statement: String) -> Result<(), sqlx::Error> {
-    sqlx::raw_sql(AssertSqlSafe(statement)).execute(owner).await?;
+    sqlx::raw_sql(AssertSqlSafe(statement))
+        .execute(owner)
+        .await?;
     Ok(())
 }
 
@@ -56,7 +58,9 @@ async fn create_role(
     match created {
         // Roles belong to the whole server, so another database's kernel may have been faster.
         Err(sqlx::Error::Database(error))
-            if error.code().is_some_and(|code| code == "42710" || code == "23505") =>
+            if error
+                .code()
+                .is_some_and(|code| code == "42710" || code == "23505") =>
         {
             Ok(false)
         }
@@ -69,11 +73,10 @@ pub(super) async fn create_kernel_roles(
     owner: &mut PgConnection,
     passwords: Option<&Secret>,
 ) -> Result<(), super::PrepareError> {
-    let superuser: bool =
-        sqlx::query("select rolsuper from pg_roles where rolname = current_user")
-            .fetch_one(&mut *owner)
-            .await?
-            .get(0);
+    let superuser: bool = sqlx::query("select rolsuper from pg_roles where rolname = current_user")
+        .fetch_one(&mut *owner)
+        .await?
+        .get(0);
     if !superuser {
         return Err(super::PrepareError::NotSuperuser);
     }
@@ -81,11 +84,20 @@ pub(super) async fn create_kernel_roles(
         let created = create_role(owner, role, true).await?;
         if created && role == "kernel_rt" {
             // Only a superuser may set it, so it stands on the role and no statement can lift it.
-            execute(owner, "alter role kernel_rt set temp_file_limit = '64MB'".into()).await?;
+            execute(
+                owner,
+                "alter role kernel_rt set temp_file_limit = '64MB'".into(),
+            )
+            .await?;
         }
-        if created && let Some(secret) = passwords {
+        if let Some(secret) = passwords {
             let password = password(secret, role);
-            execute(owner, format!("alter role {role} password '{password}'")).await?;
+            let set = execute(owner, format!("alter role {role} password '{password}'")).await;
+            // Another kernel sets the same one at the same moment: either will do.
+            let raced = matches!(&set, Err(sqlx::Error::Database(error)) if error.code().is_some_and(|code| code == "XX000"));
+            if !raced {
+                set?;
+            }
         }
     }
     execute(

@@ -11,8 +11,7 @@ use std::sync::LazyLock;
 pub(super) const MAX_STATEMENT_BYTES: usize = 16 << 10;
 
 /// A name that no plugin can know, so that none can refer to the clause.
-static NAME: LazyLock<String> =
-    LazyLock::new(|| format!("k{}", uuid::Uuid::new_v4().simple()));
+static NAME: LazyLock<String> = LazyLock::new(|| format!("k{}", uuid::Uuid::new_v4().simple()));
 
 /// The statement as it is sent. The tag keeps the plans of one schema apart from those of another,
 /// which the same text under another search path would mix up.
@@ -68,18 +67,12 @@ mod tests {
 
     #[test]
     fn a_clause_stands_before_every_statement() {
-        check(
-            "select 1",
-            "/*worlds*/ with NAME as (select 1) select 1",
-        );
+        check("select 1", "/*worlds*/ with NAME as (select 1) select 1");
         check(
             "  reset role",
             "/*worlds*/ with NAME as (select 1) reset role",
         );
-        check(
-            "without",
-            "/*worlds*/ with NAME as (select 1) without",
-        );
+        check("without", "/*worlds*/ with NAME as (select 1) without");
     }
 
     #[test]

@@ -152,7 +152,11 @@ impl Work {
                 self.transaction = Some(begun);
             }
             Some(transaction) if changes => {
-                let entry = if role.is_none() { "set local role none" } else { entry };
+                let entry = if role.is_none() {
+                    "set local role none"
+                } else {
+                    entry
+                };
                 sqlx::raw_sql(AssertSqlSafe(entry.to_owned()))
                     .execute(&mut **transaction)
                     .await?;
@@ -276,7 +280,11 @@ impl Work {
                 .bind(actor)
                 .bind(key)
                 .bind(answer.as_ref().map(|answer| i32::from(answer.status)))
-                .bind(answer.as_ref().map(|answer| sqlx::types::Json(&answer.headers)))
+                .bind(
+                    answer
+                        .as_ref()
+                        .map(|answer| sqlx::types::Json(&answer.headers)),
+                )
                 .bind(answer.as_ref().map(|answer| &answer.body))
                 .execute(connection)
                 .await

@@ -202,11 +202,7 @@ impl Work {
         self.writes += 1;
     }
 
-    fn admit(
-        &mut self,
-        statement: &str,
-        params: Vec<SqlValue>,
-    ) -> Result<PgArguments, SqlFailure> {
+    fn admit(&mut self, statement: &str, params: Vec<SqlValue>) -> Result<PgArguments, SqlFailure> {
         self.refuse_if_doomed()?;
         if statement.len() > MAX_STATEMENT_BYTES {
             return Err(SqlFailure::of(

@@ -51,14 +51,12 @@ fn add(arguments: &mut PgArguments, value: SqlValue) -> Result<(), BoxDynError> 
         SqlValue::Text(value) => arguments.add(without_nul(value)?),
         SqlValue::Bytes(value) => arguments.add(value),
         SqlValue::Uuid(value) => arguments.add(Uuid::try_parse(&value)?),
-        SqlValue::Timestamp(micros) => {
-            arguments.add(OffsetDateTime::from_unix_timestamp_nanos(
-                i128::from(micros) * 1000,
-            )?)
-        }
-        SqlValue::Json(value) => {
-            arguments.add(serde_json::from_str::<&serde_json::value::RawValue>(&value).map(sqlx::types::Json)?)
-        }
+        SqlValue::Timestamp(micros) => arguments.add(OffsetDateTime::from_unix_timestamp_nanos(
+            i128::from(micros) * 1000,
+        )?),
+        SqlValue::Json(value) => arguments.add(
+            serde_json::from_str::<&serde_json::value::RawValue>(&value).map(sqlx::types::Json)?,
+        ),
         SqlValue::Ints(values) => arguments.add(values),
         SqlValue::Texts(values) => arguments.add(
             values
@@ -137,9 +135,8 @@ fn value(row: &PgRow, index: usize, kind: &str) -> Result<SqlValue, BoxDynError>
         "INT4[]" => get::<Vec<i32>>(row, index)?
             .map(|v| SqlValue::Ints(v.into_iter().map(i64::from).collect())),
         "TEXT[]" | "VARCHAR[]" => get(row, index)?.map(SqlValue::Texts),
-        "UUID[]" => get::<Vec<Uuid>>(row, index)?.map(|v| {
-            SqlValue::Uuids(v.iter().map(|id| id.hyphenated().to_string()).collect())
-        }),
+        "UUID[]" => get::<Vec<Uuid>>(row, index)?
+            .map(|v| SqlValue::Uuids(v.iter().map(|id| id.hyphenated().to_string()).collect())),
         "VOID" => None,
         other => {
             return Err(format!(

@@ -21,11 +21,18 @@ async fn an_event_arrives_once_after_its_request_committed() {
     let person = app.person("alice").await;
     let script: Vec<Value> = (0..20).map(|_| publish(json!({}))).collect();
     assert_eq!(run(&person, json!(script)).await.line(), "200");
-    app.eventually("all are delivered", async || app.count(DELIVERIES).await == 0).await;
+    app.eventually("all are delivered", async || {
+        app.count(DELIVERIES).await == 0
+    })
+    .await;
     assert_eq!(app.count(EVENTS).await, 20);
     let foreign = json!({ "op": "publish", "topic": "worlds.member.joined@1", "payload": {} });
     let reply = run(&person, json!([foreign])).await;
-    assert!(reply.body.to_string().contains("does not begin with probe"), "{}", reply.body);
+    assert!(
+        reply.body.to_string().contains("does not begin with probe"),
+        "{}",
+        reply.body
+    );
     app.stop().await;
 }
 
@@ -35,21 +42,37 @@ async fn a_subscriber_that_fails_gets_it_again_later_and_is_parked_in_the_end() 
     let person = app.person("alice").await;
     // It writes before it traps: what it wrote must not stay, however often it tries.
     let poison = json!({ "trap": true });
-    assert_eq!(run(&person, json!([publish(poison), publish(json!({}))])).await.line(), "200");
-    app.eventually("the good one is delivered", async || app.count(EVENTS).await == 1).await;
+    assert_eq!(
+        run(&person, json!([publish(poison), publish(json!({}))]))
+            .await
+            .line(),
+        "200"
+    );
+    app.eventually("the good one is delivered", async || {
+        app.count(EVENTS).await == 1
+    })
+    .await;
     for attempt in 1..=10 {
         app.eventually("it was tried", async || {
-            app.count("select max(attempts)::bigint from kernel.delivery").await >= attempt
+            app.count("select max(attempts)::bigint from kernel.delivery")
+                .await
+                >= attempt
         })
         .await;
         app.advance(Duration::from_secs(3601));
     }
     app.eventually("it is parked", async || {
-        app.count("select count(*) from kernel.delivery where parked_at is not null").await == 1
+        app.count("select count(*) from kernel.delivery where parked_at is not null")
+            .await
+            == 1
     })
     .await;
     assert_eq!(app.count(NOTES).await, 1, "the poison left nothing");
-    assert_eq!(app.count("select count(*) from kernel.delivery where last_error is null").await, 0);
+    assert_eq!(
+        app.count("select count(*) from kernel.delivery where last_error is null")
+            .await,
+        0
+    );
     app.stop().await;
 }
 
@@ -64,7 +87,10 @@ async fn two_relays_share_the_work_without_doubling_it() {
         let script: Vec<Value> = (0..20).map(|_| publish(json!({}))).collect();
         assert_eq!(run(&person, json!(script)).await.line(), "200");
     }
-    one.eventually("all are delivered", async || one.count(DELIVERIES).await == 0).await;
+    one.eventually("all are delivered", async || {
+        one.count(DELIVERIES).await == 0
+    })
+    .await;
     assert_eq!(one.count(EVENTS).await, 200);
     two.stop().await;
     one.stop().await;
@@ -76,7 +102,11 @@ async fn a_timer_fires_when_it_is_due_and_not_before() {
     let person = app.person("alice").await;
     let in_a_week = app.clock.now_ms() + 168 * 3_600_000;
     let set = |key: &str, at_ms: u64| json!({ "op": "schedule", "key": key, "at_ms": at_ms, "payload": {} });
-    let script = json!([set("kept", in_a_week), set("moved", in_a_week), set("dropped", in_a_week)]);
+    let script = json!([
+        set("kept", in_a_week),
+        set("moved", in_a_week),
+        set("dropped", in_a_week)
+    ]);
     assert_eq!(run(&person, script).await.line(), "200");
     let script = json!([set("moved", in_a_week + 1000), { "op": "cancel", "key": "dropped" }]);
     assert_eq!(run(&person, script).await.line(), "200");
@@ -85,9 +115,20 @@ async fn a_timer_fires_when_it_is_due_and_not_before() {
     tokio::time::sleep(Duration::from_millis(1200)).await;
     assert_eq!(app.count(NOTES).await, 0, "a minute too early");
     app.advance(Duration::from_secs(62));
-    app.eventually("both fire", async || app.count("select count(*) from kernel.timer").await == 0).await;
-    assert_eq!(app.count("select count(*) from plugin_probe.note where v like 'timer:kept:%'").await, 1);
-    assert_eq!(app.count("select count(*) from plugin_probe.note where v like 'timer:moved:%'").await, 1);
+    app.eventually("both fire", async || {
+        app.count("select count(*) from kernel.timer").await == 0
+    })
+    .await;
+    assert_eq!(
+        app.count("select count(*) from plugin_probe.note where v like 'timer:kept:%'")
+            .await,
+        1
+    );
+    assert_eq!(
+        app.count("select count(*) from plugin_probe.note where v like 'timer:moved:%'")
+            .await,
+        1
+    );
     assert_eq!(app.count(NOTES).await, 2);
     app.stop().await;
 }
@@ -103,9 +144,14 @@ async fn a_cron_comes_back() {
     assert_eq!(run(&person, json!([daily])).await.line(), "200");
     for day in 1..=3 {
         app.advance(Duration::from_secs(24 * 3600));
-        app.eventually("it fires", async || app.count(NOTES).await == day).await;
+        app.eventually("it fires", async || app.count(NOTES).await == day)
+            .await;
     }
-    assert_eq!(app.count("select count(*) from kernel.timer where due_at > now()").await, 1);
+    assert_eq!(
+        app.count("select count(*) from kernel.timer where due_at > now()")
+            .await,
+        1
+    );
     app.stop().await;
 }
 
@@ -117,7 +163,9 @@ async fn a_timer_that_fails_stays() {
     let bad = json!({ "op": "schedule", "key": "bad", "at_ms": now, "payload": { "ops": [note("half")], "trap": true } });
     assert_eq!(run(&person, json!([bad])).await.line(), "200");
     app.eventually("it was tried", async || {
-        app.count("select count(*) from kernel.timer where attempts > 0 and last_error is not null").await == 1
+        app.count("select count(*) from kernel.timer where attempts > 0 and last_error is not null")
+            .await
+            == 1
     })
     .await;
     assert_eq!(app.count(NOTES).await, 0);

@@ -14,35 +14,85 @@ async fn every_misdeed_ends_in_a_clear_answer() {
     let person = app.person("mallory").await;
     let cases = [
         (json!({ "op": "trap" }), "502 plugin_failed"),
-        (json!({ "op": "panic", "message": "boom" }), "502 plugin_failed"),
+        (
+            json!({ "op": "panic", "message": "boom" }),
+            "502 plugin_failed",
+        ),
         (json!({ "op": "recurse" }), "502 plugin_failed"),
         (json!({ "op": "loop" }), "504 plugin_timeout"),
         (json!({ "op": "hog" }), "502 plugin_failed"),
-        (json!({ "op": "huge_response", "bytes": 8_000_000 }), "502 plugin_failed"),
+        (
+            json!({ "op": "huge_response", "bytes": 8_000_000 }),
+            "502 plugin_failed",
+        ),
         (json!({ "op": "random_huge" }), "502 plugin_failed"),
         (json!({ "op": "log_flood" }), "502 plugin_failed"),
-        (json!({ "op": "log_flood", "lines": 1, "bytes": 5000 }), "502 plugin_failed"),
-        (json!({ "op": "hostcall_flood", "count": 100_000_000 }), "504 plugin_timeout"),
+        (
+            json!({ "op": "log_flood", "lines": 1, "bytes": 5000 }),
+            "502 plugin_failed",
+        ),
+        (
+            json!({ "op": "hostcall_flood", "count": 100_000_000 }),
+            "504 plugin_timeout",
+        ),
         (json!({ "op": "sleepless" }), "504 plugin_timeout"),
         (json!({ "op": "bad_status" }), "502 plugin_failed"),
-        (json!({ "op": "respond", "status": 404 }), "502 plugin_failed"),
-        (json!({ "op": "respond", "status": 200, "headers": [["set-cookie", "a=b"]] }), "502 plugin_failed"),
-        (json!({ "op": "respond", "status": 200, "headers": [["content-type", "a\r\nb: c"]] }), "502 plugin_failed"),
-        (json!({ "op": "problem", "status": 200, "code": "fine" }), "502 plugin_failed"),
-        (json!({ "op": "problem", "status": 409, "code": "Not A Code" }), "502 plugin_failed"),
-        (json!({ "op": "metrics", "name": "not a name", "delta": 1 }), "502 plugin_failed"),
+        (
+            json!({ "op": "respond", "status": 404 }),
+            "502 plugin_failed",
+        ),
+        (
+            json!({ "op": "respond", "status": 200, "headers": [["set-cookie", "a=b"]] }),
+            "502 plugin_failed",
+        ),
+        (
+            json!({ "op": "respond", "status": 200, "headers": [["content-type", "a\r\nb: c"]] }),
+            "502 plugin_failed",
+        ),
+        (
+            json!({ "op": "problem", "status": 200, "code": "fine" }),
+            "502 plugin_failed",
+        ),
+        (
+            json!({ "op": "problem", "status": 409, "code": "Not A Code" }),
+            "502 plugin_failed",
+        ),
+        (
+            json!({ "op": "metrics", "name": "not a name", "delta": 1 }),
+            "502 plugin_failed",
+        ),
     ];
     for (op, expected) in cases {
         let started = Instant::now();
         let reply = run(&person, json!([note("never"), op])).await;
         assert_eq!(reply.line(), expected, "{op}");
-        assert!(started.elapsed() < Duration::from_secs(4), "{op} took {:?}", started.elapsed());
-        assert_eq!(reply.header("content-type"), Some("application/problem+json"));
+        assert!(
+            started.elapsed() < Duration::from_secs(4),
+            "{op} took {:?}",
+            started.elapsed()
+        );
+        assert_eq!(
+            reply.header("content-type"),
+            Some("application/problem+json")
+        );
         for language in ["ko", "en"] {
-            assert!(!reply.body["language"][language].as_str().unwrap().is_empty());
+            assert!(
+                !reply.body["language"][language]
+                    .as_str()
+                    .unwrap()
+                    .is_empty()
+            );
         }
-        assert_eq!(app.count("select count(*) from plugin_probe.note").await, 0, "{op}");
-        assert_eq!(person.get("/api/x/probe/open").await.line(), "200", "after {op}");
+        assert_eq!(
+            app.count("select count(*) from plugin_probe.note").await,
+            0,
+            "{op}"
+        );
+        assert_eq!(
+            person.get("/api/x/probe/open").await.line(),
+            "200",
+            "after {op}"
+        );
     }
     app.stop().await;
 }
@@ -63,8 +113,15 @@ async fn a_looping_plugin_does_not_hold_up_its_neighbours() {
         slowest
     };
     let (replies, slowest) = futures::join!(futures::future::join_all(loops), neighbour);
-    assert!(replies.iter().all(|reply| reply.line() == "504 plugin_timeout"));
-    assert!(slowest < Duration::from_secs(1), "a neighbour waited {slowest:?}");
+    assert!(
+        replies
+            .iter()
+            .all(|reply| reply.line() == "504 plugin_timeout")
+    );
+    assert!(
+        slowest < Duration::from_secs(1),
+        "a neighbour waited {slowest:?}"
+    );
     app.stop().await;
 }
 
@@ -74,13 +131,22 @@ async fn more_calls_than_slots_are_refused_at_once() {
     let person = app.person("mallory").await;
     // Each holds its instance while it waits for a row that the first has locked.
     let mut lock = app.owner().begin().await.unwrap();
-    sqlx::query("lock table plugin_probe.note").execute(&mut *lock).await.unwrap();
+    sqlx::query("lock table plugin_probe.note")
+        .execute(&mut *lock)
+        .await
+        .unwrap();
     let wait = json!([{ "op": "sql_query", "statement": "select v from note" }]);
     let calls = (0..300).map(|_| run(&person, wait.clone()));
     let replies = futures::future::join_all(calls).await;
-    let refused = replies.iter().filter(|reply| reply.line() == "503 busy").count();
+    let refused = replies
+        .iter()
+        .filter(|reply| reply.line() == "503 busy")
+        .count();
     assert!(refused >= 300 - 192, "{refused} were refused");
-    let retry = replies.iter().find(|reply| reply.line() == "503 busy").unwrap();
+    let retry = replies
+        .iter()
+        .find(|reply| reply.line() == "503 busy")
+        .unwrap();
     assert_eq!(retry.header("retry-after"), Some("1"));
     lock.rollback().await.unwrap();
     app.eventually("the platform recovers", async || {
@@ -98,7 +164,9 @@ async fn a_plugin_learns_who_asks_from_the_kernel_only() {
         .await
         .with_header("cookie", "secret=1; lang=en")
         .with_header("x-forwarded-for", "1.2.3.4");
-    let reply = person.get("/api/x/probe/things/a%2Fb?x=1&x=2&y=%ED%95%9C").await;
+    let reply = person
+        .get("/api/x/probe/things/a%2Fb?x=1&x=2&y=%ED%95%9C")
+        .await;
     let seen = reply.payload();
     assert_eq!(seen["params"], json!([["id", "a/b"]]));
     assert_eq!(seen["query"], json!([["x", "1"], ["x", "2"], ["y", "한"]]));
@@ -108,7 +176,10 @@ async fn a_plugin_learns_who_asks_from_the_kernel_only() {
     }
     let reply = run(&person, json!([{ "op": "context" }])).await;
     let context = &reply.payload()["results"][0]["ok"];
-    assert!(context.to_string().contains(&person.id.to_string()), "{context}");
+    assert!(
+        context.to_string().contains(&person.id.to_string()),
+        "{context}"
+    );
     assert!(context.to_string().contains("alice"), "{context}");
     app.stop().await;
 }
@@ -125,6 +196,9 @@ async fn a_permission_is_asked_before_the_plugin_runs() {
     let person = app.person("alice").await;
     let check = |open: bool| json!({ "op": "check", "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": open } });
     let reply = run(&person, json!([check(true), check(false)])).await;
-    assert_eq!(reply.payload()["results"], json!([{ "ok": true }, { "ok": false }]));
+    assert_eq!(
+        reply.payload()["results"],
+        json!([{ "ok": true }, { "ok": false }])
+    );
     app.stop().await;
 }

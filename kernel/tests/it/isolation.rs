@@ -169,14 +169,28 @@ async fn every_attack_is_refused() {
     }
     assert!(passed.is_empty(), "{}", passed.join("\n"));
     // Each of the fences held something back: the grammar, privileges, time, memory, budgets.
-    for fence in ["invalid 42601", "denied 42501", "timeout 57014", "limit 53200", "limit "] {
-        assert!(kinds.contains(fence), "nothing was refused as {fence:?}: {kinds:?}");
+    for fence in [
+        "invalid 42601",
+        "denied 42501",
+        "timeout 57014",
+        "limit 53200",
+        "limit ",
+    ] {
+        assert!(
+            kinds.contains(fence),
+            "nothing was refused as {fence:?}: {kinds:?}"
+        );
     }
     // Nothing stuck: the next request has its role, its limits and its data.
-    assert!(sql(&person, "select current_user::text, session_user::text").await.is_ok_and(|rows| {
-        rows["rows"][0] == json!(["plugin_probe", "kernel_rt"])
-    }));
-    assert_eq!(app.count("select count(*) from kernel.role_binding").await, 0);
+    assert!(
+        sql(&person, "select current_user::text, session_user::text")
+            .await
+            .is_ok_and(|rows| { rows["rows"][0] == json!(["plugin_probe", "kernel_rt"]) })
+    );
+    assert_eq!(
+        app.count("select count(*) from kernel.role_binding").await,
+        0
+    );
     app.stop().await;
 }
 
@@ -218,7 +232,11 @@ async fn values_survive_the_round_trip() {
     ]);
     let statement = "select $1::int8, $2::bool, $3::int8, $4::float8, $5::text, $6::bytea, $7::uuid, \
                      $8::timestamptz, $9::jsonb, $10::int8[], $11::text[], $12::uuid[]";
-    let reply = run(&person, json!([{ "op": "sql_query", "statement": statement, "params": values }])).await;
+    let reply = run(
+        &person,
+        json!([{ "op": "sql_query", "statement": statement, "params": values }]),
+    )
+    .await;
     assert_eq!(reply.payload()["results"][0]["ok"]["rows"][0], values);
     app.stop().await;
 }
@@ -227,16 +245,32 @@ async fn values_survive_the_round_trip() {
 async fn a_failed_statement_dooms_the_request() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
-    let reply = run(&person, json!([
-        note("first"),
-        { "op": "sql_query", "statement": "select nothing" },
-        note("second"),
-    ])).await;
-    assert_eq!(reply.line(), "502 plugin_failed", "success after a failure is refused");
+    let reply = run(
+        &person,
+        json!([
+            note("first"),
+            { "op": "sql_query", "statement": "select nothing" },
+            note("second"),
+        ]),
+    )
+    .await;
+    assert_eq!(
+        reply.line(),
+        "502 plugin_failed",
+        "success after a failure is refused"
+    );
     assert_eq!(app.count("select count(*) from plugin_probe.note").await, 0);
 
-    let reply = run(&person, json!([note("a"), note("a"), { "op": "problem", "status": 409, "code": "twice" }])).await;
-    assert_eq!(reply.line(), "409 twice", "the plugin may say what it means");
+    let reply = run(
+        &person,
+        json!([note("a"), note("a"), { "op": "problem", "status": 409, "code": "twice" }]),
+    )
+    .await;
+    assert_eq!(
+        reply.line(),
+        "409 twice",
+        "the plugin may say what it means"
+    );
     assert_eq!(app.count("select count(*) from plugin_probe.note").await, 0);
     app.stop().await;
 }
@@ -253,7 +287,10 @@ async fn statements_rows_and_cursors_are_counted() {
     let walk = json!({ "op": "cursor", "statement": "select i::int8 from generate_series(1, 2500) i", "max": 900 });
     let results = reported(&person, json!([walk])).await;
     let pieces = results[0]["ok"].as_array().unwrap();
-    let sizes: Vec<usize> = pieces.iter().map(|piece| piece.as_array().unwrap().len()).collect();
+    let sizes: Vec<usize> = pieces
+        .iter()
+        .map(|piece| piece.as_array().unwrap().len())
+        .collect();
     assert_eq!(sizes, [900, 900, 700]);
     assert_eq!(pieces[2][699], json!([2500]));
     let five = json!({ "op": "cursor", "statement": "select 1", "max": 1, "open": 5 });

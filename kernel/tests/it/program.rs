@@ -29,8 +29,15 @@ fn check(command: Command, code: i32, says: &str) {
     let last = text.lines().last().unwrap_or_default();
     assert_eq!(status, Some(code), "{text}");
     assert!(last.contains(says), "{last:?} does not say {says:?}");
-    assert!(last.ends_with('.') && last.starts_with(char::is_uppercase), "one sentence: {last}");
-    assert_eq!(text.lines().filter(|line| !line.contains(" INFO ")).count(), 1, "{text}");
+    assert!(
+        last.ends_with('.') && last.starts_with(char::is_uppercase),
+        "one sentence: {last}"
+    );
+    assert_eq!(
+        text.lines().filter(|line| !line.contains(" INFO ")).count(),
+        1,
+        "{text}"
+    );
 }
 
 #[test]
@@ -38,10 +45,16 @@ fn what_cannot_start_says_why() {
     let data = folder();
     let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = taken.local_addr().unwrap().port();
-    check(serve(kernel(), data.path(), port), 3, &format!("Port {port} is taken"));
+    check(
+        serve(kernel(), data.path(), port),
+        3,
+        &format!("Port {port} is taken"),
+    );
 
     let mut command = serve(kernel(), data.path(), 0);
-    command.env("PATH", "/nonexistent").env("WITVERSE_PG_BIN", "/nonexistent");
+    command
+        .env("PATH", "/nonexistent")
+        .env("WITVERSE_PG_BIN", "/nonexistent");
     let packaged = Path::new("/usr/lib/postgresql").exists();
     if !packaged {
         check(command, 5, "PostgreSQL was not found");
@@ -70,7 +83,11 @@ fn what_cannot_start_says_why() {
     std::fs::create_dir_all(bundles.join("broken")).unwrap();
     std::fs::write(bundles.join("broken/plugin.toml"), "plugin = 1").unwrap();
     let mut command = Command::new(kernel());
-    command.args(["serve", "--port", "0", "--data-dir"]).arg(data.path()).arg("--bundles").arg(&bundles);
+    command
+        .args(["serve", "--port", "0", "--data-dir"])
+        .arg(data.path())
+        .arg("--bundles")
+        .arg(&bundles);
     check(command, 7, "Plugin broken could not be installed");
 }
 
@@ -78,10 +95,17 @@ fn what_cannot_start_says_why() {
 fn a_data_folder_has_one_kernel() {
     let data = folder();
     let running = Program::start(kernel(), data.path(), 0);
-    check(serve(kernel(), data.path(), 0), 4, "Another kernel is running");
+    check(
+        serve(kernel(), data.path(), 0),
+        4,
+        "Another kernel is running",
+    );
     let postgres = running.postgres().unwrap();
     assert!(running.interrupt().success(), "Ctrl-C is no failure");
-    assert!(ends_within(postgres, Duration::from_millis(1)), "PostgreSQL stopped before the kernel did");
+    assert!(
+        ends_within(postgres, Duration::from_millis(1)),
+        "PostgreSQL stopped before the kernel did"
+    );
 }
 
 #[test]
@@ -101,7 +125,11 @@ fn a_killed_kernel_leaves_no_orphan_and_the_next_recovers() {
 #[tokio::test]
 async fn a_database_of_a_newer_version_is_left_alone() {
     let data = folder();
-    assert!(Program::start(kernel(), data.path(), 0).interrupt().success());
+    assert!(
+        Program::start(kernel(), data.path(), 0)
+            .interrupt()
+            .success()
+    );
     let socket = data.path().join("postgres/socket");
     let database = Database::start(&data);
     let options = sqlx::postgres::PgConnectOptions::new_without_pgpass()
@@ -123,7 +151,9 @@ async fn a_database_of_a_newer_version_is_left_alone() {
 }
 
 /// The embedded server without a kernel around it.
-struct Database(#[expect(dead_code, reason = "held for its end")] witverse_kernel::postgres::Embedded);
+struct Database(
+    #[expect(dead_code, reason = "held for its end")] witverse_kernel::postgres::Embedded,
+);
 
 impl Database {
     fn start(data: &TempDir) -> Self {
@@ -139,9 +169,16 @@ impl Database {
 #[test]
 fn acknowledged_sign_ups_survive_crashes() {
     // Long form: `cargo xtask soak`.
-    let report = witverse_testing::crash::sign_ups(kernel(), &witverse_testing::crash::Plan::short());
-    assert!(report.acknowledged >= 40, "too few to say anything: {report:?}");
-    assert!(report.kernel_kills >= 2 && report.postgres_kills >= 2, "{report:?}");
+    let report =
+        witverse_testing::crash::sign_ups(kernel(), &witverse_testing::crash::Plan::short());
+    assert!(
+        report.acknowledged >= 40,
+        "too few to say anything: {report:?}"
+    );
+    assert!(
+        report.kernel_kills >= 2 && report.postgres_kills >= 2,
+        "{report:?}"
+    );
     assert_eq!(report.lost, Vec::<String>::new(), "{report:?}");
 }
 
@@ -150,6 +187,9 @@ fn signals_reach_their_process() {
     let data = folder();
     let running = Program::start(kernel(), data.path(), free_port());
     signal(running.process(), libc::SIGTERM);
-    assert!(ends_within(running.process(), Duration::from_secs(10)), "SIGTERM stops it");
+    assert!(
+        ends_within(running.process(), Duration::from_secs(10)),
+        "SIGTERM stops it"
+    );
     assert!(running.interrupt().success());
 }

@@ -84,10 +84,21 @@ async fn the_same_calls_without_a_trap_leave_everything() {
         let unavailable = result["error"] == "unavailable" || !result["ok"].is_null();
         assert!(unavailable || result.get("ok").is_some(), "{result}");
     }
-    assert_eq!(app.count("select count(*) from kernel.timer").await, 1, "k was cancelled, c stands");
+    assert_eq!(
+        app.count("select count(*) from kernel.timer").await,
+        1,
+        "k was cancelled, c stands"
+    );
     assert_eq!(app.count("select count(*) from kernel.live_event").await, 1);
-    assert_eq!(app.count("select count(*) from kernel.idempotency").await, 1);
-    assert_eq!(app.count("select count(*) from plugin_probe.note where v in ('q', 'e', 'nested')").await, 3);
+    assert_eq!(
+        app.count("select count(*) from kernel.idempotency").await,
+        1
+    );
+    assert_eq!(
+        app.count("select count(*) from plugin_probe.note where v in ('q', 'e', 'nested')")
+            .await,
+        3
+    );
     app.stop().await;
 }
 
@@ -110,7 +121,11 @@ async fn a_service_shares_the_fate_of_its_caller() {
     let problem = json!({ "op": "problem", "status": 409, "code": "no_thanks" });
 
     // Its writes are its caller's writes.
-    let reply = run(&person, json!([call(json!([note("inner")])), { "op": "trap" }])).await;
+    let reply = run(
+        &person,
+        json!([call(json!([note("inner")])), { "op": "trap" }]),
+    )
+    .await;
     assert_eq!(reply.line(), "502 plugin_failed");
     assert_eq!(app.count(TRACES).await, 0);
 
@@ -121,21 +136,38 @@ async fn a_service_shares_the_fate_of_its_caller() {
     assert_eq!(app.count("select count(*) from plugin_probe.note").await, 1);
 
     // A refusal after a write cannot be half undone: all of it is.
-    let reply = run(&person, json!([call(json!([note("inner"), problem])), note("more")])).await;
+    let reply = run(
+        &person,
+        json!([call(json!([note("inner"), problem])), note("more")]),
+    )
+    .await;
     assert_eq!(reply.line(), "502 plugin_failed");
     assert_eq!(app.count("select count(*) from plugin_probe.note").await, 1);
 
     // Four deep, and no deeper; a trap at the bottom takes everything with it.
-    let deep = |depth: usize, bottom: Value| (0..depth).fold(bottom, |inner, _| json!([call(inner)]));
+    let deep =
+        |depth: usize, bottom: Value| (0..depth).fold(bottom, |inner, _| json!([call(inner)]));
     let reply = run(&person, deep(4, json!([note("bottom")]))).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
-    assert_eq!(app.count("select count(*) from plugin_probe.note where v = 'bottom'").await, 1);
+    assert_eq!(
+        app.count("select count(*) from plugin_probe.note where v = 'bottom'")
+            .await,
+        1
+    );
     let reply = run(&person, deep(5, json!([note("deeper")]))).await;
     assert!(reply.body.to_string().contains("deep"), "{}", reply.body);
-    assert_eq!(app.count("select count(*) from plugin_probe.note where v = 'deeper'").await, 0);
+    assert_eq!(
+        app.count("select count(*) from plugin_probe.note where v = 'deeper'")
+            .await,
+        0
+    );
     let reply = run(&person, deep(3, json!([note("lost"), { "op": "trap" }]))).await;
     assert_eq!(reply.line(), "502 plugin_failed");
-    assert_eq!(app.count("select count(*) from plugin_probe.note where v = 'lost'").await, 0);
+    assert_eq!(
+        app.count("select count(*) from plugin_probe.note where v = 'lost'")
+            .await,
+        0
+    );
     app.stop().await;
 }
 
@@ -148,25 +180,42 @@ async fn an_idempotency_key_answers_once() {
     let again = run(&client, json!([note("once"), { "op": "uuid" }])).await;
     assert_eq!(first.bytes, again.bytes);
     assert_eq!(again.header("idempotency-replayed"), Some("true"));
-    assert_eq!(run(&client, json!([note("other")])).await.line(), "422 idempotency_key_reused");
+    assert_eq!(
+        run(&client, json!([note("other")])).await.line(),
+        "422 idempotency_key_reused"
+    );
     assert_eq!(app.count("select count(*) from plugin_probe.note").await, 1);
 
     // A refusal is not an answer: the same key may try again.
     let retry = person.with_header("idempotency-key", "two");
     let script = json!([note("once")]);
-    assert_eq!(run(&retry, script.clone()).await.line(), "502 plugin_failed", "the name is taken");
-    sqlx::query("delete from plugin_probe.note").execute(app.owner()).await.unwrap();
+    assert_eq!(
+        run(&retry, script.clone()).await.line(),
+        "502 plugin_failed",
+        "the name is taken"
+    );
+    sqlx::query("delete from plugin_probe.note")
+        .execute(app.owner())
+        .await
+        .unwrap();
     assert_eq!(run(&retry, script).await.line(), "200");
 
     // Somebody else's key of the same name is another key.
-    let bob = app.person("bob").await.with_header("idempotency-key", "one");
+    let bob = app
+        .person("bob")
+        .await
+        .with_header("idempotency-key", "one");
     assert_eq!(run(&bob, json!([note("bob")])).await.line(), "200");
 
     // Eight at once: one does the work, the others get its answer.
     let same = person.with_header("idempotency-key", "three");
     let script = json!([note("eight"), { "op": "uuid" }]);
     let replies = futures::future::join_all((0..8).map(|_| run(&same, script.clone()))).await;
-    assert!(replies.iter().all(|reply| reply.bytes == replies[0].bytes && reply.line() == "200"));
+    assert!(
+        replies
+            .iter()
+            .all(|reply| reply.bytes == replies[0].bytes && reply.line() == "200")
+    );
     for bad in ["", &"x".repeat(101)] {
         let reply = run(&person.with_header("idempotency-key", bad), json!([])).await;
         assert_eq!(reply.line(), "400 idempotency_key_invalid");

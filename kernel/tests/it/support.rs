@@ -20,7 +20,11 @@ pub(crate) async fn reported(client: &Client, ops: Value) -> Value {
 
 /// A statement's result, or its error as `kind code`, or how the call ended.
 pub(crate) async fn sql(client: &Client, statement: &str) -> Result<Value, String> {
-    let results = reported(client, json!([{ "op": "sql_query", "statement": statement }])).await;
+    let results = reported(
+        client,
+        json!([{ "op": "sql_query", "statement": statement }]),
+    )
+    .await;
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     match &results[0] {
         result if !result["ok"].is_null() => Ok(result["ok"].clone()),

@@ -10,6 +10,10 @@ use serde_json::Value;
 pub fn solve(challenge: &Value) -> Option<String> {
     let challenge: Challenge = serde_json::from_value(challenge.clone()).ok()?;
     let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).ok()??;
-    let payload = serde_json::to_vec(&Payload { challenge, solution }).ok()?;
+    let payload = serde_json::to_vec(&Payload {
+        challenge,
+        solution,
+    })
+    .ok()?;
     Some(STANDARD.encode(payload))
 }

@@ -65,11 +65,13 @@ impl Client {
     }
 
     pub async fn post(&self, path: &str, body: Value) -> Reply {
-        self.send("POST", path, Some(body.to_string().into_bytes())).await
+        self.send("POST", path, Some(body.to_string().into_bytes()))
+            .await
     }
 
     pub async fn put(&self, path: &str, body: Value) -> Reply {
-        self.send("PUT", path, Some(body.to_string().into_bytes())).await
+        self.send("PUT", path, Some(body.to_string().into_bytes()))
+            .await
     }
 
     /// Any method, any bytes; bodies are sent as JSON unless a header says otherwise.
@@ -84,7 +86,9 @@ impl Client {
         for (name, value) in &self.headers {
             request = request.header(name, value);
         }
-        let request = request.body(body.map_or_else(Body::empty, Body::from)).unwrap();
+        let request = request
+            .body(body.map_or_else(Body::empty, Body::from))
+            .unwrap();
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = axum::body::to_bytes(body, 64 << 20).await.unwrap().to_vec();
@@ -141,7 +145,11 @@ impl Reply {
             .flatten()
             .map(|field| {
                 let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-                format!("{}: {}", text(&field["field"]), text(&field["language"]["en"]))
+                format!(
+                    "{}: {}",
+                    text(&field["field"]),
+                    text(&field["language"]["en"])
+                )
             })
             .collect()
     }

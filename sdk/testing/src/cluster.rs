@@ -35,9 +35,13 @@ impl Cluster {
             folder: folder.join("postgres"),
             programs: postgres_folders(None),
             // What a crash would lose, a test does not need.
-            settings: ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
-                .map(str::to_owned)
-                .to_vec(),
+            settings: [
+                "fsync=off",
+                "synchronous_commit=off",
+                "full_page_writes=off",
+            ]
+            .map(str::to_owned)
+            .to_vec(),
         };
         std::fs::create_dir_all(&folder).unwrap();
         let server = tokio::task::spawn_blocking(move || Embedded::start(&settings))
@@ -68,7 +72,10 @@ impl Cluster {
         ground.clear(app).await;
         // Each clone's kernel seals a signing key of its own.
         let mut owner = self.options(TEMPLATE).connect().await.unwrap();
-        sqlx::query("delete from kernel.signing_key").execute(&mut owner).await.unwrap();
+        sqlx::query("delete from kernel.signing_key")
+            .execute(&mut owner)
+            .await
+            .unwrap();
         owner.close().await.unwrap();
     }
 
@@ -77,14 +84,23 @@ impl Cluster {
         let name = format!("test_{}", self.clones.fetch_add(1, Ordering::Relaxed));
         let mut owner = self.options("postgres").connect().await.unwrap();
         // One clone at a time: a template must have no other session.
-        sqlx::query("select pg_advisory_lock(1)").execute(&mut owner).await.unwrap();
+        sqlx::query("select pg_advisory_lock(1)")
+            .execute(&mut owner)
+            .await
+            .unwrap();
         let statement = format!("create database {name} template {TEMPLATE}");
-        sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut owner).await.unwrap();
+        sqlx::raw_sql(AssertSqlSafe(statement))
+            .execute(&mut owner)
+            .await
+            .unwrap();
         // Grants on a database are not cloned with it.
         let grants = format!(
             "revoke all on database {name} from public; grant connect on database {name} to kernel_app, kernel_rt"
         );
-        sqlx::raw_sql(AssertSqlSafe(grants)).execute(&mut owner).await.unwrap();
+        sqlx::raw_sql(AssertSqlSafe(grants))
+            .execute(&mut owner)
+            .await
+            .unwrap();
         owner.close().await.unwrap();
         name
     }
@@ -106,7 +122,11 @@ const PREFIX: &str = "witverse-test-";
 
 /// Removes what processes left that are gone.
 fn sweep() {
-    for entry in std::fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
+    for entry in std::fs::read_dir(std::env::temp_dir())
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
         let name = entry.file_name().to_string_lossy().into_owned();
         let gone = name
             .strip_prefix(PREFIX)

@@ -73,7 +73,10 @@ pub fn sign_ups(program: &Path, plan: &Plan) -> Report {
             let (acknowledged, over, next) = (acknowledged.clone(), over.clone(), next.clone());
             std::thread::spawn(move || {
                 while !over.load(Ordering::Relaxed) {
-                    let email = format!("p{}@crash.witverse.dev", next.fetch_add(1, Ordering::Relaxed));
+                    let email = format!(
+                        "p{}@crash.witverse.dev",
+                        next.fetch_add(1, Ordering::Relaxed)
+                    );
                     if sign_up(port, &email) == Some(201) {
                         acknowledged.lock().unwrap().push(email);
                     }
@@ -107,7 +110,12 @@ pub fn sign_ups(program: &Path, plan: &Plan) -> Report {
     report.acknowledged = u32::try_from(acknowledged.len()).unwrap();
     for email in acknowledged {
         // Whoever is there may not ask for a second code yet, or has proven the address long ago.
-        let known = request(port, "POST", "/api/v2/user/email/resend", Some(&json!({ "email": email })));
+        let known = request(
+            port,
+            "POST",
+            "/api/v2/user/email/resend",
+            Some(&json!({ "email": email })),
+        );
         let mail = (0..100).any(|_| {
             let path = format!("/dev/mailbox/messages?to={email}");
             let arrived = request(port, "GET", &path, None)
@@ -130,7 +138,12 @@ pub fn sign_ups(program: &Path, plan: &Plan) -> Report {
 fn sign_up(port: u16, email: &str) -> Option<u16> {
     let (_, challenge) = request(port, "GET", "/api/captcha/challenge", None)?;
     let token = crate::captcha::solve(&challenge["payload"])?;
-    let (_, redeemed) = request(port, "POST", "/api/recaptcha", Some(&json!({ "token": token })))?;
+    let (_, redeemed) = request(
+        port,
+        "POST",
+        "/api/recaptcha",
+        Some(&json!({ "token": token })),
+    )?;
     let new = json!({
         "email": email, "password": crate::PASSWORD, "language": "en",
         "captcha": redeemed["payload"]["ticket"],
@@ -143,7 +156,9 @@ fn request(port: u16, method: &str, path: &str, body: Option<&Value>) -> Option<
     let mut stream = TcpStream::connect(("127.0.0.1", port))
         .inspect_err(|_| std::thread::sleep(Duration::from_millis(20)))
         .ok()?;
-    stream.set_read_timeout(Some(Duration::from_secs(10))).ok()?;
+    stream
+        .set_read_timeout(Some(Duration::from_secs(10)))
+        .ok()?;
     let body = body.map(Value::to_string).unwrap_or_default();
     let head = format!(
         "{method} {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",

@@ -73,8 +73,12 @@ impl TestApp {
             dice: Dice::seeded(7),
             ..options(cluster, database)
         };
-        let (app, ground) = App::start(config, options).await.expect("the kernel starts");
-        let owner = PgPool::connect_with(cluster.options(database)).await.unwrap();
+        let (app, ground) = App::start(config, options)
+            .await
+            .expect("the kernel starts");
+        let owner = PgPool::connect_with(cluster.options(database))
+            .await
+            .unwrap();
         Self {
             router: witverse_kernel::http::router(app.clone()),
             app,
@@ -93,7 +97,10 @@ impl TestApp {
 
     /// One number from a query as the owner.
     pub async fn count(&self, query: &'static str) -> i64 {
-        sqlx::query_scalar(query).fetch_one(&self.owner).await.unwrap()
+        sqlx::query_scalar(query)
+            .fetch_one(&self.owner)
+            .await
+            .unwrap()
     }
 
     /// Somebody who is not signed in.
@@ -114,7 +121,8 @@ impl TestApp {
 
     /// A signed-in administrator.
     pub async fn administrator(&self) -> Client {
-        self.member("keeper", Some("keeper"), &[("platform", "admin")]).await
+        self.member("keeper", Some("keeper"), &[("platform", "admin")])
+            .await
     }
 
     async fn member(&self, name: &str, nickname: Option<&str>, roles: &[(&str, &str)]) -> Client {

@@ -27,7 +27,13 @@ use witverse_runtime::shapes::{Method, Request};
 use witverse_testing::{Program, TestApp};
 
 fn main() {
-    let runtime = || tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let runtime = || {
+        tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .unwrap()
+    };
     println!("{:<58} {:>12}   aim", "measure", "figure");
     runtime().block_on(async {
         let app = TestApp::start().await;
@@ -36,11 +42,15 @@ fn main() {
         app.stop().await;
     });
     // Thread CPU time is only told apart on one thread.
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
-        let app = TestApp::start().await;
-        calls(&app).await;
-        app.stop().await;
-    });
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(async {
+            let app = TestApp::start().await;
+            calls(&app).await;
+            app.stop().await;
+        });
     start();
 }
 
@@ -56,7 +66,10 @@ fn median(mut values: Vec<f64>) -> f64 {
 /// CPU time of this thread, in microseconds.
 #[allow(unsafe_code, reason = "the standard library has no thread CPU clock")]
 fn cpu_us() -> f64 {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    let mut time = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
     // SAFETY: writes into the record that it is given.
     unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
     time.tv_sec as f64 * 1e6 + time.tv_nsec as f64 / 1e3
@@ -69,7 +82,10 @@ fn example(path: &str, body: Vec<u8>) -> Request {
         route: path.to_owned(),
         params: Vec::new(),
         query: Vec::new(),
-        headers: vec![("content-type".into(), "application/json".into()), ("user-agent".into(), "bench".into())],
+        headers: vec![
+            ("content-type".into(), "application/json".into()),
+            ("user-agent".into(), "bench".into()),
+        ],
         body,
     }
 }
@@ -87,7 +103,12 @@ async fn call(platform: &Arc<Platform>, plugin: &Arc<Installed>, request: &Reque
     };
     let work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
     let host = PluginHost::new(context, plugin.clone(), work);
-    plugin.code.handle(host, plugin.limits, request).await.outcome.is_ok()
+    plugin
+        .code
+        .handle(host, plugin.limits, request)
+        .await
+        .outcome
+        .is_ok()
 }
 
 async fn calls(app: &TestApp) {
@@ -95,7 +116,10 @@ async fn calls(app: &TestApp) {
     let plugins = platform.registry.current();
     let plugin = plugins.get("probe").unwrap();
     let request = example("/api/x/probe/json", BODY.into());
-    let hog = example("/api/x/probe/run", json!({ "ops": [{ "op": "hog" }] }).to_string().into_bytes());
+    let hog = example(
+        "/api/x/probe/run",
+        json!({ "ops": [{ "op": "hog" }] }).to_string().into_bytes(),
+    );
     let batch = async || {
         let mut rounds = Vec::new();
         for _ in 0..25 {
@@ -108,11 +132,19 @@ async fn calls(app: &TestApp) {
         median(rounds)
     };
     batch().await;
-    line("plugin call: fresh instance + typed call (CPU µs)", &format!("{:.1}", batch().await), "≤ 12");
+    line(
+        "plugin call: fresh instance + typed call (CPU µs)",
+        &format!("{:.1}", batch().await),
+        "≤ 12",
+    );
     for _ in 0..500 {
         assert!(!call(platform, plugin, &hog).await, "a hog must fail");
     }
-    line("the same after 500 calls that failed at the memory limit", &format!("{:.1}", batch().await), "no dearer");
+    line(
+        "the same after 500 calls that failed at the memory limit",
+        &format!("{:.1}", batch().await),
+        "no dearer",
+    );
 }
 
 async fn isolation(app: &TestApp) {
@@ -132,7 +164,11 @@ async fn isolation(app: &TestApp) {
     }
     let (bare, full) = (median(bares), median(fulls));
     line("BEGIN + COMMIT (µs)", &format!("{bare:.0}"), "");
-    line("isolation over it: role, search path, timeouts (µs)", &format!("{:.0}", full - bare), "≤ 20");
+    line(
+        "isolation over it: role, search path, timeouts (µs)",
+        &format!("{:.0}", full - bare),
+        "≤ 20",
+    );
 }
 
 /// What the probe answers, by a native handler.
@@ -161,11 +197,31 @@ async fn routes(app: &TestApp) {
         plugins.push(load(kernel, "/api/x/probe/open").await);
     }
     let (bare, layered, plugin) = (median(bares), median(layereds), median(plugins));
-    line("native axum handler, bare (requests/s)", &format!("{bare:.0}"), "");
-    line("native axum handler behind the kernel's layers (requests/s)", &format!("{layered:.0}"), "");
-    line("plugin route: actor, Cedar, fresh instance (requests/s)", &format!("{plugin:.0}"), "");
-    line("plugin route ÷ native behind the same layers", &format!("{:.2}", plugin / layered), "≥ 0.7");
-    line("plugin route ÷ bare native", &format!("{:.2}", plugin / bare), "");
+    line(
+        "native axum handler, bare (requests/s)",
+        &format!("{bare:.0}"),
+        "",
+    );
+    line(
+        "native axum handler behind the kernel's layers (requests/s)",
+        &format!("{layered:.0}"),
+        "",
+    );
+    line(
+        "plugin route: actor, Cedar, fresh instance (requests/s)",
+        &format!("{plugin:.0}"),
+        "",
+    );
+    line(
+        "plugin route ÷ native behind the same layers",
+        &format!("{:.2}", plugin / layered),
+        "≥ 0.7",
+    );
+    line(
+        "plugin route ÷ bare native",
+        &format!("{:.2}", plugin / bare),
+        "",
+    );
 }
 
 /// Requests a second over eight kept connections for a second.
@@ -230,7 +286,11 @@ fn start() {
         return;
     }
     let data = tempfile::TempDir::new().unwrap();
-    std::fs::set_permissions(data.path(), std::os::unix::fs::PermissionsExt::from_mode(0o711)).unwrap();
+    std::fs::set_permissions(
+        data.path(),
+        std::os::unix::fs::PermissionsExt::from_mode(0o711),
+    )
+    .unwrap();
     let _ = Program::start(&program, data.path(), 0).interrupt();
     let mut times = Vec::new();
     for _ in 0..5 {
@@ -239,5 +299,9 @@ fn start() {
         times.push(started.elapsed().as_secs_f64() * 1e3);
         let _ = running.interrupt();
     }
-    line("kernel ready, warm: PostgreSQL, AOT cache (ms)", &format!("{:.0}", median(times)), "≤ 1000");
+    line(
+        "kernel ready, warm: PostgreSQL, AOT cache (ms)",
+        &format!("{:.0}", median(times)),
+        "≤ 1000",
+    );
 }

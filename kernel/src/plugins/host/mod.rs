@@ -3,6 +3,10 @@
 //! One value serves one call. Every capability is asked for in the manifest; a call without it is a
 //! typed denial where the contract has one and an abuse otherwise. Nothing here trusts the guest.
 
+mod grants;
+mod queue;
+mod services;
+
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -11,27 +15,20 @@ use witverse_runtime::shapes::{
     Caller, Decision, Install, Language as WireLanguage, Level, Person as WirePerson, Profile,
     ResourceRef, Rows, ServiceCall, ServiceError, SqlError, SqlErrorKind, Value, When,
 };
-use witverse_runtime::{Backend, CallLimits, HostFault};
+use witverse_runtime::{Backend, HostFault};
 
-use super::background::next_cron_ms;
 use super::{Installed, Platform};
 use crate::error::Language;
 use crate::identity::Actor;
 use crate::permissions::{Target, namespace};
-use crate::work::{
-    EventIntent, PushIntent, SqlFailure, TimerChange, TimerIntent, Work, parse_person,
-};
+use crate::work::{SqlFailure, Work, parse_person};
 
 const MAX_STATEMENTS: u32 = 32;
 const MAX_LOG_LINES: u32 = 100;
 const MAX_LOG_BYTES: usize = 4 << 10;
-const MAX_QUEUED: usize = 100;
-const MAX_EVENT_BYTES: usize = 64 << 10;
-const MAX_PUSH_BYTES: usize = 16 << 10;
 const MAX_KEY_BYTES: usize = 200;
 const MAX_PROFILES: usize = 200;
 const MAX_RANDOM_BYTES: u32 = 4096;
-const MAX_LABELS: usize = 4;
 /// How deep services may call services.
 const MAX_DEPTH: u8 = 4;
 
@@ -91,7 +88,10 @@ impl PluginHost {
     /// The work, for one statement more.
     fn statement(&mut self) -> Result<&mut Work, SqlError> {
         if self.plugin.manifest().capabilities.sql.is_none() {
-            return Err(refused(SqlErrorKind::Denied, "the manifest does not ask for sql"));
+            return Err(refused(
+                SqlErrorKind::Denied,
+                "the manifest does not ask for sql",
+            ));
         }
         self.statements += 1;
         if self.statements > MAX_STATEMENTS {
@@ -101,60 +101,6 @@ impl PluginHost {
             ));
         }
         Ok(self.work())
-    }
-
-    fn need(&self, granted: bool, what: &str) -> Answer<()> {
-        if granted {
-            Ok(())
-        } else {
-            Err(HostFault::Abuse(format!(
-                "the manifest of {} does not ask for {what}",
-                self.plugin.id
-            )))
-        }
-    }
-
-    fn may_queue(&mut self, bytes: usize, limit: usize) -> Result<(), String> {
-        if bytes > limit {
-            return Err(format!("{bytes} bytes are more than the {limit} allowed"));
-        }
-        if self.work().queued() >= MAX_QUEUED {
-            return Err(format!("more than {MAX_QUEUED} events, pushes and timers in one call"));
-        }
-        Ok(())
-    }
-
-    fn check_prefix(&self, name: &str, separators: &[char]) -> Result<(), String> {
-        let own = self.plugin.id.as_str();
-        let rest = name.strip_prefix(own).and_then(|rest| rest.chars().next());
-        if name.len() <= MAX_KEY_BYTES && rest.is_some_and(|next| separators.contains(&next)) {
-            Ok(())
-        } else {
-            Err(format!("{name:?} does not begin with {own}."))
-        }
-    }
-
-    fn label(&self, labels: &[(String, String)]) -> Answer<Vec<metrics::Label>> {
-        if labels.len() > MAX_LABELS || labels.iter().any(|(k, v)| k.len() > 64 || v.len() > 64) {
-            return Err(HostFault::Abuse(format!(
-                "a metric has at most {MAX_LABELS} labels of 64 bytes"
-            )));
-        }
-        let mut all: Vec<metrics::Label> = labels
-            .iter()
-            .map(|(key, value)| metrics::Label::new(key.clone(), value.clone()))
-            .collect();
-        all.push(metrics::Label::new("plugin", self.plugin.id.to_string()));
-        Ok(all)
-    }
-
-    fn metric(&self, name: &str) -> Answer<String> {
-        let fits = name.len() <= 64 && name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
-        if fits && self.plugin.admit_series(name) {
-            Ok(format!("plugin_{name}"))
-        } else {
-            Err(HostFault::Abuse(format!("{name:?} is no metric's name, or one too many")))
-        }
     }
 }
 
@@ -210,7 +156,10 @@ impl Backend for PluginHost {
     }
 
     fn deadline_ms(&self) -> u64 {
-        let left = self.context.deadline.saturating_duration_since(Instant::now());
+        let left = self
+            .context
+            .deadline
+            .saturating_duration_since(Instant::now());
         u64::try_from(left.as_millis()).unwrap_or(u64::MAX)
     }
 
@@ -313,7 +262,11 @@ impl Backend for PluginHost {
     async fn blocked_between(&mut self, a: String, b: String) -> Answer<bool> {
         self.need(self.plugin.manifest().capabilities.users, "users")?;
         match (parse_person(&a), parse_person(&b)) {
-            (Some(a), Some(b)) => self.work().blocked_between(a, b).await.map_err(out_of_reach),
+            (Some(a), Some(b)) => self
+                .work()
+                .blocked_between(a, b)
+                .await
+                .map_err(out_of_reach),
             _ => Ok(false),
         }
     }
@@ -363,13 +316,19 @@ impl Backend for PluginHost {
     ) -> Answer<Result<(), String>> {
         self.need(self.plugin.manifest().capabilities.authz, "authz")?;
         let word = |text: &str| {
-            !text.is_empty() && text.len() <= 64 && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
+            !text.is_empty()
+                && text.len() <= 64
+                && text
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
         };
         let Some(person) = parse_person(&person) else {
             return Ok(Err("no such person".into()));
         };
         if ![&role, &kind, &id].into_iter().all(|text| word(text)) {
-            return Ok(Err("role, kind and id are words of at most 64 letters, digits, - and _".into()));
+            return Ok(Err(
+                "role, kind and id are words of at most 64 letters, digits, - and _".into(),
+            ));
         }
         let scope = format!("{}::{kind}:{id}", namespace(self.plugin.id.as_str()));
         let known = self
@@ -377,30 +336,15 @@ impl Backend for PluginHost {
             .change_role(grant, person, &role, &scope)
             .await
             .map_err(out_of_reach)?;
-        Ok(if known { Ok(()) } else { Err("no such person".into()) })
+        Ok(if known {
+            Ok(())
+        } else {
+            Err("no such person".into())
+        })
     }
 
     fn publish(&mut self, topic: String, payload: Vec<u8>) -> Answer<Result<(), String>> {
-        self.need(self.plugin.manifest().capabilities.events, "events")?;
-        if let Err(error) = self
-            .check_prefix(&topic, &['.'])
-            .and_then(|()| self.may_queue(payload.len(), MAX_EVENT_BYTES))
-        {
-            return Ok(Err(error));
-        }
-        let platform = self.context.platform.clone();
-        let at_ms = self.context.now_ms;
-        for subscriber in platform.registry.current().subscribers(&topic) {
-            let event = EventIntent {
-                id: platform.dice.uuid(at_ms),
-                subscriber: subscriber.to_string(),
-                topic: topic.clone(),
-                payload: payload.clone(),
-                at_ms,
-            };
-            self.work().publish(event);
-        }
-        Ok(Ok(()))
+        self.queue_event(topic, payload)
     }
 
     fn push(
@@ -409,34 +353,7 @@ impl Backend for PluginHost {
         kind: String,
         payload: Vec<u8>,
     ) -> Answer<Result<(), String>> {
-        self.need(self.plugin.manifest().capabilities.live, "live")?;
-        if let Err(error) = self
-            .check_prefix(&kind, &['.'])
-            .and_then(|()| self.may_queue(payload.len(), MAX_PUSH_BYTES))
-        {
-            return Ok(Err(error));
-        }
-        let Some(person) = parse_person(&person) else {
-            return Ok(Err("no such person".into()));
-        };
-        if !kind.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Ok(Err(format!("{kind:?} is not plain letters")));
-        }
-        let payload = match serde_json::from_slice(&payload) {
-            Ok(payload) if holds_nul(&payload) => {
-                return Ok(Err("the payload holds U+0000, which the database cannot".into()));
-            }
-            Ok(payload) => payload,
-            Err(error) => return Ok(Err(format!("the payload is not JSON: {error}"))),
-        };
-        let at_ms = self.context.now_ms;
-        self.work().push(PushIntent {
-            person,
-            kind,
-            payload,
-            at_ms,
-        });
-        Ok(Ok(()))
+        self.queue_push(&person, kind, &payload)
     }
 
     fn schedule(
@@ -445,46 +362,11 @@ impl Backend for PluginHost {
         when: When,
         payload: Vec<u8>,
     ) -> Answer<Result<(), String>> {
-        self.need(self.plugin.manifest().capabilities.timers, "timers")?;
-        if key.is_empty() || key.len() > MAX_KEY_BYTES {
-            return Ok(Err(format!("a key has 1 to {MAX_KEY_BYTES} bytes")));
-        }
-        if let Err(error) = self.may_queue(payload.len(), MAX_EVENT_BYTES) {
-            return Ok(Err(error));
-        }
-        let (due_ms, cron) = match when {
-            When::AtMs(ms) if ms > 253_402_300_799_000 => {
-                return Ok(Err("the time is beyond the year 9999".into()));
-            }
-            When::AtMs(ms) => (ms, None),
-            When::Cron(cron) => match next_cron_ms(&cron, self.context.now_ms) {
-                Some(ms) => (ms, Some(cron)),
-                None => return Ok(Err(format!("{cron:?} is no cron of five fields"))),
-            },
-        };
-        let plugin = self.plugin.id.to_string();
-        self.work().timer(TimerIntent {
-            plugin,
-            key,
-            change: TimerChange::Set {
-                due_ms,
-                cron,
-                payload,
-            },
-        });
-        Ok(Ok(()))
+        self.queue_timer(key, when, payload)
     }
 
     fn cancel(&mut self, key: String) -> Answer<()> {
-        self.need(self.plugin.manifest().capabilities.timers, "timers")?;
-        self.may_queue(0, 0).map_err(HostFault::Abuse)?;
-        let plugin = self.plugin.id.to_string();
-        self.work().timer(TimerIntent {
-            plugin,
-            key,
-            change: TimerChange::Cancel,
-        });
-        Ok(())
+        self.queue_cancel(key)
     }
 
     async fn call_service(
@@ -545,12 +427,7 @@ impl Backend for PluginHost {
         Ok(id.hyphenated().to_string())
     }
 
-    fn log(
-        &mut self,
-        level: Level,
-        message: String,
-        fields: Vec<(String, String)>,
-    ) -> Answer<()> {
+    fn log(&mut self, level: Level, message: String, fields: Vec<(String, String)>) -> Answer<()> {
         self.log_lines += 1;
         let size = message.len() + fields.iter().map(|(k, v)| k.len() + v.len()).sum::<usize>();
         if self.log_lines > MAX_LOG_LINES || size > MAX_LOG_BYTES {
@@ -567,10 +444,18 @@ impl Backend for PluginHost {
             .collect::<Vec<_>>()
             .join(" ");
         match level {
-            Level::Debug => tracing::debug!(target: "plugin", plugin, version, %fields, "{message:?}"),
-            Level::Info => tracing::info!(target: "plugin", plugin, version, %fields, "{message:?}"),
-            Level::Warn => tracing::warn!(target: "plugin", plugin, version, %fields, "{message:?}"),
-            Level::Error => tracing::error!(target: "plugin", plugin, version, %fields, "{message:?}"),
+            Level::Debug => {
+                tracing::debug!(target: "plugin", plugin, version, %fields, "{message:?}")
+            }
+            Level::Info => {
+                tracing::info!(target: "plugin", plugin, version, %fields, "{message:?}")
+            }
+            Level::Warn => {
+                tracing::warn!(target: "plugin", plugin, version, %fields, "{message:?}")
+            }
+            Level::Error => {
+                tracing::error!(target: "plugin", plugin, version, %fields, "{message:?}")
+            }
         }
         Ok(())
     }
@@ -585,64 +470,6 @@ impl Backend for PluginHost {
         let (name, labels) = (self.metric(&name)?, self.label(&labels)?);
         metrics::histogram!(name, labels).record(value);
         Ok(())
-    }
-}
-
-impl PluginHost {
-    /// Runs a service on this call's transaction, clock, deadline and CPU budget.
-    async fn lend_work_to(
-        &mut self,
-        provider: Arc<Installed>,
-        call: ServiceCall,
-    ) -> Result<Vec<u8>, ServiceError> {
-        let work = self.work.take().expect("services give the work back");
-        let written = work.written();
-        let limits = CallLimits {
-            ticks: provider
-                .limits
-                .ticks
-                .saturating_sub(self.ticks_lent)
-                .max(1),
-            ..provider.limits
-        };
-        let host = Self {
-            depth: self.depth + 1,
-            ticks_lent: self.ticks_lent,
-            ..Self::new(self.context.clone(), provider.clone(), work)
-        };
-        // Boxed, because a service may call services.
-        let finished = Box::pin(provider.code.call(host, limits, &call)).await;
-        self.ticks_lent = finished.backend.ticks_lent + finished.ticks;
-        let mut work = finished.backend.into_work();
-        let result = match finished.outcome {
-            Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(problem)) => {
-                // Its writes must not survive its refusal, and they cannot be undone alone.
-                if work.written() != written {
-                    work.doom();
-                }
-                Err(ServiceError::Problem(problem))
-            }
-            Err(error) => {
-                super::dispatch::report(&provider, "call", &error);
-                work.doom();
-                Err(ServiceError::Failed(error.to_string()))
-            }
-        };
-        self.work = Some(work);
-        result
-    }
-}
-
-fn holds_nul(value: &serde_json::Value) -> bool {
-    use serde_json::Value;
-    match value {
-        Value::String(text) => text.contains('\0'),
-        Value::Array(items) => items.iter().any(holds_nul),
-        Value::Object(fields) => fields
-            .iter()
-            .any(|(name, value)| name.contains('\0') || holds_nul(value)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
 }
 

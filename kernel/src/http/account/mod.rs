@@ -1,5 +1,7 @@
 //! `/api/user/…`: accounts, sessions, nickname, language.
 
+mod shapes;
+
 use std::time::Duration;
 
 use axum::extract::State;
@@ -7,9 +9,13 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
+
+use shapes::{
+    Access, Available, Empty, Healthy, Ip, LanguageInfo, LoggedIn, Login, NicknameInfo, Register,
+    Registered, Resend, Resent, SetLanguage, SetNickname, UserInfo, Verified, Verify,
+};
 
 use super::Shared;
 use super::extract::{
@@ -35,181 +41,150 @@ const COOKIE_AGE_S: i64 = 30 * 24 * 3600;
 type Reply<T> = Result<T, Failure>;
 
 pub(super) fn operations() -> Vec<Operation> {
-    let sign_up = [VALIDATION_FAILED, CAPTCHA_REQUIRED, CAPTCHA_FAILED, USER_ALREADY_EXIST, BUSY, TOO_MANY];
-    let resend = [VALIDATION_FAILED, USER_NOT_EXIST, ALREADY_CONFIRMED, RESEND_TOO_SOON, RESEND_LIMIT, TOO_MANY];
-    let log_in = [VALIDATION_FAILED, PASSWORD_UNMATCH, USER_NOT_EXIST, UNACTIVATED_USER, BUSY, TOO_MANY];
+    let sign_up = [
+        VALIDATION_FAILED,
+        CAPTCHA_REQUIRED,
+        CAPTCHA_FAILED,
+        USER_ALREADY_EXIST,
+        BUSY,
+        TOO_MANY,
+    ];
+    let resend = [
+        VALIDATION_FAILED,
+        USER_NOT_EXIST,
+        ALREADY_CONFIRMED,
+        RESEND_TOO_SOON,
+        RESEND_LIMIT,
+        TOO_MANY,
+    ];
+    let log_in = [
+        VALIDATION_FAILED,
+        PASSWORD_UNMATCH,
+        USER_NOT_EXIST,
+        UNACTIVATED_USER,
+        BUSY,
+        TOO_MANY,
+    ];
     let name = [VALIDATION_FAILED, DUPLICATE_NICKNAME, UNAVAILABLE_NICKNAME];
     vec![
-        Operation::new("POST", "/api/user/email/register", post(register), "Register an email address and send its code")
-            .takes::<Register>().answers::<Registered>().status(201).fails(&sign_up),
-        Operation::new("POST", "/api/user/register/verify", post(verify), "Prove the address with its code")
-            .takes::<Verify>().answers::<Verified>()
-            .fails(&[VALIDATION_FAILED, ALREADY_CONFIRMED, INVALID_CODE, CODE_NOT_MATCHED, TOO_MANY]),
-        Operation::new("POST", "/api/v2/user/email/resend", post(resend_code), "Send a new code")
-            .takes::<Resend>().answers::<Resent>().fails(&resend),
-        Operation::new("POST", "/api/user/login", post(log_in_), "Log in; sets the refresh cookie")
-            .takes::<Login>().answers::<LoggedIn>().fails(&log_in),
-        Operation::new("POST", "/api/user/refresh", post(refresh), "Exchange the refresh cookie for a new access token")
-            .answers::<Access>().fails(&[REFRESH_INVALID, FORBIDDEN]),
-        Operation::new("POST", "/api/user/logout", post(log_out), "End this session")
-            .answers::<Empty>().fails(&[FORBIDDEN]),
-        Operation::new("POST", "/api/user/auth", post(auth), "The signed-in account")
-            .signed_in().answers::<UserInfo>().fails(&[UNAUTHENTICATED]),
-        Operation::new("POST", "/api/v2/user/auth/health-check", post(health_check), "Whether the session still holds")
-            .signed_in().answers::<Healthy>().fails(&[UNAUTHENTICATED]),
-        Operation::new("GET", "/api/user/nickname", get(own_nickname), "The signed-in person's nickname")
-            .signed_in().answers::<NicknameInfo>().fails(&[UNAUTHENTICATED]),
-        Operation::new("POST", "/api/user/nickname", post(set_nickname), "Set the nickname, once")
-            .signed_in().takes::<SetNickname>().answers::<NicknameInfo>()
-            .fails(&name).fails(&[NICKNAME_ALREADY_SET, UNAUTHENTICATED]),
-        Operation::new("GET", "/api/v2/user/query/nickname", get(query_nickname), "Whether a nickname may be taken")
-            .query("nickname", "The name to look up", true).answers::<Available>().fails(&name),
-        Operation::new("PUT", "/api/user/language", put(set_language), "Keep the language with the account")
-            .signed_in().takes::<SetLanguage>().answers::<LanguageInfo>().fails(&[VALIDATION_FAILED, UNAUTHENTICATED]),
-        Operation::new("GET", "/api/ip", get(ip), "The caller's network address")
-            .answers::<Ip>(),
+        Operation::new(
+            "POST",
+            "/api/user/email/register",
+            post(register),
+            "Register an email address and send its code",
+        )
+        .takes::<Register>()
+        .answers::<Registered>()
+        .status(201)
+        .fails(&sign_up),
+        Operation::new(
+            "POST",
+            "/api/user/register/verify",
+            post(verify),
+            "Prove the address with its code",
+        )
+        .takes::<Verify>()
+        .answers::<Verified>()
+        .fails(&[
+            VALIDATION_FAILED,
+            ALREADY_CONFIRMED,
+            INVALID_CODE,
+            CODE_NOT_MATCHED,
+            TOO_MANY,
+        ]),
+        Operation::new(
+            "POST",
+            "/api/v2/user/email/resend",
+            post(resend_code),
+            "Send a new code",
+        )
+        .takes::<Resend>()
+        .answers::<Resent>()
+        .fails(&resend),
+        Operation::new(
+            "POST",
+            "/api/user/login",
+            post(log_in_),
+            "Log in; sets the refresh cookie",
+        )
+        .takes::<Login>()
+        .answers::<LoggedIn>()
+        .fails(&log_in),
+        Operation::new(
+            "POST",
+            "/api/user/refresh",
+            post(refresh),
+            "Exchange the refresh cookie for a new access token",
+        )
+        .answers::<Access>()
+        .fails(&[REFRESH_INVALID, FORBIDDEN]),
+        Operation::new(
+            "POST",
+            "/api/user/logout",
+            post(log_out),
+            "End this session",
+        )
+        .answers::<Empty>()
+        .fails(&[FORBIDDEN]),
+        Operation::new(
+            "POST",
+            "/api/user/auth",
+            post(auth),
+            "The signed-in account",
+        )
+        .signed_in()
+        .answers::<UserInfo>()
+        .fails(&[UNAUTHENTICATED]),
+        Operation::new(
+            "POST",
+            "/api/v2/user/auth/health-check",
+            post(health_check),
+            "Whether the session still holds",
+        )
+        .signed_in()
+        .answers::<Healthy>()
+        .fails(&[UNAUTHENTICATED]),
+        Operation::new(
+            "GET",
+            "/api/user/nickname",
+            get(own_nickname),
+            "The signed-in person's nickname",
+        )
+        .signed_in()
+        .answers::<NicknameInfo>()
+        .fails(&[UNAUTHENTICATED]),
+        Operation::new(
+            "POST",
+            "/api/user/nickname",
+            post(set_nickname),
+            "Set the nickname, once",
+        )
+        .signed_in()
+        .takes::<SetNickname>()
+        .answers::<NicknameInfo>()
+        .fails(&name)
+        .fails(&[NICKNAME_ALREADY_SET, UNAUTHENTICATED]),
+        Operation::new(
+            "GET",
+            "/api/v2/user/query/nickname",
+            get(query_nickname),
+            "Whether a nickname may be taken",
+        )
+        .query("nickname", "The name to look up", true)
+        .answers::<Available>()
+        .fails(&name),
+        Operation::new(
+            "PUT",
+            "/api/user/language",
+            put(set_language),
+            "Keep the language with the account",
+        )
+        .signed_in()
+        .takes::<SetLanguage>()
+        .answers::<LanguageInfo>()
+        .fails(&[VALIDATION_FAILED, UNAUTHENTICATED]),
+        Operation::new("GET", "/api/ip", get(ip), "The caller's network address").answers::<Ip>(),
     ]
-}
-
-#[derive(Deserialize, JsonSchema)]
-struct Register {
-    email: String,
-    password: String,
-    /// `ko` or `en`.
-    language: Option<String>,
-    /// The ticket of `POST /api/recaptcha`.
-    captcha: Option<String>,
-    /// Accepted and not used: the server knows the time.
-    #[serde(rename = "access_at")]
-    _access_at: Option<Value>,
-}
-
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Registered {
-    email: String,
-    expires_in_seconds: i64,
-    resend_after_seconds: i64,
-}
-
-#[derive(Deserialize, JsonSchema)]
-struct Verify {
-    email: String,
-    /// Six digits.
-    code: String,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Verified {
-    email: String,
-    verified: bool,
-}
-
-#[derive(Deserialize, JsonSchema)]
-struct Resend {
-    email: String,
-    /// Accepted and not used: the server knows the time.
-    #[serde(rename = "accessAt")]
-    _access_at: Option<Value>,
-}
-
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Resent {
-    resend_after_seconds: i64,
-}
-
-#[derive(Deserialize, JsonSchema)]
-struct Login {
-    email: String,
-    password: String,
-    /// Accepted and not used: the server knows the address.
-    #[serde(rename = "ip")]
-    _ip: Option<Value>,
-    /// Accepted and not used.
-    #[serde(rename = "blockname")]
-    _blockname: Option<Value>,
-    /// Accepted and not used: the server knows the time.
-    #[serde(rename = "access_at")]
-    _access_at: Option<Value>,
-}
-
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Access {
-    access_token: String,
-    /// Seconds.
-    expires_in: i64,
-}
-
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct LoggedIn {
-    access_token: String,
-    /// Seconds.
-    expires_in: i64,
-    user: UserInfo,
-}
-
-/// A person's own account.
-#[derive(Serialize, JsonSchema)]
-struct UserInfo {
-    id: uuid::Uuid,
-    email: String,
-    nickname: Option<String>,
-    default_img: Option<String>,
-    #[serde(rename = "hasNickname")]
-    has_nickname: bool,
-    #[serde(rename = "hasWorld")]
-    has_world: bool,
-    #[serde(rename = "worldName")]
-    world_name: Option<String>,
-    /// `ko` or `en`.
-    language: String,
-    /// Roles on the platform as a whole.
-    roles: Vec<String>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Empty {}
-
-#[derive(Serialize, JsonSchema)]
-struct Healthy {
-    ok: bool,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct NicknameInfo {
-    nickname: Option<String>,
-}
-
-#[derive(Deserialize, JsonSchema)]
-struct SetNickname {
-    nickname: String,
-    /// Accepted and not used: the account is the signed-in one.
-    #[serde(rename = "email")]
-    _email: Option<Value>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Available {
-    available: bool,
-}
-
-#[derive(Deserialize, JsonSchema)]
-struct SetLanguage {
-    /// `ko` or `en`.
-    language: String,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct LanguageInfo {
-    language: String,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Ip {
-    ip: String,
 }
 
 /// The envelope of every success.
@@ -469,8 +444,17 @@ fn with_refresh(app: &Shared, token: &str, body: impl IntoResponse) -> Response 
 
 fn set_cookie(app: &Shared, response: &mut Response, token: &str, age_s: i64) {
     // Browsers take `Secure` cookies from loopback without TLS; other plain-HTTP hosts would lose them.
-    let https = app.config.http.public_url.as_ref().is_none_or(|url| url.starts_with("https"));
-    let secure = if https || app.config.http.host.is_loopback() { "; Secure" } else { "" };
+    let https = app
+        .config
+        .http
+        .public_url
+        .as_ref()
+        .is_none_or(|url| url.starts_with("https"));
+    let secure = if https || app.config.http.host.is_loopback() {
+        "; Secure"
+    } else {
+        ""
+    };
     let text = format!(
         "{REFRESH_COOKIE}={token}; Path=/api/user; Max-Age={age_s}; HttpOnly; SameSite=Strict{secure}"
     );

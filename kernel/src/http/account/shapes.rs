@@ -1,0 +1,146 @@
+//! What the account calls take and answer.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Register {
+    pub(super) email: String,
+    pub(super) password: String,
+    /// `ko` or `en`.
+    pub(super) language: Option<String>,
+    /// The ticket of `POST /api/recaptcha`.
+    pub(super) captcha: Option<String>,
+    /// Accepted and not used: the server knows the time.
+    #[serde(rename = "access_at")]
+    pub(super) _access_at: Option<Value>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Registered {
+    pub(super) email: String,
+    pub(super) expires_in_seconds: i64,
+    pub(super) resend_after_seconds: i64,
+}
+
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Verify {
+    pub(super) email: String,
+    /// Six digits.
+    pub(super) code: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Verified {
+    pub(super) email: String,
+    pub(super) verified: bool,
+}
+
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Resend {
+    pub(super) email: String,
+    /// Accepted and not used: the server knows the time.
+    #[serde(rename = "accessAt")]
+    pub(super) _access_at: Option<Value>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Resent {
+    pub(super) resend_after_seconds: i64,
+}
+
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Login {
+    pub(super) email: String,
+    pub(super) password: String,
+    /// Accepted and not used: the server knows the address.
+    #[serde(rename = "ip")]
+    pub(super) _ip: Option<Value>,
+    /// Accepted and not used.
+    #[serde(rename = "blockname")]
+    pub(super) _blockname: Option<Value>,
+    /// Accepted and not used: the server knows the time.
+    #[serde(rename = "access_at")]
+    pub(super) _access_at: Option<Value>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Access {
+    pub(super) access_token: String,
+    /// Seconds.
+    pub(super) expires_in: i64,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LoggedIn {
+    pub(super) access_token: String,
+    /// Seconds.
+    pub(super) expires_in: i64,
+    pub(super) user: UserInfo,
+}
+
+/// A person's own account.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct UserInfo {
+    pub(super) id: uuid::Uuid,
+    pub(super) email: String,
+    pub(super) nickname: Option<String>,
+    pub(super) default_img: Option<String>,
+    #[serde(rename = "hasNickname")]
+    pub(super) has_nickname: bool,
+    #[serde(rename = "hasWorld")]
+    pub(super) has_world: bool,
+    #[serde(rename = "worldName")]
+    pub(super) world_name: Option<String>,
+    /// `ko` or `en`.
+    pub(super) language: String,
+    /// Roles on the platform as a whole.
+    pub(super) roles: Vec<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Empty {}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Healthy {
+    pub(super) ok: bool,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct NicknameInfo {
+    pub(super) nickname: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct SetNickname {
+    pub(super) nickname: String,
+    /// Accepted and not used: the account is the signed-in one.
+    #[serde(rename = "email")]
+    pub(super) _email: Option<Value>,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Available {
+    pub(super) available: bool,
+}
+
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct SetLanguage {
+    /// `ko` or `en`.
+    pub(super) language: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct LanguageInfo {
+    pub(super) language: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Ip {
+    pub(super) ip: String,
+}

@@ -1,0 +1,52 @@
+//! One plugin serving another, inside the caller's unit of work.
+
+use std::sync::Arc;
+
+use witverse_runtime::CallLimits;
+use witverse_runtime::shapes::{ServiceCall, ServiceError};
+
+use super::PluginHost;
+use crate::plugins::Installed;
+use crate::plugins::dispatch::report;
+
+impl PluginHost {
+    /// Runs a service on this call's transaction, clock, deadline and CPU budget.
+    pub(super) async fn lend_work_to(
+        &mut self,
+        provider: Arc<Installed>,
+        call: ServiceCall,
+    ) -> Result<Vec<u8>, ServiceError> {
+        let work = self.work.take().expect("services give the work back");
+        let written = work.written();
+        let limits = CallLimits {
+            ticks: provider.limits.ticks.saturating_sub(self.ticks_lent).max(1),
+            ..provider.limits
+        };
+        let host = Self {
+            depth: self.depth + 1,
+            ticks_lent: self.ticks_lent,
+            ..Self::new(self.context.clone(), provider.clone(), work)
+        };
+        // Boxed, because a service may call services.
+        let finished = Box::pin(provider.code.call(host, limits, &call)).await;
+        self.ticks_lent = finished.backend.ticks_lent + finished.ticks;
+        let mut work = finished.backend.into_work();
+        let result = match finished.outcome {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(problem)) => {
+                // Its writes must not survive its refusal, and they cannot be undone alone.
+                if work.written() != written {
+                    work.doom();
+                }
+                Err(ServiceError::Problem(problem))
+            }
+            Err(error) => {
+                report(&provider, "call", &error);
+                work.doom();
+                Err(ServiceError::Failed(error.to_string()))
+            }
+        };
+        self.work = Some(work);
+        result
+    }
+}

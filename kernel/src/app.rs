@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -31,6 +31,8 @@ use crate::work::Signals;
 const DATABASE: &str = "witverse";
 /// How long requests under way may take once the kernel is told to stop.
 const DRAIN: Duration = Duration::from_secs(20);
+/// How often the embedded database is looked after.
+const WATCH: Duration = Duration::from_millis(500);
 
 /// Why the kernel does not start: one sentence, and an exit code that scripts can tell apart.
 #[derive(Debug, thiserror::Error)]
@@ -123,7 +125,7 @@ pub struct App {
 /// What the app stands on; dropped last.
 pub struct Ground {
     background: Vec<JoinHandle<()>>,
-    embedded: Option<Embedded>,
+    embedded: Option<Arc<Mutex<Embedded>>>,
     _lock: File,
 }
 
@@ -184,15 +186,19 @@ impl App {
 
         let web = Arc::new(read_web(&config, &platform)?);
         let (stop, stopped) = watch::channel(false);
-        let background = vec![
+        let embedded = embedded.map(|embedded| Arc::new(Mutex::new(embedded)));
+        let mut background = vec![
             tokio::spawn(run_background(platform.clone(), stopped.clone())),
             tokio::spawn(
                 mailer
                     .clone()
-                    .run(pools.app, platform.clock.clone(), stopped),
+                    .run(pools.app, platform.clock.clone(), stopped.clone()),
             ),
             compress(web.clone(), config.data_dir.join("cache/web")),
         ];
+        if let Some(embedded) = &embedded {
+            background.push(tokio::spawn(keep_running(embedded.clone(), stopped)));
+        }
         let app = Arc::new(Self {
             config,
             platform,
@@ -258,8 +264,37 @@ impl Ground {
     /// The embedded database's process, where there is one.
     #[must_use]
     pub fn postgres_process(&self) -> Option<u32> {
-        self.embedded.as_ref().map(Embedded::process)
+        self.embedded
+            .as_ref()
+            .map(|embedded| lock(embedded).process())
     }
+}
+
+/// Starts the embedded database again when it ends by itself; requests meanwhile are told to come back.
+async fn keep_running(embedded: Arc<Mutex<Embedded>>, mut stop: watch::Receiver<bool>) {
+    while !*stop.borrow() {
+        tokio::select! {
+            () = tokio::time::sleep(WATCH) => {}
+            _ = stop.changed() => return,
+        }
+        let fallen = embedded.clone();
+        let round = tokio::task::spawn_blocking(move || {
+            let mut embedded = lock(&fallen);
+            if embedded.has_ended() {
+                tracing::error!("PostgreSQL ended by itself; starting it again");
+                embedded.restart()
+            } else {
+                Ok(())
+            }
+        });
+        if let Ok(Err(error)) = round.await {
+            tracing::error!(%error, "PostgreSQL does not start; trying again");
+        }
+    }
+}
+
+fn lock(embedded: &Mutex<Embedded>) -> MutexGuard<'_, Embedded> {
+    embedded.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The listener, or which port is taken.

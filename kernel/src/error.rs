@@ -288,6 +288,16 @@ impl From<sqlx::Error> for Error {
                 tracing::warn!(%error, "the database is going away");
                 UNAVAILABLE.into()
             }
+            // Somebody else held a row for too long, or the server is at its limits.
+            sqlx::Error::Database(ref inner)
+                if inner.code().is_some_and(|code| {
+                    matches!(code.as_ref(), "55P03" | "57014" | "40001" | "40P01")
+                        || code.starts_with("53")
+                }) =>
+            {
+                tracing::warn!(%error, "the database could not do it now");
+                BUSY.retry_after(1).into()
+            }
             error => Self::Internal(format!("database: {error}")),
         }
     }

@@ -46,6 +46,16 @@ impl LiveHub {
             .subscribe()
     }
 
+    /// How many screens a person has open.
+    #[must_use]
+    pub fn screens(&self, person: Uuid) -> usize {
+        self.screens
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&person)
+            .map_or(0, watch::Sender::receiver_count)
+    }
+
     /// How many people are connected.
     #[must_use]
     pub fn people(&self) -> usize {

@@ -15,11 +15,14 @@ use super::Shared;
 use super::extract::SignedIn;
 use super::operation::Operation;
 use super::problem::Failure;
-use crate::error::UNAUTHENTICATED;
+use crate::error::{TOO_MANY, UNAUTHENTICATED};
 use crate::live::{LiveEvent, Missed, newest, since};
 
 /// How often a silent stream says that it lives, and asks whether the session still does.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// Tabs and devices of one person that may listen at once.
+const MAX_SCREENS: usize = 20;
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
@@ -31,7 +34,7 @@ pub(super) fn operations() -> Vec<Operation> {
         )
         .signed_in()
         .media_type("text/event-stream")
-        .fails(&[UNAUTHENTICATED]),
+        .fails(&[UNAUTHENTICATED, TOO_MANY]),
     ]
 }
 
@@ -44,6 +47,9 @@ async fn stream(
         .get(HeaderName::from_static("last-event-id"))
         .and_then(|id| id.to_str().ok())
         .and_then(|id| id.parse::<i64>().ok());
+    if app.platform.signals.live.screens(person.id) >= MAX_SCREENS {
+        return Err(TOO_MANY.retry_after(KEEP_ALIVE.as_secs()).into());
+    }
     let pool = app.platform.pools.app.clone();
     // Listening before reading: what commits in between wakes us.
     let mut woken = app.platform.signals.live.listen(person.id);

@@ -63,7 +63,7 @@ mod tests {
     fn a_span_holds_so_many() {
         let limits = RateLimits::default();
         let span = Duration::from_millis(40);
-        let mut try_one = |key: &str| limits.count(key.to_owned(), 2, span).is_ok();
+        let try_one = |key: &str| limits.count(key.to_owned(), 2, span).is_ok();
         assert!(try_one("a") && try_one("a") && !try_one("a"));
         assert!(try_one("b"), "another place");
         std::thread::sleep(span);

@@ -64,6 +64,7 @@ pub enum EmbeddedError {
 
 /// The running server; stops when told to, or with the process.
 pub struct Embedded {
+    settings: EmbeddedSettings,
     socket_folder: PathBuf,
     process: u32,
     /// The thread that started it: the kernel's promise to end the server is tied to that thread.
@@ -149,12 +150,22 @@ impl Embedded {
             .map_err(|error| EmbeddedError::Start(error.to_string()))?
             .map_err(EmbeddedError::Start)?;
         let server = Self {
+            settings: settings.clone(),
             socket_folder,
             process,
             keeper: Some(keeper),
         };
         server.await_ready(&log_path)?;
         Ok(server)
+    }
+
+    /// Starts it anew after it ended by itself; connections are made to the same place as before.
+    ///
+    /// # Errors
+    /// As [`Embedded::start`]; also while processes of the fallen server still hold its memory.
+    pub fn restart(&mut self) -> Result<(), EmbeddedError> {
+        *self = Self::start(&self.settings)?;
+        Ok(())
     }
 
     /// How to connect, as the superuser.

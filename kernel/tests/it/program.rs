@@ -180,6 +180,7 @@ fn acknowledged_sign_ups_survive_crashes() {
         "{report:?}"
     );
     assert_eq!(report.lost, Vec::<String>::new(), "{report:?}");
+    assert_eq!(report.not_healed, 0, "{report:?}");
 }
 
 #[test]

@@ -7,12 +7,15 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::program::{Program, free_port, signal};
+
+/// How long the kernel may take to bring its database back.
+const HEALING: Duration = Duration::from_secs(20);
 
 /// How long and how rough.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +57,8 @@ pub struct Report {
     pub acknowledged: u32,
     pub kernel_kills: u32,
     pub postgres_kills: u32,
+    /// Kills of PostgreSQL after which the kernel did not serve again.
+    pub not_healed: u32,
     /// Addresses that were acknowledged and are gone, or never got their code.
     pub lost: Vec<String>,
 }
@@ -93,9 +98,12 @@ pub fn sign_ups(program: &Path, plan: &Plan) -> Report {
         {
             signal(postgres, libc::SIGKILL);
             report.postgres_kills += 1;
+            // The kernel starts it again by itself.
+            if !ready_within(port, HEALING) {
+                report.not_healed += 1;
+            }
             std::thread::sleep(plan.pause);
         }
-        // A kernel whose database died cannot heal it; both are started anew.
         kernel.kill();
         report.kernel_kills += 1;
         kernel = Program::start(program, data.path(), port);
@@ -132,6 +140,20 @@ pub fn sign_ups(program: &Path, plan: &Plan) -> Report {
     }
     let _ = kernel.interrupt();
     report
+}
+
+/// Whether the kernel answers as ready before the time is up.
+fn ready_within(port: u16, span: Duration) -> bool {
+    let started = Instant::now();
+    // It has to notice first that there is something to heal.
+    std::thread::sleep(Duration::from_millis(50));
+    while started.elapsed() < span {
+        if request(port, "GET", "/health/ready", None).is_some_and(|(status, _)| status == 200) {
+            return true;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    false
 }
 
 /// The status of a whole registration, captcha included; nothing where the kernel went away.

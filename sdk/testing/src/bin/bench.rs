@@ -51,6 +51,7 @@ fn main() {
             calls(&app).await;
             app.stop().await;
         });
+    runtime().block_on(growth());
     start();
 }
 
@@ -275,6 +276,84 @@ fn whole(answer: &[u8]) -> bool {
         .and_then(|rest| rest.split("\r\n").next()?.trim().parse::<usize>().ok())
         .unwrap_or(0);
     answer.len() >= end + 4 + length
+}
+
+/// The list of worlds with a hundred times the rows: its first page, a page far down, one world.
+async fn growth() {
+    // Each request comes from another address, so that the routes' own rate limits stay out of it.
+    let app = TestApp::with(|config| config.http.trusted_proxies = 1).await;
+    let from_somewhere = |number: u32| {
+        let [_, a, b, c] = number.to_be_bytes();
+        app.visitor()
+            .with_header("x-forwarded-for", &format!("10.{a}.{b}.{c}"))
+    };
+    let visitor = from_somewhere(u32::MAX);
+    let mut before: Vec<(f64, f64)> = Vec::new();
+    for (from, to) in [(1, 10_000), (10_001, 1_000_000)] {
+        // Two steps of a name's 36 letters and digits: every number has a name of its own.
+        sqlx::query(
+            "insert into plugin_worlds.world (id, name, owner_id, description_ko, description_en, hue,
+                                              is_public, member_count, created_at)
+             select gen_random_uuid(), 'w' || lpad(to_hex(i), 6, '0'), gen_random_uuid(), 'ko', 'en',
+                    i % 360, true, i % 5000, now()
+             from generate_series($1::int, $2::int) i",
+        )
+        .bind(from)
+        .bind(to)
+        .execute(app.owner())
+        .await
+        .unwrap();
+        sqlx::raw_sql("analyze plugin_worlds.world")
+            .execute(app.owner())
+            .await
+            .unwrap();
+        let mut cursor = None;
+        for _ in 0..18 {
+            let page = visitor.get(&page_at(cursor.as_deref())).await;
+            cursor = page.payload()["nextCursor"].as_str().map(str::to_owned);
+        }
+        let deep = page_at(cursor.as_deref());
+        let mut now = Vec::new();
+        for path in [
+            "/api/v3/worlds?limit=50",
+            &deep,
+            "/api/v2/worlds/mInfo?worldName=w000123",
+        ] {
+            let mut times = Vec::new();
+            for number in 0..600 {
+                let visitor = from_somewhere(number);
+                let started = Instant::now();
+                assert_eq!(visitor.get(path).await.line(), "200");
+                times.push(started.elapsed().as_secs_f64() * 1e3);
+            }
+            times.sort_by(f64::total_cmp);
+            now.push((times[times.len() / 2], times[times.len() * 99 / 100]));
+        }
+        if to == 1_000_000 {
+            for (name, (small, large)) in ["first page", "900 worlds down", "one world"]
+                .iter()
+                .zip(before.iter().zip(&now))
+            {
+                line(
+                    &format!(
+                        "worlds, {name}: p99 at 1M rows ÷ at 10k ({:.2} ms, p50 {:.2})",
+                        large.1, large.0
+                    ),
+                    &format!("{:.2}", large.1 / small.1),
+                    "≤ 1.2",
+                );
+            }
+        }
+        before = now;
+    }
+    app.stop().await;
+}
+
+fn page_at(cursor: Option<&str>) -> String {
+    cursor.map_or_else(
+        || "/api/v3/worlds?limit=50".to_owned(),
+        |cursor| format!("/api/v3/worlds?limit=50&cursor={cursor}"),
+    )
 }
 
 /// From the program's start to its being ready, on a folder that was used before.

@@ -88,8 +88,8 @@ pub struct Options {
     pub clock: Clock,
     pub dice: Dice,
     pub compiler: Compiler,
-    /// Where compiled components are kept; under the data folder where absent.
-    pub aot_folder: Option<PathBuf>,
+    /// Where compiled components and compressed files are kept; under the data folder where absent.
+    pub cache_folder: Option<PathBuf>,
     /// Folders of bundles beside the configured one.
     pub more_bundles: Vec<PathBuf>,
     /// A database to use as it is, in place of the configured one.
@@ -103,7 +103,7 @@ impl Default for Options {
             clock: Clock::default(),
             dice: Dice::default(),
             compiler: program,
-            aot_folder: None,
+            cache_folder: None,
             more_bundles: Vec::new(),
             server: None,
         }
@@ -175,11 +175,11 @@ impl App {
         let sizes = RuntimeConfig::default();
         let world: Arc<World> =
             Arc::new(Runtime::new(sizes).map_err(|error| StartError::Other(format!("{error:#}")))?);
-        let aot = options
-            .aot_folder
-            .unwrap_or_else(|| config.data_dir.join("cache/components"));
+        let caches = options
+            .cache_folder
+            .unwrap_or_else(|| config.data_dir.join("cache"));
         let key = *secret.derive("compiled components").bytes();
-        let cache = AotCache::new(aot, key, options.compiler, sizes);
+        let cache = AotCache::new(caches.join("components"), key, options.compiler, sizes);
         let mut folders = vec![config.bundles.as_path()];
         folders.extend(options.more_bundles.iter().map(PathBuf::as_path));
         install_all(&platform, &world, &cache, &folders).await?;
@@ -194,7 +194,7 @@ impl App {
                     .clone()
                     .run(pools.app, platform.clock.clone(), stopped.clone()),
             ),
-            compress(web.clone(), config.data_dir.join("cache/web")),
+            compress(web.clone(), caches.join("web")),
         ];
         if let Some(embedded) = &embedded {
             background.push(tokio::spawn(keep_running(embedded.clone(), stopped)));

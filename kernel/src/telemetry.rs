@@ -1,5 +1,7 @@
 //! Logs and metrics of the process.
 
+use std::sync::OnceLock;
+
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tracing_subscriber::EnvFilter;
 
@@ -29,19 +31,18 @@ pub fn log(config: &Log) -> Result<(), String> {
     done.or(Ok(()))
 }
 
-/// The process's metrics. A second kernel in one process gets a recorder that nobody reads.
+/// The process's metrics, shared by all kernels of one process (tests).
 #[must_use]
 pub fn metrics() -> PrometheusHandle {
-    let builder = || {
-        PrometheusBuilder::new()
+    static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
+    let install = || {
+        let recorder = PrometheusBuilder::new()
             .set_buckets_for_metric(Matcher::Suffix("_seconds".into()), LATENCY_BUCKETS)
+            .unwrap_or_else(|_| PrometheusBuilder::new())
+            .build_recorder();
+        let handle = recorder.handle();
+        let _ = metrics::set_global_recorder(recorder);
+        handle
     };
-    match builder().map(PrometheusBuilder::build_recorder) {
-        Ok(recorder) => {
-            let handle = recorder.handle();
-            let _ = metrics::set_global_recorder(recorder);
-            handle
-        }
-        Err(_) => PrometheusBuilder::new().build_recorder().handle(),
-    }
+    METRICS.get_or_init(install).clone()
 }

@@ -158,10 +158,7 @@ pub(super) async fn serve(State(app): State<Shared>, request: Request) -> Respon
     } else {
         REVALIDATE
     });
-    let known = headers
-        .get(header::IF_NONE_MATCH)
-        .is_some_and(|known| known == file.etag);
-    let mut response = if known {
+    let mut response = if knows(headers, &file.etag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let brotli = file.brotli.get().filter(|_| accepts_brotli(headers));
@@ -183,13 +180,32 @@ pub(super) async fn serve(State(app): State<Shared>, request: Request) -> Respon
     response
 }
 
+/// Whether the caller has this very content already. A proxy may have called its tag a weak one.
+fn knows(headers: &HeaderMap, etag: &HeaderValue) -> bool {
+    listed(headers, &header::IF_NONE_MATCH).any(|tag| {
+        tag == "*" || tag.strip_prefix("W/").unwrap_or(tag).as_bytes() == etag.as_bytes()
+    })
+}
+
 fn accepts_brotli(headers: &HeaderMap) -> bool {
+    listed(headers, &header::ACCEPT_ENCODING).any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        let refused = weight
+            .trim()
+            .strip_prefix("q=0")
+            .is_some_and(|rest| rest.chars().all(|c| matches!(c, '0' | '.')));
+        name.trim() == "br" && !refused
+    })
+}
+
+/// The members of a header that is a list.
+fn listed<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> impl Iterator<Item = &'a str> {
     headers
-        .get_all(header::ACCEPT_ENCODING)
+        .get_all(name)
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(','))
-        .any(|coding| coding.trim().starts_with("br"))
+        .map(str::trim)
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use futures::channel::mpsc;
-use futures::{SinkExt, StreamExt};
+use futures::stream;
+use tokio::sync::mpsc;
 
 use super::Shared;
 use super::extract::SignedIn;
@@ -29,7 +29,7 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::new(
             "GET",
             "/api/live",
-            get(stream),
+            get(listen),
             "Pushes to the signed-in person; resume with Last-Event-ID",
         )
         .signed_in()
@@ -38,7 +38,7 @@ pub(super) fn operations() -> Vec<Operation> {
     ]
 }
 
-async fn stream(
+async fn listen(
     State(app): State<Shared>,
     SignedIn(person): SignedIn,
     headers: HeaderMap,
@@ -59,7 +59,7 @@ async fn stream(
     };
     let mut stop = app.stop.subscribe();
     let identity = app.identity.clone();
-    let (mut events, receiver) = mpsc::channel::<Event>(16);
+    let (events, receiver) = mpsc::channel::<Event>(16);
     tokio::spawn(async move {
         if events
             .send(Event::default().comment("connected"))
@@ -98,6 +98,8 @@ async fn stream(
                         return;
                     }
                 }
+                // The screen was closed.
+                () = events.closed() => return,
                 _ = stop.changed() => return,
             }
             // Before anything is read: what comes after a log-out is not for this screen.
@@ -106,7 +108,11 @@ async fn stream(
             }
         }
     });
-    let mut response = Sse::new(receiver.map(Ok::<_, Infallible>)).into_response();
+    let events = stream::unfold(receiver, async |mut receiver| {
+        let event = receiver.recv().await?;
+        Some((Ok::<_, Infallible>(event), receiver))
+    });
+    let mut response = Sse::new(events).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     // A proxy that collects the answer before passing it on would defeat the purpose.

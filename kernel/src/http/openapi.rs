@@ -5,9 +5,12 @@ use axum::response::IntoResponse;
 use serde_json::{Map, Value, json};
 
 use super::Shared;
+use super::extract::WRONG_TYPE;
 use super::operation::{Operation, envelope};
+use super::plugin_routes::BAD_KEY;
 use crate::error::{
-    Catalogue, INVALID_BODY, PLUGIN_FAILED, TOO_LARGE, TOO_MANY, UNAUTHENTICATED, UNKNOWN,
+    Catalogue, IDEMPOTENCY_MISMATCH, INVALID_BODY, INVALID_QUERY, PLUGIN_FAILED, TOO_LARGE,
+    TOO_MANY, UNAUTHENTICATED, UNKNOWN,
 };
 use crate::plugins::{Bundle, Route};
 
@@ -85,7 +88,10 @@ fn describe(operation: &Operation) -> Value {
     };
     let mut problems = operation.problems.clone();
     if operation.request.is_some() {
-        problems.extend([INVALID_BODY, TOO_LARGE]);
+        problems.extend([INVALID_BODY, TOO_LARGE, WRONG_TYPE]);
+    }
+    if !operation.query.is_empty() {
+        problems.push(INVALID_QUERY);
     }
     finish(Parts {
         tag: "kernel",
@@ -129,13 +135,20 @@ fn describe_route(bundle: &Bundle, route: &Route) -> Value {
         Some(schema) => json!({ "application/json": { "schema": envelope(&inner(schema)) } }),
         None => json!({}),
     };
-    let own = [
+    let mut own = vec![
         UNAUTHENTICATED,
         TOO_LARGE,
         INVALID_BODY,
+        INVALID_QUERY,
         PLUGIN_FAILED,
         TOO_MANY,
     ];
+    if route.request.is_some() {
+        own.push(WRONG_TYPE);
+    }
+    if route.method != "GET" {
+        own.extend([BAD_KEY, IDEMPOTENCY_MISMATCH]);
+    }
     let mut problems = problem_rows(&own);
     problems
         .entry("4XX".to_owned())

@@ -28,7 +28,7 @@ const FORWARDED: &[HeaderName] = &[
 ];
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
-const BAD_KEY: Catalogue = Catalogue::new(
+pub(super) const BAD_KEY: Catalogue = Catalogue::new(
     400,
     "idempotency_key_invalid",
     "Idempotency-Key는 1~100자의 글자여야 합니다.",

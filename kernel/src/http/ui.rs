@@ -52,7 +52,8 @@ async fn plugins(State(app): State<Shared>, headers: HeaderMap) -> impl IntoResp
 /// Every path that is nothing else is a screen of the shell.
 pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<Response, Failure> {
     let path = request.uri().path();
-    if path == "/api" || path.starts_with("/api/") {
+    // Never a screen, though the name of a world would fit there.
+    if matches!(path.split('/').nth(1), Some("api" | "assets")) {
         return Err(NOT_FOUND.into());
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {

@@ -1,1 +1,465 @@
-//! soon
+//! The contract holds: every call answers as the OpenAPI document says, to everybody, and the document
+//! that is committed is the one that the kernel prints.
+
+use std::collections::BTreeSet;
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use witverse_kernel::http::openapi_document;
+use witverse_kernel::plugins::Bundle;
+use witverse_testing::{Client, PASSWORD, Reply, TestApp, root, target};
+
+use crate::http::{is_problem, operations, sample};
+use crate::support::run;
+use crate::user::{code, solved, text, ticket};
+
+#[test]
+fn the_committed_document_is_the_current_one() {
+    let bundle = Bundle::read(&target().join("bundles/worlds")).unwrap();
+    let mut document =
+        serde_json::to_string_pretty(&openapi_document([&bundle].into_iter())).unwrap();
+    document.push('\n');
+    let committed =
+        std::fs::read_to_string(root().join("sdk/api-client/openapi.json")).unwrap_or_default();
+    assert!(
+        document == committed,
+        "sdk/api-client/openapi.json is stale: run `cargo xtask gen` and commit it"
+    );
+}
+
+#[tokio::test]
+async fn nobody_breaks_a_call_and_visitors_are_asked_to_log_in() {
+    let app = TestApp::start().await;
+    let (visitor, person) = (app.visitor(), app.person("mina").await);
+    let (nameless, keeper) = (app.nameless("nameless").await, app.administrator().await);
+    let mut asked = 0;
+    for operation in operations(&app).await {
+        if operation.path == "/api/live" {
+            continue;
+        }
+        let body = operation
+            .body()
+            .map(|schema| sample(schema).to_string().into_bytes());
+        // A log-out would end it for the calls after it.
+        let logs_out = operation.path == "/api/user/logout";
+        let people: &[&Client] = if logs_out {
+            &[&visitor]
+        } else {
+            &[&visitor, &nameless, &person, &keeper]
+        };
+        for client in people {
+            let reply = client
+                .send(&operation.method, &operation.address(), body.clone())
+                .await;
+            assert!(
+                !reply.status.is_server_error(),
+                "{operation}: {}",
+                reply.line()
+            );
+            if !reply.status.is_success() {
+                is_problem(&reply, &operation.to_string());
+            }
+        }
+        if operation.about["security"] == json!([{ "bearer": [] }]) {
+            let reply = visitor
+                .send(&operation.method, &operation.address(), body)
+                .await;
+            assert_eq!(reply.line(), "401 unauthenticated", "{operation}");
+            asked += 1;
+        }
+    }
+    assert_eq!(visitor.get("/api/live").await.line(), "401 unauthenticated");
+    assert!(asked >= 5, "some calls need a session");
+    app.stop().await;
+}
+
+/// Compares answers with the document.
+struct Contract {
+    document: Value,
+    problem: Validator,
+    /// Calls that answered with success.
+    seen: BTreeSet<String>,
+}
+
+impl Contract {
+    async fn of(app: &TestApp) -> Self {
+        let document = app.visitor().get("/api/openapi.json").await.body;
+        Self {
+            problem: validator(&document["components"]["schemas"]["Problem"]),
+            document,
+            seen: BTreeSet::new(),
+        }
+    }
+
+    /// Sends and compares.
+    async fn call(&mut self, client: &Client, method: &str, path: &str, body: Value) -> Reply {
+        let sent = (!body.is_null()).then(|| body.to_string().into_bytes());
+        let reply = client.send(method, path, sent).await;
+        let route = path.split('?').next().unwrap();
+        let operation = &self.document["paths"][route][method.to_lowercase()];
+        assert!(
+            operation.is_object(),
+            "{method} {route} is not in the document"
+        );
+        let status = reply.status.as_u16().to_string();
+        let responses = operation["responses"].as_object().unwrap();
+        if reply.status.is_success() {
+            let schema = &responses[&status]["content"]["application/json"]["schema"];
+            assert!(
+                schema.is_object(),
+                "{method} {path}: {status} has no schema"
+            );
+            fits(&validator(schema), &reply, path);
+            self.seen.insert(format!("{method} {route}"));
+        } else {
+            fits(&self.problem, &reply, path);
+            let code = reply.body["code"].as_str().unwrap();
+            let declared = responses.iter().any(|(declared, response)| {
+                let fits =
+                    *declared == status || (declared == "4XX" && reply.status.is_client_error());
+                let codes = response["description"].as_str().unwrap_or_default();
+                fits && codes.split(", ").any(|known| known == code)
+            });
+            assert!(declared, "{method} {path} does not declare {status} {code}");
+        }
+        reply
+    }
+}
+
+fn validator(schema: &Value) -> Validator {
+    jsonschema::options()
+        .should_validate_formats(true)
+        .build(schema)
+        .unwrap()
+}
+
+fn fits(validator: &Validator, reply: &Reply, path: &str) {
+    let errors: Vec<String> = validator
+        .iter_errors(&reply.body)
+        .map(|error| error.to_string())
+        .collect();
+    assert!(errors.is_empty(), "{path}: {errors:?} in {}", reply.body);
+}
+
+#[tokio::test]
+async fn answers_are_what_the_document_says() {
+    let app = TestApp::start().await;
+    let mut contract = Contract::of(&app).await;
+    let visitor = app.visitor();
+    let email = "mina@b.co";
+
+    contract
+        .call(&visitor, "GET", "/api/captcha/challenge", Value::Null)
+        .await;
+    let token = solved(&visitor).await;
+    contract
+        .call(&visitor, "POST", "/api/recaptcha", json!({ "token": "x" }))
+        .await;
+    contract
+        .call(
+            &visitor,
+            "POST",
+            "/api/recaptcha",
+            json!({ "token": token }),
+        )
+        .await;
+    let register = "/api/user/email/register";
+    let new = async |captcha: Option<String>| json!({ "email": email, "password": PASSWORD, "captcha": captcha });
+    contract
+        .call(
+            &visitor,
+            "POST",
+            register,
+            json!({ "email": "a", "password": "b" }),
+        )
+        .await;
+    contract
+        .call(&visitor, "POST", register, new(None).await)
+        .await;
+    contract
+        .call(&visitor, "POST", register, new(Some("x".into())).await)
+        .await;
+    contract
+        .call(
+            &visitor,
+            "POST",
+            register,
+            new(Some(ticket(&visitor).await)).await,
+        )
+        .await;
+    let log_in = "/api/user/login";
+    let credentials = |password: &str| json!({ "email": email, "password": password });
+    contract
+        .call(&visitor, "POST", log_in, credentials(PASSWORD))
+        .await;
+    let resend = "/api/v2/user/email/resend";
+    contract
+        .call(&visitor, "POST", resend, json!({ "email": email }))
+        .await;
+    app.advance(std::time::Duration::from_secs(301));
+    contract
+        .call(&visitor, "POST", resend, json!({ "email": email }))
+        .await;
+    contract
+        .call(&visitor, "POST", resend, json!({ "email": "nobody@b.co" }))
+        .await;
+    let verify = "/api/user/register/verify";
+    let code = code(&app, email, 2).await;
+    contract
+        .call(
+            &visitor,
+            "POST",
+            verify,
+            json!({ "email": email, "code": "000000" }),
+        )
+        .await;
+    contract
+        .call(
+            &visitor,
+            "POST",
+            verify,
+            json!({ "email": "nobody@b.co", "code": "000000" }),
+        )
+        .await;
+    contract
+        .call(
+            &visitor,
+            "POST",
+            verify,
+            json!({ "email": email, "code": code }),
+        )
+        .await;
+    contract
+        .call(
+            &visitor,
+            "POST",
+            verify,
+            json!({ "email": email, "code": code }),
+        )
+        .await;
+    contract
+        .call(&visitor, "POST", resend, json!({ "email": email }))
+        .await;
+    contract
+        .call(
+            &visitor,
+            "POST",
+            register,
+            new(Some(ticket(&visitor).await)).await,
+        )
+        .await;
+    contract
+        .call(&visitor, "POST", log_in, credentials("x"))
+        .await;
+    contract
+        .call(
+            &visitor,
+            "POST",
+            log_in,
+            json!({ "email": "nobody@b.co", "password": "x" }),
+        )
+        .await;
+    let logged_in = contract
+        .call(&visitor, "POST", log_in, credentials(PASSWORD))
+        .await;
+    let mina = visitor.with_token(&text(&logged_in.payload()["accessToken"]));
+    let cookie = format!(
+        "witverse_refresh={}",
+        logged_in.cookie("witverse_refresh").unwrap()
+    );
+    let browser = visitor.with_header("cookie", &cookie);
+    contract
+        .call(&visitor, "POST", "/api/user/refresh", Value::Null)
+        .await;
+    contract
+        .call(&browser, "POST", "/api/user/refresh", Value::Null)
+        .await;
+    contract
+        .call(
+            &browser.with_header("sec-fetch-site", "cross-site"),
+            "POST",
+            "/api/user/refresh",
+            Value::Null,
+        )
+        .await;
+
+    for call in ["/api/user/auth", "/api/v2/user/auth/health-check"] {
+        contract.call(&visitor, "POST", call, Value::Null).await;
+        contract.call(&mina, "POST", call, Value::Null).await;
+    }
+    contract
+        .call(
+            &mina,
+            "POST",
+            "/api/v3/worlds",
+            json!({ "worldName": "agora" }),
+        )
+        .await;
+    let nickname = "/api/user/nickname";
+    contract.call(&mina, "GET", nickname, Value::Null).await;
+    app.person("taken").await;
+    for name in ["", "X", "taken", "mina", "mina", "other"] {
+        contract
+            .call(&mina, "POST", nickname, json!({ "nickname": name }))
+            .await;
+        let query = format!("/api/v2/user/query/nickname?nickname={name}");
+        contract.call(&visitor, "GET", &query, Value::Null).await;
+    }
+    contract
+        .call(
+            &visitor,
+            "GET",
+            "/api/v2/user/query/nickname?nickname=%ff",
+            Value::Null,
+        )
+        .await;
+    contract.call(&mina, "GET", nickname, Value::Null).await;
+    contract
+        .call(
+            &mina,
+            "PUT",
+            "/api/user/language",
+            json!({ "language": "en" }),
+        )
+        .await;
+    contract
+        .call(
+            &mina,
+            "PUT",
+            "/api/user/language",
+            json!({ "language": "fr" }),
+        )
+        .await;
+    contract.call(&visitor, "GET", "/api/ip", Value::Null).await;
+    contract
+        .call(&visitor, "GET", "/api/ui/plugins", Value::Null)
+        .await;
+
+    let theo = app.person("theo").await;
+    contract
+        .call(&mina, "GET", "/api/v2/worlds/my", Value::Null)
+        .await;
+    contract
+        .call(&visitor, "GET", "/api/v2/worlds/my", Value::Null)
+        .await;
+    for name in ["agora", "x", "admin"] {
+        contract
+            .call(
+                &mina,
+                "POST",
+                "/api/v2/worlds/name",
+                json!({ "worldName": name }),
+            )
+            .await;
+    }
+    let new = json!({ "worldName": "agora", "isPublic": true, "hue": 1, "description": { "ko": "", "en": "x" } });
+    let created = contract
+        .call(&mina, "POST", "/api/v3/worlds", new.clone())
+        .await;
+    contract
+        .call(
+            &mina,
+            "POST",
+            "/api/v3/worlds",
+            json!({ "worldName": "orbit" }),
+        )
+        .await;
+    contract.call(&theo, "POST", "/api/v3/worlds", new).await;
+    contract
+        .call(
+            &mina,
+            "POST",
+            "/api/v2/worlds/name",
+            json!({ "worldName": "agora" }),
+        )
+        .await;
+    let join = format!(
+        "/api/v2/worlds/user/member?worldId={}",
+        text(&created.payload()["worldId"])
+    );
+    contract.call(&visitor, "POST", &join, Value::Null).await;
+    contract.call(&theo, "POST", &join, Value::Null).await;
+    contract.call(&theo, "POST", &join, Value::Null).await;
+    contract
+        .call(
+            &theo,
+            "POST",
+            "/api/v2/worlds/user/member?worldId=x",
+            Value::Null,
+        )
+        .await;
+    contract
+        .call(&theo, "GET", "/api/v2/worlds/my", Value::Null)
+        .await;
+    for name in ["agora", "nowhere"] {
+        contract
+            .call(
+                &visitor,
+                "GET",
+                &format!("/api/v2/worlds/mInfo?worldName={name}"),
+                Value::Null,
+            )
+            .await;
+    }
+    for query in ["", "?limit=1", "?page=101", "?limit=0", "?limit=%ff"] {
+        contract
+            .call(
+                &visitor,
+                "GET",
+                &format!("/api/v3/worlds{query}"),
+                Value::Null,
+            )
+            .await;
+    }
+    let hidden = json!({ "worldName": "hidden", "isPublic": false });
+    let owner = app.person("owner_1").await;
+    let hidden = contract
+        .call(&owner, "POST", "/api/v3/worlds", hidden)
+        .await;
+    contract
+        .call(
+            &visitor,
+            "GET",
+            "/api/v2/worlds/mInfo?worldName=hidden",
+            Value::Null,
+        )
+        .await;
+    let join = format!(
+        "/api/v2/worlds/user/member?worldId={}",
+        text(&hidden.payload()["worldId"])
+    );
+    contract
+        .call(&app.person("late").await, "POST", &join, Value::Null)
+        .await;
+
+    contract
+        .call(
+            &mina.with_header("content-type", "text/plain"),
+            "POST",
+            "/api/v2/worlds/name",
+            json!({}),
+        )
+        .await;
+    contract
+        .call(
+            &visitor.with_header("content-type", "text/plain"),
+            "POST",
+            log_in,
+            json!({}),
+        )
+        .await;
+    contract
+        .call(&mina, "POST", "/api/user/logout", Value::Null)
+        .await;
+    assert_eq!(run(&theo, json!([])).await.line(), "200");
+
+    let all: BTreeSet<String> = operations(&app)
+        .await
+        .iter()
+        .map(ToString::to_string)
+        .filter(|name| !name.contains("/api/x/probe/") && !name.ends_with("/api/live"))
+        .collect();
+    let unseen: Vec<&String> = all.difference(&contract.seen).collect();
+    assert!(unseen.is_empty(), "no success was compared of {unseen:?}");
+    app.stop().await;
+}

@@ -44,3 +44,15 @@ pub(crate) fn note(v: &str) -> Value {
         "params": [v],
     })
 }
+
+/// Does all of it at the same moment, on every thread of a test that has several.
+pub(crate) async fn at_once<T: Send + 'static>(
+    doings: impl IntoIterator<Item = impl Future<Output = T> + Send + 'static>,
+) -> Vec<T> {
+    let tasks: Vec<_> = doings.into_iter().map(tokio::spawn).collect();
+    let mut done = Vec::new();
+    for task in tasks {
+        done.push(task.await.unwrap());
+    }
+    done
+}

@@ -1,1 +1,653 @@
-//! to come
+//! `/api/v2/worlds/…` and `/api/v3/worlds`: the list, creating a world, joining one.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use witverse_testing::{Client, Reply, TestApp};
+
+use crate::live::Screen;
+use crate::support::at_once;
+use crate::user::{says, says_at, text};
+
+async fn create(client: &Client, name: &str) -> Reply {
+    client
+        .post("/api/v3/worlds", json!({ "worldName": name }))
+        .await
+}
+
+async fn check_name(client: &Client, name: &str) -> Reply {
+    client
+        .post("/api/v2/worlds/name", json!({ "worldName": name }))
+        .await
+}
+
+async fn join(client: &Client, world: &str) -> Reply {
+    client
+        .send(
+            "POST",
+            &format!("/api/v2/worlds/user/member?worldId={world}"),
+            None,
+        )
+        .await
+}
+
+async fn world(client: &Client, name: &str) -> Reply {
+    client
+        .get(&format!("/api/v2/worlds/mInfo?worldName={name}"))
+        .await
+}
+
+fn says_already(reply: &Reply) {
+    says(
+        reply,
+        "409 already_has_world",
+        "이미 가입한 월드가 있습니다.",
+        "You have already joined a world.",
+    );
+}
+
+fn says_not_found(reply: &Reply) {
+    says(
+        reply,
+        "404 world_not_found",
+        "월드를 찾을 수 없습니다.",
+        "There is no such world.",
+    );
+}
+
+fn says_duplicate(reply: &Reply) {
+    says(
+        reply,
+        "409 world_name_duplicate",
+        "이미 사용 중인 월드 이름입니다.",
+        "this world name is already in use",
+    );
+    assert_eq!(reply.body["fields"][0]["field"], "worldName");
+}
+
+fn says_nickname_required(reply: &Reply) {
+    assert_eq!(reply.line(), "403 nickname_required");
+    assert_eq!(reply.body["language"]["en"], "Please set a nickname first.");
+}
+
+#[tokio::test]
+async fn a_world_is_created_and_joined() {
+    let app = TestApp::start().await;
+    let (mina, theo) = (app.person("mina").await, app.person("theo").await);
+    assert_eq!(
+        *mina.get("/api/v2/worlds/my").await.payload(),
+        json!({ "hasWorld": false, "world": null })
+    );
+    assert_eq!(
+        *check_name(&mina, "agora").await.payload(),
+        json!({ "available": true })
+    );
+    let new = json!({
+        "worldName": "agora", "description": { "ko": " 광장 ", "en": "" }, "hue": 262,
+        "logo": "/assets/plugins/worlds/demo/agora-logo.svg",
+    });
+    let created = mina.post("/api/v3/worlds", new).await;
+    assert_eq!(created.line(), "201");
+    let view = created.payload().clone();
+    let id = text(&view["worldId"]);
+    let expected = json!({
+        "worldId": id, "worldName": "agora",
+        "description": { "ko": "광장", "en": "Welcome to agora World!" },
+        "worldLogoImg": "/assets/plugins/worlds/demo/agora-logo.svg", "worldThumbnailImg": null,
+        "hue": 262, "memberCount": 1, "blockCount": 0, "itemCount": 0, "isPublic": true,
+        "createdAt": view["createdAt"], "isMember": true,
+        "owner": { "userId": mina.id, "nickname": "mina" }, "isOwner": true, "witchPoint": 0.0,
+    });
+    assert_eq!(view, expected);
+    assert_eq!(
+        *mina.get("/api/v2/worlds/my").await.payload(),
+        json!({ "hasWorld": true, "world": view })
+    );
+    assert_eq!(*world(&mina, "agora").await.payload(), view);
+    let seen = world(&app.visitor(), "agora").await;
+    assert_eq!(
+        (&seen.payload()["isMember"], &seen.payload()["isOwner"]),
+        (&json!(false), &json!(false))
+    );
+    says_duplicate(&check_name(&theo, "agora").await);
+    let info = mina.post("/api/user/auth", json!({})).await;
+    assert_eq!(
+        (&info.payload()["hasWorld"], &info.payload()["worldName"]),
+        (&json!(true), &json!("agora"))
+    );
+
+    let mut screen = Screen::open(&mina).await;
+    let joined = join(&theo, &id).await;
+    assert_eq!(
+        (
+            &joined.payload()["memberCount"],
+            &joined.payload()["isMember"]
+        ),
+        (&json!(2), &json!(true))
+    );
+    assert_eq!(joined.payload()["isOwner"], false);
+    let told = screen.next().await.unwrap();
+    assert_eq!(told.event, "worlds.member-joined");
+    assert_eq!(
+        told.data,
+        json!({ "worldName": "agora", "nickname": "theo", "memberCount": 2 })
+    );
+    says_already(&join(&theo, &id).await);
+    says_already(&join(&mina, &id).await);
+    says_already(&create(&theo, "orbit").await);
+    let info = theo.post("/api/user/auth", json!({})).await;
+    assert_eq!(info.payload()["worldName"], "agora");
+    let list = theo.get("/api/v3/worlds").await;
+    assert_eq!(list.payload()["total"], 1);
+    assert_eq!(
+        (
+            &list.payload()["items"][0]["memberCount"],
+            &list.payload()["items"][0]["isMember"]
+        ),
+        (&json!(2), &json!(true))
+    );
+    assert_eq!(
+        list.payload()["items"][0].get("owner"),
+        None,
+        "a card has no owner"
+    );
+    let roles = app
+        .count("select count(*) from kernel.role_binding where role = 'owner'")
+        .await;
+    assert_eq!(roles, 1, "the owner may do more with it");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn who_may_do_what() {
+    let app = TestApp::start().await;
+    let (visitor, nameless) = (app.visitor(), app.nameless("nameless").await);
+    let nobody = uuid::Uuid::nil().to_string();
+    for reply in [
+        create(&visitor, "agora").await,
+        check_name(&visitor, "agora").await,
+        join(&visitor, &nobody).await,
+        visitor.get("/api/v2/worlds/my").await,
+    ] {
+        says(
+            &reply,
+            "401 unauthenticated",
+            "로그인이 필요합니다.",
+            "Please log in.",
+        );
+    }
+    says_nickname_required(&create(&nameless, "agora").await);
+    says_nickname_required(&join(&nameless, &nobody).await);
+    assert_eq!(check_name(&nameless, "agora").await.line(), "200");
+    assert_eq!(visitor.get("/api/v3/worlds").await.payload()["total"], 0);
+    for missing in [
+        "nowhere",
+        "NO",
+        "%20",
+        "a%2fb",
+        "%ED%95%9C%EA%B8%80%EA%B8%80",
+    ] {
+        says_not_found(&world(&visitor, missing).await);
+    }
+    let person = app.person("person").await;
+    for missing in [&nobody, "x", "", "0190f3a0-0000-7000-8000-00000000000g"] {
+        says_not_found(&join(&person, missing).await);
+    }
+    let required = ("worldId", "필수 항목입니다.", "This field is required.");
+    says_at(
+        &person
+            .send("POST", "/api/v2/worlds/user/member", None)
+            .await,
+        &[required],
+    );
+    let required = ("worldName", "필수 항목입니다.", "This field is required.");
+    says_at(&person.get("/api/v2/worlds/mInfo").await, &[required]);
+    says_at(&person.post("/api/v3/worlds", json!({})).await, &[required]);
+    assert_eq!(
+        app.count("select count(*) from plugin_worlds.world").await,
+        0
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn names_and_fields_keep_their_rules() {
+    let app = TestApp::start().await;
+    let person = app.person("mina").await;
+    let length = (
+        "world_name_length",
+        "월드 이름의 길이를 확인해 주세요.",
+        "check the length of the world name",
+    );
+    let unavailable = (
+        "world_name_unavailable",
+        "해당 이름으로는 월드를 생성할 수 없습니다.",
+        "a world cannot be created with that name",
+    );
+    let refused = [
+        (length, &["", "ab", "abcdefghijk", "가나"][..]),
+        (
+            unavailable,
+            &["Agora", "a b", " abc", "a-b", "가나다", "a.b", "abc\n"],
+        ),
+        // Screens, services, and what decision 11 adds.
+        (
+            unavailable,
+            &[
+                "404",
+                "500",
+                "admin",
+                "api",
+                "assets",
+                "block",
+                "charge",
+                "collection",
+                "crafting",
+                "custom",
+                "dev",
+                "event",
+                "health",
+                "item",
+                "login",
+                "logout",
+                "mail",
+                "market",
+                "metaverse",
+                "metrics",
+                "order",
+                "privacy",
+                "profile",
+                "register",
+                "signup",
+                "static",
+                "terms",
+                "user",
+                "world",
+                "www",
+            ],
+        ),
+        // Words that nobody may use.
+        (
+            unavailable,
+            &[
+                "adminzone",
+                "myadmin",
+                "witverse",
+                "xfuckx",
+                "sibal",
+                "system",
+            ],
+        ),
+    ];
+    for ((code, ko, en), names) in refused {
+        for name in names {
+            for reply in [check_name(&person, name).await, create(&person, name).await] {
+                says(&reply, &format!("422 {code}"), ko, en);
+                assert_eq!(reply.body["fields"][0]["field"], "worldName", "{name}");
+            }
+        }
+    }
+    let with = |more: Value| {
+        let mut body = json!({ "worldName": "agora" });
+        body.as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        person.post("/api/v3/worlds", body)
+    };
+    let hue = (
+        "hue",
+        "색상은 0부터 359까지의 정수입니다.",
+        "The hue is a whole number from 0 to 359.",
+    );
+    let picture = |field| {
+        (
+            field,
+            "플랫폼이 제공하는 이미지만 쓸 수 있습니다.",
+            "Only pictures that ship with the platform can be used.",
+        )
+    };
+    let long = |field| {
+        (
+            field,
+            "최대 200자까지 쓸 수 있습니다.",
+            "At most 200 characters.",
+        )
+    };
+    for wrong in [-1, 360, i64::MAX] {
+        says_at(&with(json!({ "hue": wrong })).await, &[hue]);
+    }
+    says_at(
+        &with(json!({ "logo": "https://elsewhere.example/a.png" })).await,
+        &[picture("logo")],
+    );
+    let art = "/assets/plugins/worlds/demo/../../x.svg";
+    says_at(
+        &with(json!({ "thumbnail": art })).await,
+        &[picture("thumbnail")],
+    );
+    let description = json!({ "ko": "가".repeat(201), "en": "e".repeat(201) });
+    says_at(
+        &with(json!({ "description": description, "hue": 400 })).await,
+        &[long("description.ko"), long("description.en"), hue],
+    );
+    assert_eq!(
+        with(json!({ "description": { "ko": "a\0", "en": "" } }))
+            .await
+            .line(),
+        "400 invalid_body"
+    );
+    assert_eq!(
+        app.count("select count(*) from plugin_worlds.world").await,
+        0
+    );
+    let longest = json!({ "ko": "가".repeat(200), "en": "e".repeat(200) });
+    assert_eq!(with(json!({ "description": longest })).await.line(), "201");
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_those_who_come_at_once_one_is_first() {
+    let app = TestApp::start().await;
+    let (a, b, c) = (
+        app.person("aaa").await,
+        app.person("bbb").await,
+        app.person("ccc").await,
+    );
+    let replies =
+        at_once([a.clone(), b.clone()].map(|person| async move { create(&person, "agora").await }))
+            .await;
+    let (won, lost): (Vec<&Reply>, Vec<&Reply>) =
+        replies.iter().partition(|reply| reply.status == 201);
+    assert_eq!(won.len(), 1);
+    says_duplicate(lost[0]);
+    let agora = text(&won[0].payload()["worldId"]);
+    let (owner, loser) = if replies[0].status == 201 {
+        (a, b)
+    } else {
+        (b, a)
+    };
+    assert_eq!(
+        loser.get("/api/v2/worlds/my").await.payload()["hasWorld"],
+        false,
+        "nothing half done"
+    );
+
+    let mut lines = at_once((0..5).map(|n| {
+        let loser = loser.clone();
+        async move { create(&loser, &format!("orbit{n}")).await.line() }
+    }))
+    .await;
+    lines.sort();
+    assert_eq!(lines[0], "201");
+    assert!(
+        lines[1..]
+            .iter()
+            .all(|line| line == "409 already_has_world"),
+        "{lines:?}"
+    );
+
+    let replies = at_once((0..5).map(|_| {
+        let (c, agora) = (c.clone(), agora.clone());
+        async move { join(&c, &agora).await.line() }
+    }))
+    .await;
+    assert_eq!(
+        replies.iter().filter(|line| *line == "200").count(),
+        1,
+        "{replies:?}"
+    );
+    assert_eq!(
+        world(&owner, "agora").await.payload()["memberCount"],
+        2,
+        "counted once"
+    );
+
+    // Eight people join at once: each is counted.
+    let mut people = Vec::new();
+    for n in 0..8 {
+        people.push(app.person(&format!("p_{n}")).await);
+    }
+    let lines = at_once(people.into_iter().map(|person| {
+        let agora = agora.clone();
+        async move { join(&person, &agora).await.line() }
+    }))
+    .await;
+    assert!(lines.iter().all(|line| line == "200"), "{lines:?}");
+    assert_eq!(world(&owner, "agora").await.payload()["memberCount"], 10);
+    assert_eq!(
+        app.count("select count(*) from plugin_worlds.world").await,
+        2
+    );
+    assert_eq!(
+        app.visitor().get("/api/v3/worlds").await.payload()["total"],
+        2
+    );
+    assert_eq!(
+        app.count("select count(*) from plugin_worlds.member").await,
+        11
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_private_world_shows_strangers_only_that_it_is_there() {
+    let app = TestApp::start().await;
+    let (owner, stranger) = (app.person("owner_1").await, app.person("stranger").await);
+    let new = json!({ "worldName": "hidden", "isPublic": false, "description": { "ko": "비밀", "en": "secret" } });
+    let created = owner.post("/api/v3/worlds", new).await;
+    assert_eq!(created.line(), "201");
+    let id = text(&created.payload()["worldId"]);
+    assert_eq!(
+        world(&owner, "hidden").await.payload()["description"]["en"],
+        "secret"
+    );
+    for client in [&stranger, &app.visitor()] {
+        let seen = world(client, "hidden").await;
+        assert_eq!(seen.payload()["description"], json!({ "ko": "", "en": "" }));
+        assert_eq!(seen.payload()["owner"], Value::Null);
+        assert_eq!(seen.payload()["isPublic"], false);
+        let list = client.get("/api/v3/worlds").await;
+        assert_eq!(
+            (&list.payload()["items"], &list.payload()["total"]),
+            (&json!([]), &json!(0))
+        );
+    }
+    says(
+        &join(&stranger, &id).await,
+        "403 world_private",
+        "비공개 월드에는 가입할 수 없습니다.",
+        "This world is private and cannot be joined.",
+    );
+    says_duplicate(&create(&stranger, "hidden").await);
+    assert_eq!(
+        stranger.get("/api/v2/worlds/my").await.payload()["hasWorld"],
+        false
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_list_is_read_by_page_and_by_cursor() {
+    let app = TestApp::start().await;
+    let fill = "with w as (
+            insert into plugin_worlds.world (id, name, owner_id, description_ko, description_en, hue, is_public,
+                                             member_count, created_at)
+            select gen_random_uuid(), 'w' || lpad(i::text, 4, '0'), gen_random_uuid(), '', '', i % 360,
+                   i % 11 <> 0, i % 7 + 1, now()
+            from generate_series(1, 275) i returning is_public)
+        insert into plugin_worlds.tally (shard, public_worlds) select 0, count(*) from w where is_public";
+    sqlx::query(fill).execute(app.owner()).await.unwrap();
+    let visitor = app.visitor();
+    let list = async |query: &str| visitor.get(&format!("/api/v3/worlds{query}")).await;
+    let names = |reply: &Reply| -> Vec<(i64, String)> {
+        let items = reply.payload()["items"].as_array().unwrap();
+        items
+            .iter()
+            .map(|item| {
+                (
+                    item["memberCount"].as_i64().unwrap(),
+                    text(&item["worldName"]),
+                )
+            })
+            .collect()
+    };
+
+    let first = list("").await;
+    let payload = first.payload();
+    assert_eq!(
+        (&payload["page"], &payload["limit"], &payload["total"]),
+        (&json!(1), &json!(20), &json!(250))
+    );
+    let mut by_page = Vec::new();
+    for page in 1..=13 {
+        let reply = list(&format!("?page={page}")).await;
+        assert_eq!(reply.payload()["nextCursor"].is_null(), page == 13);
+        by_page.extend(names(&reply));
+    }
+    assert_eq!(by_page.len(), 250);
+    assert!(
+        by_page.is_sorted_by_key(|(members, _)| -members),
+        "most members first"
+    );
+    assert_eq!(
+        by_page.iter().collect::<BTreeSet<_>>().len(),
+        250,
+        "each once"
+    );
+    assert!(names(&list("?page=14").await).is_empty());
+    assert!(names(&list("?page=100&limit=100").await).is_empty());
+
+    for limit in [1, 99, 100] {
+        let mut by_cursor = Vec::new();
+        let mut reply = list(&format!("?limit={limit}")).await;
+        loop {
+            by_cursor.extend(names(&reply));
+            let Some(cursor) = reply.payload()["nextCursor"].as_str().map(str::to_owned) else {
+                break;
+            };
+            reply = list(&format!("?limit={limit}&cursor={cursor}&page=7")).await;
+            assert_eq!(reply.payload()["total"], 250);
+        }
+        assert_eq!(by_cursor, by_page, "the same list, {limit} at a time");
+    }
+
+    let deep = list("?page=101").await;
+    says(
+        &deep,
+        "422 page_too_deep",
+        "더 뒤의 목록은 커서로 이어서 불러와 주세요.",
+        "Please continue with the cursor for pages this deep.",
+    );
+    let cursor = (
+        "cursor",
+        "올바른 커서가 아닙니다.",
+        "This is not a cursor of this list.",
+    );
+    for bad in ["x", "!!", "Zm9v", "WzEsMl0", "bnVsbA", "W10"] {
+        says_at(&list(&format!("?cursor={bad}")).await, &[cursor]);
+    }
+    let limits = (
+        "limit",
+        "1~100 사이의 값이어야 합니다.",
+        "This must be between 1 and 100.",
+    );
+    says_at(&list("?limit=0").await, &[limits]);
+    says_at(&list("?limit=101").await, &[limits]);
+    says_at(
+        &list("?page=0").await,
+        &[(
+            "page",
+            "1 이상의 값이어야 합니다.",
+            "This must be 1 or more.",
+        )],
+    );
+    for rubbish in [
+        "?limit=x",
+        "?limit=-1",
+        "?limit=1.5",
+        "?page=99999999999999999999",
+        "?page=%00",
+    ] {
+        assert_eq!(
+            list(rubbish).await.line(),
+            "422 validation_failed",
+            "{rubbish}"
+        );
+    }
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_key_creates_one_world() {
+    let app = TestApp::start().await;
+    let (a, b) = (app.person("aaa").await, app.person("bbb").await);
+    let keyed = a.with_header("idempotency-key", "the-same-key");
+    let first = create(&keyed, "agora").await;
+    assert_eq!(first.line(), "201");
+    assert_eq!(first.header("idempotency-replayed"), None);
+    let again = create(&keyed, "agora").await;
+    assert_eq!(
+        (again.line(), again.header("idempotency-replayed")),
+        ("201".to_owned(), Some("true"))
+    );
+    assert_eq!(again.bytes, first.bytes);
+    says(
+        &create(&keyed, "orbit").await,
+        "422 idempotency_key_reused",
+        "이미 다른 요청에 쓰인 키입니다.",
+        "This key was already used for another request.",
+    );
+    says_already(&create(&a, "orbit").await);
+    let others = create(&b.with_header("idempotency-key", "the-same-key"), "agora").await;
+    says_duplicate(&others);
+    // A refusal is not kept: the same key may try again, even with something else.
+    let keyed = b.with_header("idempotency-key", "the-same-key");
+    let replies = at_once((0..4).map(|_| {
+        let keyed = keyed.clone();
+        async move { create(&keyed, "reef").await }
+    }))
+    .await;
+    assert!(
+        replies
+            .iter()
+            .all(|reply| reply.status == 201 && reply.bytes == replies[0].bytes)
+    );
+    let fresh = replies
+        .iter()
+        .filter(|reply| reply.header("idempotency-replayed").is_none())
+        .count();
+    assert_eq!(fresh, 1, "the others were told what the first was told");
+    for bad in ["", &"x".repeat(101)] {
+        let reply = create(&a.with_header("idempotency-key", bad), "agora").await;
+        assert_eq!(reply.line(), "400 idempotency_key_invalid");
+    }
+    assert_eq!(
+        app.count("select count(*) from plugin_worlds.world").await,
+        2
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_caller_who_hurries_is_slowed_down() {
+    let app = TestApp::with(|config| config.http.route_rate_factor = 1).await;
+    let (person, other) = (app.person("mina").await, app.person("theo").await);
+    let mut slowed = None;
+    for n in 0..40 {
+        let reply = check_name(&person, &format!("name{n}")).await;
+        if reply.status == 429 {
+            slowed = Some(reply);
+            break;
+        }
+        assert_eq!(reply.line(), "200");
+    }
+    let slowed = slowed.expect("ten a second are allowed");
+    assert_eq!(slowed.line(), "429 too_many_requests");
+    assert_eq!(slowed.header("retry-after"), Some("1"));
+    assert_eq!(
+        check_name(&other, "free").await.line(),
+        "200",
+        "others are not"
+    );
+    app.stop().await;
+}

@@ -465,6 +465,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation_failed */
             422: {
                 headers: {
@@ -561,6 +570,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description validation_failed */
             422: {
                 headers: {
@@ -650,6 +668,15 @@ export interface operations {
             };
             /** @description body_too_large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -779,6 +806,15 @@ export interface operations {
             };
             /** @description body_too_large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1124,6 +1160,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description unavailable_nickname, validation_failed */
             422: {
                 headers: {
@@ -1167,6 +1212,15 @@ export interface operations {
                             available: boolean;
                         };
                     };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description duplicate_nickname */
@@ -1247,6 +1301,15 @@ export interface operations {
             };
             /** @description body_too_large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1389,6 +1452,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description internal_error */
             default: {
                 headers: {
@@ -1420,6 +1492,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1541,7 +1622,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description invalid_body */
+            /** @description invalid_body, invalid_query */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1692,7 +1773,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description invalid_body */
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1712,6 +1793,24 @@ export interface operations {
             };
             /** @description body_too_large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1791,7 +1890,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description invalid_body */
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1811,6 +1910,24 @@ export interface operations {
             };
             /** @description body_too_large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1919,7 +2036,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description invalid_body */
+            /** @description invalid_body, invalid_query */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2046,7 +2163,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description invalid_body */
+            /** @description invalid_body, invalid_query */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2173,7 +2290,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description invalid_body */
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2193,6 +2310,15 @@ export interface operations {
             };
             /** @description body_too_large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -218,7 +218,7 @@ fn share_compressed_files(cluster: &Cluster, data_dir: &Path) {
 fn options(cluster: &Cluster, database: &str) -> Options {
     Options {
         compiler: Compiler::Here,
-        aot_folder: Some(cluster.folder().join("components")),
+        cache_folder: Some(cluster.folder().join("cache")),
         more_bundles: vec![target().join("test-bundles")],
         server: Some(Server {
             owner: cluster.options(database),

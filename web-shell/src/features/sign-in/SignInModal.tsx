@@ -45,7 +45,9 @@ export function SignInModal({ data, close }: ModalProps) {
     placeError: (error) => {
       if (error.code === 'unactivated_user') {
         toast(t('signIn.unactivated'))
-        modal.open('sign-up', { email: form.values.email, step: 'code' })
+        // A code sent lately still holds, and the next one has to wait.
+        const { retryAfterSeconds } = error
+        modal.open('sign-up', { email: form.values.email, step: 'code', retryAfterSeconds })
         return { field: 'form', text: 'signIn.unactivated' }
       }
       return placeLoginError(error)

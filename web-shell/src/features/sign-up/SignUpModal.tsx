@@ -10,10 +10,7 @@ const RESEND_SECONDS = 300
 export function SignUpModal({ data, close }: ModalProps) {
   const t = useText('shell')
   const modal = useModal()
-  const atCode = (data as { step?: unknown } | null)?.step === 'code'
-  const [sent, setSent] = useState(
-    atCode ? { email: emailIn(data), resendAfterSeconds: RESEND_SECONDS } : null,
-  )
+  const [sent, setSent] = useState(() => codeIn(data))
 
   if (sent) {
     return (
@@ -49,4 +46,12 @@ export function SignUpModal({ data, close }: ModalProps) {
       </p>
     </Modal>
   )
+}
+
+/** Where a sign-in found an account that waits for its code. */
+function codeIn(data: unknown) {
+  const given = data as { step?: unknown; retryAfterSeconds?: unknown } | null
+  if (given?.step !== 'code') return null
+  const wait = given.retryAfterSeconds
+  return { email: emailIn(data), resendAfterSeconds: typeof wait === 'number' ? wait : RESEND_SECONDS }
 }

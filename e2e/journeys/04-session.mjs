@@ -1,0 +1,130 @@
+// The session: tokens that ran out, several tabs, the toast.
+import assert from 'node:assert/strict'
+import { demo, makeAccount } from '../lib/accounts.mjs'
+import { STORED } from '../lib/browser.mjs'
+import { at, countCalls, eventually, gone, shown } from '../lib/check.mjs'
+
+const REFRESH = '/api/user/refresh'
+const account = (page) => page.getByRole('button', { name: 'Your account' })
+const logInButton = (page) => page.locator('.sh-header').getByRole('button', { name: 'Log in', exact: true })
+const store = (page, token) =>
+  page.evaluate(([key, value]) => localStorage.setItem(key, value), [STORED.token, token])
+
+/** A token whose ten minutes are over, as far as anyone can tell without the key. */
+const stale = (token) => `${token.slice(0, -8)}AAAAAAAA`
+
+const refresh = {
+  name: 'session refresh',
+  async run({ person }) {
+    const one = await person()
+    const { page, context } = one
+    await one.logIn(demo('theo'))
+    await at(page, '/orbit')
+    await shown(account(page))
+    for (const bad of ['garbage', stale(await one.stored('token'))]) {
+      await store(page, bad)
+      const refreshes = countCalls(context, 'POST', REFRESH)
+      const asked = countCalls(context, 'POST', '/api/user/auth')
+      const refused = []
+      page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
+      await page.reload()
+      await shown(account(page))
+      await shown(page.getByRole('heading', { name: 'orbit', level: 1 }))
+      await eventually('a fresh token', async () => (await one.stored('token')) !== bad)
+      assert.equal(refreshes.length, 1, 'one refresh')
+      assert.ok(refused.length >= 2, `several calls at once met the old token: ${refused}`)
+      // Development renders twice: what counts is that each refused call came back once more.
+      assert.ok(asked.length >= 2, 'the call was made again')
+      context.removeAllListeners('request')
+      page.removeAllListeners('response')
+    }
+
+    // Two tabs that wake up with the same old token: still one refresh.
+    const second = await context.newPage()
+    await second.goto('/orbit')
+    await shown(account(second))
+    await store(page, stale(await one.stored('token')))
+    const refreshes = countCalls(context, 'POST', REFRESH)
+    await Promise.all([page.reload(), second.reload()])
+    await Promise.all([shown(account(page)), shown(account(second))])
+    assert.equal(refreshes.length, 1, 'one refresh for two tabs')
+    await second.close()
+  },
+}
+
+const refused = {
+  name: 'session over',
+  async run({ person }) {
+    const one = await person()
+    const { page, context } = one
+    await one.logIn(demo('sora'))
+    await at(page, '/reef')
+    await shown(account(page))
+    await context.clearCookies()
+    await store(page, 'garbage')
+    const refreshes = countCalls(context, 'POST', REFRESH)
+    await page.reload()
+    await shown(logInButton(page))
+    assert.equal(await one.stored('token'), null)
+    assert.equal(refreshes.length, 1)
+    await shown(page.getByRole('heading', { name: 'reef', level: 1 }))
+    await shown(page.getByRole('button', { name: 'Join this world' }))
+  },
+}
+
+const tabs = {
+  name: 'session in two tabs',
+  async run({ person }) {
+    const one = await person()
+    const { page, context } = one
+    await one.logIn(demo('minji'))
+    await at(page, '/hanok')
+    const second = await context.newPage()
+    await second.goto('/hanok')
+    await Promise.all([shown(account(page)), shown(account(second))])
+    await account(page).click()
+    await page.locator('#account').getByRole('button', { name: 'Log out' }).click()
+    await shown(logInButton(page))
+    await shown(logInButton(second))
+    // And the way in, too.
+    await logInButton(second).click()
+    await second.locator('[name=email]').fill(demo('minji').email)
+    await second.locator('[name=password]').fill(demo('minji').password)
+    await second.keyboard.press('Enter')
+    await shown(account(second))
+    await shown(account(page))
+  },
+}
+
+const toast = {
+  name: 'toast',
+  async run({ kernel, person }) {
+    const one = await person()
+    const { page, context, text } = one
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await one.logIn(await makeAccount(kernel, 'toast', { nickname: false }))
+    await shown(page.locator('[name=nickname]'))
+    await page.keyboard.press('Escape')
+    await gone(page.locator('[name=nickname]'))
+    // Logs the moments at which toasts come and go.
+    await page.evaluate(() => {
+      window.seen = []
+      const toaster = document.querySelector('.wv-toaster')
+      const note = () => window.seen.push([Math.round(performance.now()), toaster.children.length])
+      new MutationObserver(note).observe(toaster, { childList: true })
+    })
+    await account(page).click()
+    await page.locator('#account').getByRole('button', { name: text.logOut }).click()
+    await shown(page.locator('.wv-toast'))
+    await gone(page.locator('.wv-toast'))
+    const seen = await page.evaluate(() => window.seen)
+    const stayed = seen.at(-1)[0] - seen[0][0]
+    assert.ok(stayed > 2_900 && stayed < 3_400, `a toast stays three seconds, not ${stayed} ms`)
+    assert.ok(
+      seen.every(([, count]) => count <= 1),
+      'one at a time',
+    )
+  },
+}
+
+export const journeys = [refresh, refused, tabs, toast]

@@ -147,6 +147,9 @@ async function stayAndLeave(person, world) {
   await toasted(page, text.loggedOut)
   await shown(page.locator('.sh-header').getByRole('button', { name: text.logIn, exact: true }))
   assert.equal(await person.stored('token'), null)
+  // The page behind is now what a visitor sees.
+  await shown(page.getByRole('heading', { name: world, level: 1 }))
+  await shown(page.getByRole('button', { name: text.joinThis }))
   await shoot('13-logged-out')
 }
 

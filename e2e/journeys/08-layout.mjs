@@ -49,6 +49,7 @@ const phone = {
     await one.shoot('61-sheet')
     await page.keyboard.press('Escape')
     await gone(dialog(page))
+    await eventually('focus is back', () => opener.evaluate((element) => element === document.activeElement))
   },
 }
 

@@ -50,6 +50,7 @@ const screens = (options) => ({
     await page.locator('[name=code]').fill(await kernel.codeFor(account.email))
     await press(page, text.verify)
     await gone(page.locator('[name=code]'))
+    await shown(dialog(page))
     await clean(one, 'welcome')
     await press(page, text.logIn)
     await shown(page.locator('[name=password]'))

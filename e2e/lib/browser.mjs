@@ -111,6 +111,14 @@ async function logIn(page, account, language) {
 /** A picture for people to look at: `target/e2e/<name>-<width>-<language>-<theme>.png`. */
 async function shoot(person, name) {
   await mkdir(PICTURES, { recursive: true })
+  await person.page
+    .waitForFunction(
+      () => document.fonts.status === 'loaded' && [...document.images].every((one) => one.complete),
+      {
+        timeout: 3_000,
+      },
+    )
+    .catch(() => undefined)
   const file = path.join(PICTURES, `${name}-${person.width}-${person.language}-${person.theme}.png`)
   await person.page.screenshot({ path: file })
   return file

@@ -17,7 +17,9 @@ async function start(root: HTMLElement) {
   const boot = await readBoot(document)
   const { host, queries, session } = createHost(boot)
   const i18n = await createTexts(host.store)
-  const router = createBrowserRouter(createRoutes(createPlugins(boot, i18n), session))
+  const plugins = createPlugins(boot, i18n)
+  plugins.prefetch(location.pathname) // while the frame around it is being drawn
+  const router = createBrowserRouter(createRoutes(plugins, session))
   createRoot(root).render(
     <StrictMode>
       <HostProvider value={host}>

@@ -8,7 +8,8 @@ export default definePlugin({
   id: 'worlds',
   messages: { ko, en },
   pages: {
-    home: () => import('./pages/HomePage'),
+    // Where most visits begin: comes along with the plugin rather than after it.
+    home: () => import(/* webpackMode: "eager" */ './pages/HomePage'),
     world: () => import('./pages/WorldPage'),
     create: () => import('./pages/CreatePage'),
     'select-world': () => import('./pages/SelectWorld'),

@@ -3,6 +3,8 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import { type Boot, type PluginInfo, type PluginModule, SDK_API, type SlotProps } from '@witverse/sdk'
 import type { i18n } from 'i18next'
 import type { ComponentType } from 'react'
+import { matchPath } from 'react-router'
+import { routerPath } from './paths'
 
 export type PageComponent = ComponentType<Partial<SlotProps>>
 export type PageResult = { Page: PageComponent } | { error: unknown }
@@ -88,9 +90,27 @@ export function createPlugins(boot: Boot, texts: i18n): Plugins {
     forget: (plugin, name) => pages.delete(keyOf(plugin, name)),
     prefetch(path) {
       for (const plugin of boot.plugins) {
-        const route = plugin.routes.find((candidate) => candidate.path === path)
-        if (route) void page(plugin, route.page)
+        const route =
+          plugin.routes.find((candidate) => candidate.path === path) ??
+          plugin.routes.find((candidate) => matchPath(routerPath(candidate.path), path))
+        if (!route) continue
+        if (!modules.has(plugin.id)) preload(plugin)
+        void page(plugin, route.page)
       }
     },
+  }
+}
+
+/** Sends for what the entry would ask for only once it runs. */
+function preload({ js = [], css = [], integrity }: PluginInfo) {
+  const wanted = [...js.map((href) => ({ href, as: 'script' })), ...css.map((href) => ({ href, as: 'style' }))]
+  for (const { href, as } of wanted) {
+    const link = document.createElement('link')
+    link.rel = 'preload'
+    link.as = as
+    link.href = href
+    link.crossOrigin = 'anonymous' // as the bundler's own loader asks for them, else they are fetched twice
+    link.integrity = integrity[href] ?? ''
+    document.head.append(link)
   }
 }

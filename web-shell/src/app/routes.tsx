@@ -7,10 +7,8 @@ import { NotFoundScreen } from '../screens/NotFoundScreen'
 import { ServerErrorScreen } from '../screens/ServerErrorScreen'
 import type { Plugins } from './federation'
 import { PluginPage } from './PluginPage'
+import { routerPath } from './paths'
 import { Root } from './Root'
-
-/** `/{worldName}/x` → `/:worldName/x`. */
-export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 export function createRoutes(plugins: Plugins, session: Session): RouteObject[] {
   const pages = (layout: 'default' | 'none'): RouteObject[] =>

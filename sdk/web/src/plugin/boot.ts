@@ -23,6 +23,9 @@ export interface PluginInfo {
   version: string
   entry: string
   integrity: Record<string, string>
+  /** What every page of the plugin needs, beside the entry. */
+  js?: string[]
+  css?: string[]
   routes: RouteInfo[]
   slots: SlotInfo[]
 }

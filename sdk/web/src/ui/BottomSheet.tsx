@@ -2,6 +2,7 @@
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useText } from '../host/context'
+import { rememberFocus, returnFocus } from './focus-back'
 import { Icon } from './Icon'
 
 interface BottomSheetProps {
@@ -17,7 +18,12 @@ export function BottomSheet({ open, onClose, title, children }: BottomSheetProps
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <div className="wv-sheet-layer">
-          <Dialog.Content className="wv-sheet" aria-describedby={undefined}>
+          <Dialog.Content
+            className="wv-sheet"
+            aria-describedby={undefined}
+            onOpenAutoFocus={rememberFocus}
+            onCloseAutoFocus={returnFocus}
+          >
             <header className="wv-sheet-head">
               <Dialog.Title className="wv-sheet-title">{title}</Dialog.Title>
               <Dialog.Close className="wv-icon-button" aria-label={t('close')}>

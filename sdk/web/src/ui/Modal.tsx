@@ -6,6 +6,7 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { usePluginId, useText } from '../host/context'
 import { classes } from './classes'
+import { rememberFocus, returnFocus } from './focus-back'
 import { Icon } from './Icon'
 
 interface ModalProps {
@@ -40,6 +41,8 @@ export function Modal({
         <div className="wv-modal-layer" {...(plugin && { 'data-plugin': plugin })}>
           <Dialog.Content
             className={classes('wv-modal', size === 'wide' && 'is-wide')}
+            onOpenAutoFocus={rememberFocus}
+            onCloseAutoFocus={returnFocus}
             onPointerDownOutside={(event) => !closeOnOutside && event.preventDefault()}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >

@@ -6,13 +6,34 @@ import { NightScene } from './NightScene'
 
 type Pictured = Pick<WorldCard, 'worldName' | 'hue' | 'worldThumbnailImg'>
 
-export function WorldPicture({ world, className }: { world: Pictured; className?: string }) {
+interface WorldPictureProps {
+  world: Pictured
+  className?: string
+  /** `first` is fetched before others, `later` not yet. */
+  turn?: 'first' | 'later'
+  /** The picture is there, or will not come. */
+  onSettled?: () => void
+}
+
+export function WorldPicture({ world, className, turn, onSettled }: WorldPictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const source = world.worldThumbnailImg
+  function fail() {
+    setFailed(source)
+    onSettled?.()
+  }
   return (
     <span className={classes('w-picture', className)}>
-      {source && source !== failed ? (
-        <img src={source} alt="" draggable={false} decoding="async" onError={() => setFailed(source)} />
+      {turn === 'later' ? null : source && source !== failed ? (
+        <img
+          src={source}
+          alt=""
+          draggable={false}
+          decoding="async"
+          fetchPriority={turn === 'first' ? 'high' : 'auto'}
+          onLoad={onSettled}
+          onError={fail}
+        />
       ) : (
         <NightScene name={world.worldName} />
       )}

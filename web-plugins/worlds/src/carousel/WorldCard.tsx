@@ -13,11 +13,23 @@ interface WorldCardProps {
   offsetPx: number
   position: string
   onChoose: () => void
+  /** Whether pictures beside the current one may be fetched. */
+  picturesBeside: boolean
+  onPicture: () => void
   /** The click that ends a drag is not a choice. */
   blockClick: () => boolean
 }
 
-export function WorldCard({ world, current, offsetPx, position, onChoose, blockClick }: WorldCardProps) {
+export function WorldCard({
+  world,
+  current,
+  offsetPx,
+  position,
+  picturesBeside,
+  onPicture,
+  onChoose,
+  blockClick,
+}: WorldCardProps) {
   const t = useText('worlds')
   const { language } = useLanguage()
 
@@ -40,7 +52,11 @@ export function WorldCard({ world, current, offsetPx, position, onChoose, blockC
         aria-current={current}
         draggable={false}
       >
-        <WorldPicture world={world} className="w-card-picture" />
+        <WorldPicture
+          world={world}
+          className="w-card-picture"
+          {...(current ? { turn: 'first', onSettled: onPicture } : !picturesBeside && { turn: 'later' })}
+        />
         <span className="w-card-body">
           <span className="w-card-head">
             <WorldLogo world={world} size={44} />

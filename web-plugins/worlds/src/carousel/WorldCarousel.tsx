@@ -34,6 +34,8 @@ export function WorldCarousel({ worlds, hasMore, onNearEnd, onCurrent }: WorldCa
   const count = worlds.length
   const index = clampIndex(wanted, count)
   const current = worlds[index]
+  // The current world's picture has the line to itself; the blurred ones follow.
+  const [pictured, setPictured] = useState(false)
   const swipe = useSwipe(STEP_PX, (steps) => setIndex(clampIndex(index + steps, count)))
 
   useEffect(() => {
@@ -86,6 +88,8 @@ export function WorldCarousel({ worlds, hasMore, onNearEnd, onCurrent }: WorldCa
                 current={at === index}
                 offsetPx={at * STEP_PX}
                 position={t('home.position', { at: at + 1, count })}
+                picturesBeside={pictured || !current?.worldThumbnailImg}
+                onPicture={() => setPictured(true)}
                 onChoose={() => setIndex(at)}
                 blockClick={() => swipe.dragged.current}
               />

@@ -42,7 +42,9 @@ export function createSession({ api, fetch, live, tokens, queries, store, adoptL
 
   function forget() {
     store.setState({ caller: { status: 'visitor', user: null } })
-    queries.clear()
+    // What is on the screen is asked for again, as a visitor; a cleared query would leave it waiting for good.
+    queries.removeQueries({ type: 'inactive' })
+    void queries.resetQueries()
   }
 
   async function signOut() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { routerPath } from './routes'
+import { routerPath } from './paths'
 
 it.each([
   ['/', '/'],

@@ -1,0 +1,230 @@
+//! The page of the shell and its assets.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha384};
+use witverse_testing::{Client, TestApp};
+
+/// The page's text between two marks.
+fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
+    let (_, rest) = page
+        .split_once(from)
+        .unwrap_or_else(|| panic!("the page has no {from}"));
+    rest.split_once(to).unwrap().0
+}
+
+#[tokio::test]
+async fn the_page_starts_the_shell_and_vouches_for_every_script() {
+    let app = TestApp::start().await;
+    let visitor = app.visitor();
+    let page = async |client: &Client, path: &str| {
+        let reply = client.get(path).await;
+        let text = String::from_utf8(reply.bytes.clone()).unwrap();
+        assert_eq!(
+            reply.header("content-type"),
+            Some("text/html; charset=utf-8")
+        );
+        assert!(text.contains(r#"<div id="root">"#), "{path}");
+        (reply, text)
+    };
+    for (path, status) in [
+        ("/", 200),
+        ("/agora", 200),
+        ("/world/crafting", 200),
+        ("/no/such/screen", 404),
+        ("/a/b", 404),
+    ] {
+        let (reply, _) = page(&visitor, path).await;
+        assert_eq!(reply.status, status, "{path}");
+        assert_eq!(reply.header("cache-control"), Some("no-cache"));
+    }
+    for (header, value, language) in [
+        ("cookie", "a=b; lang=en", "en"),
+        ("cookie", "lang=ko", "ko"),
+        ("cookie", "lang=<script>", "ko"),
+        ("accept-language", "en-US,en;q=0.9", "en"),
+        ("accept-language", "ko-KR", "ko"),
+        ("accept-language", "de", "ko"),
+    ] {
+        let (_, text) = page(&visitor.with_header(header, value), "/").await;
+        assert!(
+            text.contains(&format!(r#"<html lang="{language}""#)),
+            "{header}: {value}"
+        );
+        let boot: Value =
+            serde_json::from_str(between(&text, r#"id="boot">"#, "</script>")).unwrap();
+        assert_eq!(boot["language"], language);
+    }
+
+    let (_, text) = page(&visitor, "/").await;
+    let boot: Value = serde_json::from_str(between(&text, r#"id="boot">"#, "</script>")).unwrap();
+    assert_eq!(
+        boot,
+        *visitor.get("/api/ui/plugins").await.payload(),
+        "the same for development"
+    );
+    assert_eq!(boot["dev"], json!({ "mailbox": true }));
+    let worlds = &boot["plugins"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|plugin| plugin["id"] == "worlds")
+        .unwrap();
+    let listed = |key: &str| {
+        worlds[key]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(crate::user::text)
+            .collect::<Vec<_>>()
+    };
+    let entry = crate::user::text(&worlds["entry"]);
+    let (js, css) = (listed("js"), listed("css"));
+    for file in js.iter().chain(&css).chain([&entry]) {
+        assert!(
+            worlds["integrity"][file].is_string(),
+            "{file} has no integrity"
+        );
+    }
+    let preloads = text.matches(r#"<link rel="preload" as="script""#).count();
+    assert_eq!(preloads, boot["plugins"].as_array().unwrap().len());
+    for (file, digest) in worlds["integrity"].as_object().unwrap() {
+        let reply = visitor.get(file).await;
+        assert_eq!(reply.line(), "200", "{file}");
+        let actual = format!("sha384-{}", STANDARD.encode(Sha384::digest(&reply.bytes)));
+        assert_eq!(*digest, actual, "{file}");
+    }
+    assert!(
+        worlds["routes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|route| route["title"]["ko"].is_string())
+    );
+
+    // No script of the page's own text: the policy would stop it.
+    for script in text.split("<script").skip(1) {
+        let attributes = script.split('>').next().unwrap();
+        assert!(
+            attributes.contains(" src=") || attributes.contains("application/json"),
+            "{attributes}"
+        );
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn assets_are_cached_by_their_names() {
+    let app = TestApp::start().await;
+    let visitor = app.visitor();
+    let page = String::from_utf8(visitor.get("/").await.bytes).unwrap();
+    let main = format!(
+        "/assets/shell/main.{}",
+        between(&page, "src=\"/assets/shell/main.", "\"")
+    );
+    let reply = visitor.get(&main).await;
+    assert_eq!(
+        reply.header("cache-control"),
+        Some("public, max-age=31536000, immutable")
+    );
+    assert_eq!(
+        reply
+            .header("content-type")
+            .and_then(|kind| kind.split(';').next()),
+        Some("text/javascript")
+    );
+    for changing in [
+        "/assets/shell/theme.js",
+        "/assets/plugins/worlds/mf-manifest.json",
+    ] {
+        assert_eq!(
+            visitor.get(changing).await.header("cache-control"),
+            Some("no-cache"),
+            "{changing}"
+        );
+    }
+    for file in [main.as_str(), "/assets/shell/theme.js"] {
+        let etag = visitor.get(file).await.header("etag").unwrap().to_owned();
+        for known in [
+            etag.clone(),
+            format!("W/{etag}"),
+            format!("\"other\", {etag}"),
+            "*".to_owned(),
+        ] {
+            let again = visitor.with_header("if-none-match", &known).get(file).await;
+            assert_eq!(
+                (again.status.as_u16(), again.bytes.len()),
+                (304, 0),
+                "{file} known as {known}"
+            );
+            assert_eq!(again.header("etag"), Some(etag.as_str()));
+        }
+        let other = visitor
+            .with_header("if-none-match", "\"other\"")
+            .get(file)
+            .await;
+        assert_eq!(other.status, 200);
+    }
+
+    let browser = visitor.with_header("accept-encoding", "gzip, deflate, br, zstd");
+    let compressed = browser.get(&main).await;
+    assert_eq!(compressed.header("content-encoding"), Some("br"));
+    assert!(
+        compressed
+            .header("vary")
+            .unwrap()
+            .contains("accept-encoding")
+    );
+    assert!(compressed.bytes.len() * 2 < reply.bytes.len());
+    let mut plain = Vec::new();
+    brotli::BrotliDecompress(&mut &compressed.bytes[..], &mut plain).unwrap();
+    assert_eq!(plain, reply.bytes);
+    for refusing in ["identity", "br;q=0, identity"] {
+        let client = visitor.with_header("accept-encoding", refusing);
+        assert_eq!(
+            client.get(&main).await.header("content-encoding"),
+            None,
+            "{refusing}"
+        );
+    }
+    let font = format!("/assets/shell/{}", font(&app));
+    assert_eq!(
+        browser.get(&font).await.header("content-type"),
+        Some("font/woff2")
+    );
+
+    for outside in [
+        "/assets/shell/../../secret",
+        "/assets/shell/..%2f..%2fsecret",
+        "/assets/shell/%2e%2e/%2e%2e/secret",
+        "/assets/shell/....//secret",
+        "/assets/shell/..\\secret",
+        "/assets//etc/passwd",
+        "/assets/plugins/worlds/../../../Cargo.toml",
+        "/assets/plugins/worlds/../plugin.toml",
+        "/assets/plugins/worlds/component.wasm",
+        "/assets/plugins/probe/plugin.toml",
+        "/assets/shell/index.html",
+        "/assets/shell/",
+        "/assets/shell",
+        &format!("{main}.map"),
+        &format!("{main}%00"),
+    ] {
+        if outside.parse::<axum::http::Uri>().is_ok() {
+            let reply = visitor.get(outside).await;
+            assert_eq!(reply.status, 404, "{outside}");
+        }
+    }
+    app.stop().await;
+}
+
+/// A font of the shell.
+fn font(app: &TestApp) -> String {
+    let folder = &app.app.config.web;
+    let mut names = std::fs::read_dir(folder)
+        .unwrap()
+        .flatten()
+        .map(|entry| entry.file_name().into_string().unwrap());
+    names.find(|name| name.ends_with(".woff2")).unwrap()
+}

@@ -1,0 +1,2 @@
+/** `/{worldName}/x` → `/:worldName/x`. */
+export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')

@@ -50,7 +50,7 @@ const screens = (options) => ({
     await page.locator('[name=code]').fill(await kernel.codeFor(account.email))
     await press(page, text.verify)
     await gone(page.locator('[name=code]'))
-    await shown(dialog(page))
+    await shown(dialog(page).getByRole('button', { name: text.logIn, exact: true }))
     await clean(one, 'welcome')
     await press(page, text.logIn)
     await shown(page.locator('[name=password]'))
@@ -69,7 +69,7 @@ const screens = (options) => ({
     await gone(dialog(page))
     await clean(one, 'create')
     await page.goto('/hanok')
-    await shown(page.getByRole('heading', { name: 'hanok', level: 1 }))
+    await shown(page.locator('.w-head-name'))
     await eventually('the modal', async () => (await dialog(page).count()) > 0)
     await page.keyboard.press('Escape')
     await gone(dialog(page))
@@ -105,7 +105,8 @@ async function tabTo(page, wanted, most = 25) {
 const keyboard = {
   name: 'keyboard only',
   async run({ person }) {
-    const one = await person({ width: 1440 })
+    // Chosen, because the demo accounts speak Korean.
+    const one = await person({ width: 1440, script: "localStorage.setItem('witverse.language', 'en')" })
     const { page } = one
     await page.goto('/')
     await shown(page.locator('.w-card[aria-current=true]'))

@@ -12,7 +12,7 @@ const watch = `
 `
 
 async function measure(person, network) {
-  const one = await person({ width: 1440, script: watch })
+  const one = await person({ width: 1440, script: watch, motion: true })
   const { page, context } = one
   if (network) {
     const devtools = await context.newCDPSession(page)

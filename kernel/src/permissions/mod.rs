@@ -3,20 +3,19 @@
 //! Default deny. The outcome of a decision is a [`Permit`], a value that whatever it guards asks for, so
 //! that a forgotten check does not compile. This module reads no database: facts come in with the actor.
 
+mod known;
+
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::identity::Actor;
 use arc_swap::ArcSwap;
 use cedar_policy::{
     Authorizer, Context, Entities, Entity, EntityId, EntityTypeName, EntityUid, Policy, PolicyId,
     PolicySet, Request, RestrictedExpression, Schema, SchemaFragment, ValidationMode, Validator,
 };
-use moka::sync::Cache;
+use known::Known;
 use serde_json::Value;
-use uuid::Uuid;
-
-use crate::identity::Actor;
 
 const KERNEL_SCHEMA: &str = include_str!("../../policies/kernel.cedarschema");
 const KERNEL_POLICIES: &str = include_str!("../../policies/kernel.cedar");
@@ -81,39 +80,8 @@ pub struct Permissions {
     compiled: ArcSwap<Compiled>,
     authorizer: Authorizer,
     names: Names,
-    /// Decisions about the platform as a whole: pure functions of their key and the policies.
-    known: Cache<Question, Decision>,
-    generation: AtomicU64,
+    known: Known,
 }
-
-/// Everything that a decision about the platform depends on, besides the policies.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Question {
-    /// Of the policies: an answer that is still being worked out when they change is nobody's.
-    generation: u64,
-    action: String,
-    /// Nobody for a visitor.
-    person: Option<(Uuid, bool, Vec<(String, String)>)>,
-}
-
-impl Question {
-    fn new(generation: u64, actor: &Actor, action: &str) -> Option<Self> {
-        let person = match actor {
-            Actor::Visitor => None,
-            Actor::Person(person) => {
-                Some((person.id, person.nickname.is_some(), person.roles.clone()))
-            }
-            Actor::System => return None,
-        };
-        Some(Self {
-            generation,
-            action: action.to_owned(),
-            person,
-        })
-    }
-}
-
-const KNOWN_DECISIONS: u64 = 20_000;
 
 struct Compiled {
     schema: Schema,
@@ -144,8 +112,7 @@ impl Permissions {
         Ok(Self {
             compiled: ArcSwap::from_pointee(compile(fragments)?),
             authorizer: Authorizer::new(),
-            known: Cache::new(KNOWN_DECISIONS),
-            generation: AtomicU64::new(0),
+            known: Known::default(),
             names: Names {
                 user: name("Witverse::User")?,
                 visitor: name("Witverse::Visitor")?,
@@ -161,8 +128,7 @@ impl Permissions {
     /// As [`Permissions::new`]; the old set stays then.
     pub fn replace(&self, fragments: &[Fragment]) -> Result<(), String> {
         self.compiled.store(compile(fragments)?.into());
-        self.generation.fetch_add(1, Ordering::Release);
-        self.known.invalidate_all();
+        self.known.forget();
         Ok(())
     }
 
@@ -171,25 +137,18 @@ impl Permissions {
     /// # Errors
     /// The decision that denies, with the policies that forbade it (none where nothing permitted it).
     pub fn permit(&self, actor: &Actor, action: &str, target: &Target) -> Result<Permit, Decision> {
-        let decision = self.remembered(actor, action, target);
+        let decide = || self.explain(actor, action, target);
+        let decision = if target.is_platform() {
+            self.known.or_decide(actor, action, decide)
+        } else {
+            decide()
+        };
         if decision.allowed {
             Ok(Permit {
                 action: action.to_owned(),
             })
         } else {
             Err(decision)
-        }
-    }
-
-    /// As [`Permissions::explain`], from memory where the same was asked before.
-    fn remembered(&self, actor: &Actor, action: &str, target: &Target) -> Decision {
-        let generation = self.generation.load(Ordering::Acquire);
-        let question = Question::new(generation, actor, action).filter(|_| target.is_platform());
-        match question {
-            Some(question) => self
-                .known
-                .get_with(question, || self.explain(actor, action, target)),
-            None => self.explain(actor, action, target),
         }
     }
 

@@ -103,7 +103,10 @@ export function createPlugins(boot: Boot, texts: i18n): Plugins {
 
 /** Sends for what the entry would ask for only once it runs. */
 function preload({ js = [], css = [], integrity }: PluginInfo) {
-  const wanted = [...js.map((href) => ({ href, as: 'script' })), ...css.map((href) => ({ href, as: 'style' }))]
+  const wanted = [
+    ...js.map((href) => ({ href, as: 'script' })),
+    ...css.map((href) => ({ href, as: 'style' })),
+  ]
   for (const { href, as } of wanted) {
     const link = document.createElement('link')
     link.rel = 'preload'

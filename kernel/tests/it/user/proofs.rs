@@ -9,9 +9,9 @@ use time::OffsetDateTime;
 use witverse_testing::{PASSWORD, Reply, TestApp};
 
 use super::{
-    CODE_REQUIRED, EMAIL_FORMAT, EMAIL_REQUIRED, HOUR, MINUTE, OTHER_PASSWORD, SECOND, code, log_in, register,
-    register_with, resend, says, says_at, says_captcha_failed, says_invalid, says_not_matched, says_taken, solved,
-    text, ticket, verify, wrong,
+    CODE_REQUIRED, EMAIL_FORMAT, EMAIL_REQUIRED, HOUR, MINUTE, OTHER_PASSWORD, SECOND, code,
+    log_in, register, register_with, resend, says, says_at, says_captcha_failed, says_invalid,
+    says_not_matched, says_taken, solved, text, ticket, verify, wrong,
 };
 use crate::support::at_once;
 

@@ -5,8 +5,8 @@ use witverse_testing::{PASSWORD, Reply, TestApp};
 
 use super::{
     EMAIL_FORMAT, EMAIL_REQUIRED, HOUR, MINUTE, OTHER_PASSWORD, PASSWORD_LENGTH, PASSWORD_PATTERN,
-    PASSWORD_REQUIRED, code, log_in, mails, register, register_with, resend, says, says_at, says_not_matched,
-    says_taken, text, ticket, verified, verify,
+    PASSWORD_REQUIRED, code, log_in, mails, register, register_with, resend, says, says_at,
+    says_not_matched, says_taken, text, ticket, verified, verify,
 };
 use crate::support::at_once;
 

@@ -23,7 +23,7 @@ const notFound = {
       await shown(page.getByRole('heading', { name: text.worldNotFound, level: 1 }))
       await one.shoot('31-world-not-found')
       await page.goto('/no/such/place')
-      await page.getByRole('link', { name: text.goHome }).click()
+      await page.getByRole('link', { name: text.goHome, exact: true }).click()
       await at(page, '/')
       await shown(page.locator('.w-card'))
     }
@@ -113,7 +113,7 @@ const kernelGone = {
     const own = await startKernel()
     let running = true
     try {
-      const one = await person({ width: 1440, expected: ['Loading chunk'] })
+      const one = await person({ width: 1440 })
       const { page, text } = one
       // First a world whose page is here already, then one that must still be fetched.
       await page.goto(`${own.origin}/agora`)
@@ -121,7 +121,7 @@ const kernelGone = {
       await page.getByRole('link', { name: 'Home', exact: true }).first().click()
       const card = page.locator('.w-card[aria-current=true]')
       await shown(card)
-      const other = await one.context.newPage()
+      const { page: other } = await person({ width: 390, expected: ['Loading chunk'] })
       await other.goto(`${own.origin}/`)
       await shown(other.locator('.w-card[aria-current=true]'))
       await own.stop()
@@ -132,7 +132,6 @@ const kernelGone = {
       await one.shoot('35-kernel-gone')
       await other.locator('.w-card[aria-current=true]').click()
       await shown(other.getByRole('heading', { name: text.pluginDown, level: 1 }))
-      await other.close()
       await page.locator('.sh-header').getByRole('button', { name: text.logIn, exact: true }).click()
       await page.locator('[name=email]').fill('haneul@witverse.localhost')
       await page.locator('[name=password]').fill('Witverse1!')

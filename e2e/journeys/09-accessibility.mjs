@@ -10,6 +10,8 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 /** Asserts that axe finds nothing on what is shown now. */
 async function clean({ page, theme }, screen) {
+  // What is still fading in counts as invisible.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))
   const found = await page.evaluate(async () => {
     const { violations } = await window.axe.run(document, {
       resultTypes: ['violations'],
@@ -106,9 +108,11 @@ const keyboard = {
   name: 'keyboard only',
   async run({ person }) {
     // Chosen, because the demo accounts speak Korean.
-    const one = await person({ width: 1440, script: "localStorage.setItem('witverse.language', 'en')" })
+    const one = await person({ width: 1440 })
     const { page } = one
     await page.goto('/')
+    await page.evaluate(() => localStorage.setItem('witverse.language', 'en'))
+    await page.reload()
     await shown(page.locator('.w-card[aria-current=true]'))
     await page.keyboard.press('Tab')
     assert.equal(await focused(page), 'Skip to content')

@@ -194,8 +194,8 @@ pub const INVALID_QUERY: Catalogue = Catalogue::new(
 pub const VALIDATION_FAILED: Catalogue = Catalogue::new(
     422,
     "validation_failed",
-    "필수 입력 항목을 다시 확인해 주세요.",
-    "Please double-check the required fields.",
+    "필수 항목을 다시 확인해 주세요.",
+    "please double-check the required fields",
 );
 pub const IDEMPOTENCY_MISMATCH: Catalogue = Catalogue::new(
     422,

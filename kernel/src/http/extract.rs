@@ -138,7 +138,7 @@ where
             let token = value
                 .to_str()
                 .ok()
-                .and_then(|value| value.strip_prefix("Bearer "))
+                .and_then(bearer)
                 .ok_or(UNAUTHENTICATED)?;
             let actor = app.identity.actor(token.trim()).await?;
             return Ok(Self(actor.ok_or(UNAUTHENTICATED)?));
@@ -227,6 +227,12 @@ fn preferred(accept: &str) -> Option<Language> {
         .split(',')
         .filter_map(|entry| entry.split(';').next()?.trim().get(..2))
         .find_map(|tag| Language::parse(&tag.to_ascii_lowercase()))
+}
+
+/// The token of an `Authorization` header; its scheme is a word without case.
+pub(crate) fn bearer(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token)
 }
 
 pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

@@ -67,7 +67,7 @@ pub const UNAUTHENTICATED: Problem = problem!(
 pub const NICKNAME_REQUIRED: Problem = problem!(
     403,
     "nickname_required",
-    "먼저 닉네임을 설정해 주세요.",
+    "닉네임을 먼저 설정해 주세요.",
     "Please set a nickname first.",
 );
 /// The caller may not do this.
@@ -88,8 +88,8 @@ pub const NOT_FOUND: Problem = problem!(
 pub const INVALID_BODY: Problem = problem!(
     400,
     "invalid_body",
-    "요청 본문이 올바른 JSON이 아닙니다.",
-    "The request body is not valid JSON.",
+    "보낸 내용을 읽을 수 없습니다.",
+    "What you sent cannot be read.",
 );
 /// At least one field is missing or wrong; `fields` says which.
 pub const VALIDATION_FAILED: Problem = problem!(

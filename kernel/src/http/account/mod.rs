@@ -19,7 +19,7 @@ use shapes::{
 
 use super::Shared;
 use super::extract::{
-    ClientIp, Json, REFRESH_COOKIE, SignedIn, cookie, language, query_value, same_origin,
+    ClientIp, Json, REFRESH_COOKIE, SignedIn, bearer, cookie, language, query_value, same_origin,
 };
 use super::operation::Operation;
 use super::problem::Failure;
@@ -306,8 +306,8 @@ async fn log_out(State(app): State<Shared>, headers: HeaderMap) -> Reply<Respons
         return Err(FORBIDDEN.into());
     }
     // A token that has expired still says goodbye through its cookie.
-    let bearer = header_text(&headers, &header::AUTHORIZATION);
-    let actor = match bearer.strip_prefix("Bearer ") {
+    let authorization = header_text(&headers, &header::AUTHORIZATION);
+    let actor = match bearer(&authorization) {
         Some(token) => app.identity.actor(token).await?,
         None => None,
     };

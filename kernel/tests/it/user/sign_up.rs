@@ -90,7 +90,7 @@ async fn what_a_registration_refuses() {
     let reply = register_with(&english, &unspent, "", PASSWORD).await;
     assert_eq!(
         reply.body["message"],
-        "Please double-check the required fields."
+        "please double-check the required fields"
     );
     assert_eq!(
         reply.body["fields"][0]["message"],

@@ -17,7 +17,12 @@ interface WorldPictureProps {
 
 export function WorldPicture({ world, className, turn, onSettled }: WorldPictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
+  const [there, setThere] = useState<string | null>(null)
   const source = world.worldThumbnailImg
+  function show() {
+    setThere(source)
+    onSettled?.()
+  }
   function fail() {
     setFailed(source)
     onSettled?.()
@@ -31,7 +36,8 @@ export function WorldPicture({ world, className, turn, onSettled }: WorldPicture
           draggable={false}
           decoding="async"
           fetchPriority={turn === 'first' ? 'high' : 'auto'}
-          onLoad={onSettled}
+          className={classes(source === there && 'is-there')}
+          onLoad={show}
           onError={fail}
         />
       ) : (

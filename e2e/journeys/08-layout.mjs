@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { makeAccount } from '../lib/accounts.mjs'
 import { changeBoot } from '../lib/boot.mjs'
-import { box, dialog, eventually, gone, near, shown } from '../lib/check.mjs'
+import { box, dialog, eventually, gone, near, settled, shown } from '../lib/check.mjs'
 
 const frame = {
   name: 'layout',
@@ -41,6 +41,7 @@ const phone = {
     assert.equal(await page.getByRole('navigation', { name: 'Community' }).isVisible(), false)
     const opener = page.getByRole('button', { name: text.openMenu })
     await opener.click()
+    await settled(page)
     const sheet = await box(dialog(page))
     near(sheet.x, 0, 'from edge to edge')
     near(sheet.width, 390, 'from edge to edge')
@@ -67,6 +68,7 @@ const modal = {
       await page.setViewportSize({ width, height })
       await page.goto('/')
       await page.locator('.w-hero').getByRole('button', { name: 'Sign up', exact: true }).click()
+      await settled(page)
       const drawn = await box(dialog(page))
       near(drawn.width, Math.min(328, width * 0.9), `a modal at ${width}`)
       assert.ok(drawn.height <= height * 0.85 + 1, `no higher than 85 %: ${drawn.height} of ${height}`)

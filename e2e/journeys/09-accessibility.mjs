@@ -3,15 +3,14 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { demo, fresh, makeAccount } from '../lib/accounts.mjs'
-import { at, dialog, eventually, gone, shown } from '../lib/check.mjs'
+import { at, dialog, eventually, gone, settled, shown } from '../lib/check.mjs'
 import { PASSWORD } from '../lib/kernel.mjs'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Asserts that axe finds nothing on what is shown now. */
 async function clean({ page, theme }, screen) {
-  // What is still fading in counts as invisible.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))
+  await settled(page) // what is still fading in counts as invisible
   const found = await page.evaluate(async () => {
     const { violations } = await window.axe.run(document, {
       resultTypes: ['violations'],
@@ -77,7 +76,8 @@ const screens = (options) => ({
     await gone(dialog(page))
     await clean(one, 'world')
     await page.goto('/no/such/place')
-    await shown(page.getByRole('heading', { name: text.pageNotFound }))
+    await shown(page.getByText(text.pageNotFound, { exact: true }))
+    await eventually('the modal', async () => (await dialog(page).count()) > 0)
     await page.keyboard.press('Escape')
     await gone(dialog(page))
     await clean(one, '404')

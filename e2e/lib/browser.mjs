@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
+import { settled } from './check.mjs'
 import { PASSWORD } from './kernel.mjs'
 import { texts } from './texts.mjs'
 
@@ -111,6 +112,7 @@ async function logIn(page, account, language) {
 /** A picture for people to look at: `target/e2e/<name>-<width>-<language>-<theme>.png`. */
 async function shoot(person, name) {
   await mkdir(PICTURES, { recursive: true })
+  await settled(person.page).catch(() => undefined)
   await person.page
     .waitForFunction(
       () => document.fonts.status === 'loaded' && [...document.images].every((one) => one.complete),

@@ -56,6 +56,10 @@ export function countCalls(target, method, path) {
   return calls
 }
 
+/** Until nothing moves or fades any more. */
+export const settled = (page) =>
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))
+
 export const box = async (locator) => {
   const found = await locator.first().boundingBox()
   assert.ok(found, 'it is drawn')

@@ -11,6 +11,7 @@ use tower::ServiceExt;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::identity::{Credentials, SessionOrigin};
+use crate::postgres::begin;
 
 /// The password of every demo account.
 pub const PASSWORD: &str = "Witverse1!";
@@ -147,7 +148,7 @@ pub async fn seed(app: &Arc<App>) -> Result<()> {
 }
 
 async fn create(app: &Arc<App>, member: &Member) -> Result<()> {
-    let mut transaction = app.platform.pools.app.begin().await?;
+    let mut transaction = begin(&app.platform.pools.app, "begin").await?;
     let known = sqlx::query("select 1 from kernel.account where email_key = $1")
         .bind(member.email)
         .fetch_optional(&mut *transaction)

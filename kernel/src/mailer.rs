@@ -19,6 +19,7 @@ use uuid::Uuid;
 use crate::clock::{Clock, Dice};
 use crate::config::Mail;
 use crate::error::{Error, Language, Result};
+use crate::postgres::begin;
 
 /// The subscriber's name among deliveries; no plugin id can be this.
 pub const SUBSCRIBER: &str = "kernel:mail";
@@ -218,7 +219,7 @@ impl Mailer {
 
     /// Sends one mail that is due; false where there is none.
     async fn send_next(&self, pool: &PgPool, clock: &Clock) -> Result<bool> {
-        let mut transaction = pool.begin().await?;
+        let mut transaction = begin(pool, "begin").await?;
         let row = sqlx::query(
             "select id, payload, attempts, happened_at from kernel.delivery
              where subscriber = $1 and parked_at is null and due_at <= $2

@@ -11,6 +11,9 @@ use crate::host::Backend;
 use crate::limits::TICK;
 use crate::store::State;
 
+/// Memory of an instance that is cleared and kept for the next one instead of being given back.
+const KEEP_RESIDENT_BYTES: usize = 192 << 10;
+
 /// How large the instance pool is.
 #[derive(Clone, Copy, Debug)]
 pub struct RuntimeConfig {
@@ -82,7 +85,10 @@ pub(crate) fn engine(config: RuntimeConfig) -> wasmtime::Result<Engine> {
         .max_tables_per_component(8)
         .max_memory_size(config.max_memory_bytes)
         .table_elements(20_000)
-        .linear_memory_keep_resident(1 << 20)
+        // What was once dirty in a slot stays resident and is cleared at every later reset of it, so
+        // one large request makes all that follow pay. An ordinary call dirties less than this; what a
+        // large one dirtied beyond it goes back to the system.
+        .linear_memory_keep_resident(KEEP_RESIDENT_BYTES)
         .table_keep_resident(64 << 10)
         .pagemap_scan(Enabled::Auto)
         .max_unused_warm_slots(100);

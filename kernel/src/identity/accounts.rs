@@ -13,6 +13,7 @@ use super::{
     Email, Identity, Nickname, Password, Person, Renewed, SessionOrigin, VerificationCode,
 };
 use crate::error::{Catalogue, Error, FieldProblem, Language, Problem, Result};
+use crate::postgres::begin;
 
 /// How long an address stays reserved for whoever registered it first without verifying.
 const UNVERIFIED_RESERVED: Duration = Duration::hours(24);
@@ -84,7 +85,7 @@ impl Identity {
             if known.verified || !matches {
                 return self.taken(&email);
             }
-            let mut transaction = self.pool.begin().await?;
+            let mut transaction = begin(&self.pool, "begin").await?;
             match self
                 .send_code(&mut transaction, known.id, &known.email, new.language)
                 .await
@@ -98,7 +99,7 @@ impl Identity {
             return Ok(registered(&email));
         }
         let hash = self.passwords.hash(password.as_str()).await?;
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = begin(&self.pool, "begin").await?;
         if let Some(stale) = known {
             sqlx::query("delete from kernel.account where id = $1 and verified_at is null")
                 .bind(stale.id)
@@ -142,7 +143,7 @@ impl Identity {
         if account.verified {
             return Err(self.secretive(ALREADY_CONFIRMED, INVALID_CODE).into());
         }
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = begin(&self.pool, "begin").await?;
         let tried = self.try_code(&mut transaction, account.id, &code).await?;
         if matches!(tried, Tried::Right) {
             sqlx::query("update kernel.account set verified_at = $2 where id = $1")
@@ -170,7 +171,7 @@ impl Identity {
             Some(_) => return Err(ALREADY_CONFIRMED.into()),
             None => return Err(USER_NOT_EXIST.into()),
         };
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = begin(&self.pool, "begin").await?;
         let sent = self
             .send_code(
                 &mut transaction,
@@ -220,7 +221,7 @@ impl Identity {
         if !account.verified {
             return Err(self.ask_to_verify(&account).await?.into());
         }
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = begin(&self.pool, "begin").await?;
         let tokens = self
             .start_session(&mut transaction, account.id, origin)
             .await?;
@@ -234,7 +235,7 @@ impl Identity {
 
     /// Sends a fresh code, unless one was sent a moment ago, which is still good then.
     async fn ask_to_verify(&self, account: &Account) -> Result<Problem> {
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = begin(&self.pool, "begin").await?;
         let sent = self
             .send_code(
                 &mut transaction,

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::messages::REFRESH_INVALID;
 use super::{Actor, Identity, Person};
 use crate::error::{Language, Result};
+use crate::postgres::begin;
 
 /// How long a session lives without being used.
 pub(super) const REFRESH_LIFETIME: Duration = Duration::days(30);
@@ -83,7 +84,7 @@ impl Identity {
     /// `refresh_invalid`; a token that was used before ends its whole session.
     pub async fn refresh(&self, token: &str) -> Result<Renewed> {
         let now = self.clock.now();
-        let mut transaction = self.pool.begin().await?;
+        let mut transaction = begin(&self.pool, "begin").await?;
         let row = sqlx::query(
             "select t.session_id, t.used_at, t.expires_at, s.account_id, s.revoked_at
              from kernel.refresh_token t join kernel.session s on s.id = t.session_id

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::{ConnectOptions, Connection, PgConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, Postgres, Transaction};
 
 use crate::secret::Secret;
 
@@ -79,6 +79,25 @@ impl Pools {
     pub async fn close(&self) {
         futures::join!(self.app.close(), self.rt.close());
     }
+}
+
+/// Begins a transaction, with `statement` in place of a bare BEGIN.
+///
+/// In a task of its own: whoever waits may be dropped at any moment (a closed browser, a deadline), and
+/// sqlx rolls back only what it knows to have begun. A connection that went back to its pool in the
+/// middle of this would carry a transaction, and a plugin's role, to whoever gets it next.
+///
+/// # Errors
+/// Where the database is out of reach.
+pub async fn begin(
+    pool: &PgPool,
+    statement: impl Into<String>,
+) -> Result<Transaction<'static, Postgres>, sqlx::Error> {
+    let (pool, statement) = (pool.clone(), statement.into());
+    let begun = tokio::spawn(async move { pool.begin_with(AssertSqlSafe(statement)).await });
+    begun
+        .await
+        .unwrap_or_else(|error| Err(sqlx::Error::Io(std::io::Error::other(error))))
 }
 
 /// Brings the database up to date, checks that plugins are isolated in it, and opens the pools.

@@ -24,7 +24,7 @@ use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::live::LiveHub;
-use crate::postgres::plugin_role;
+use crate::postgres::{begin, plugin_role};
 use intents::Intents;
 
 /// Wakes whoever waits for what a commit brings. In-process: `NOTIFY` would slow every commit down.
@@ -148,8 +148,7 @@ impl Work {
         match &mut self.transaction {
             None => {
                 let statement = format!("begin; {entry}");
-                let begun = self.pool.begin_with(AssertSqlSafe(statement)).await?;
-                self.transaction = Some(begun);
+                self.transaction = Some(begin(&self.pool, statement).await?);
             }
             Some(transaction) if changes => {
                 let entry = if role.is_none() {

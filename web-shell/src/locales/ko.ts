@@ -98,7 +98,7 @@ export const ko: typeof en = {
     notMatched: '인증번호가 일치하지 않습니다.',
   },
   welcome: {
-    title: 'Witverse에 오신 것을 환영합니다',
+    title: 'Witverse에 오신\u00a0것을 환영합니다',
     text: '이메일 인증을 마쳤습니다. 당신을 위한 불이 켜졌어요. 로그인하고 들어오세요.',
     signIn: '로그인',
   },

@@ -169,6 +169,17 @@ async fn calls(app: &TestApp) {
         assert!(!call(platform, plugin, &hog).await, "a hog must fail");
     }
     let aim = "no dearer";
+    let long = format!(r#"{{"name":"{}","qty":1}}"#, "x".repeat(400 << 10));
+    let large = example("/api/x/probe/json", long.into_bytes());
+    for _ in 0..500 {
+        assert!(call(platform, plugin, &large).await);
+    }
+    show(
+        "the first after 500 calls with bodies of 400 KiB",
+        &request,
+        aim,
+    )
+    .await;
     show(
         "the first after 500 calls that failed at the memory limit",
         &request,

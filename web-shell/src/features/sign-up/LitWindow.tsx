@@ -2,7 +2,7 @@
 export function LitWindow() {
   return (
     <svg className="sh-lit" viewBox="0 0 280 132" aria-hidden="true">
-      <rect width="280" height="132" rx="14" fill="#15132B" />
+      <rect width="280" height="132" fill="#15132B" />
       <g fill="#F4F2EA">
         <circle cx="34" cy="26" r="1.5" />
         <circle cx="78" cy="16" r="1" />

@@ -19,7 +19,7 @@ create table account (
 
 create table email_code (
     account_id uuid primary key references account (id) on delete cascade,
-    -- HMAC of account and code under the kernel's key; the code itself is never stored.
+    -- HMAC of account and code under the kernel's key; the code itself stands nowhere but in the mail.
     code_hash bytea not null,
     expires_at timestamptz not null,
     tries int not null default 0,

@@ -33,6 +33,8 @@ const DATABASE: &str = "witverse";
 const DRAIN: Duration = Duration::from_secs(20);
 /// How often the embedded database is looked after.
 const WATCH: Duration = Duration::from_millis(500);
+/// How often metrics are brought up to date without anybody asking.
+const UPKEEP: Duration = Duration::from_secs(5);
 
 /// Why the kernel does not start: one sentence, and an exit code that scripts can tell apart.
 #[derive(Debug, thiserror::Error)]
@@ -194,6 +196,7 @@ impl App {
                     .clone()
                     .run(pools.app, platform.clock.clone(), stopped.clone()),
             ),
+            tokio::spawn(drain_histograms(metrics.clone(), stopped.clone())),
             compress(web.clone(), caches.join("web")),
         ];
         if let Some(embedded) = &embedded {
@@ -251,9 +254,8 @@ impl Ground {
     /// Ends the background, closes the pools and stops the database, in this order.
     pub async fn clear(mut self, app: Arc<App>) {
         app.stop.send_replace(true);
-        for task in self.background.drain(..) {
-            let _ = tokio::time::timeout(DRAIN, task).await;
-        }
+        let all = futures::future::join_all(self.background.drain(..));
+        let _ = tokio::time::timeout(DRAIN, all).await;
         app.platform.pools.close().await;
         drop(app);
         if let Some(embedded) = self.embedded.take() {
@@ -267,6 +269,17 @@ impl Ground {
         self.embedded
             .as_ref()
             .map(|embedded| lock(embedded).process())
+    }
+}
+
+/// Samples are kept until somebody looks; nobody may.
+async fn drain_histograms(metrics: PrometheusHandle, mut stop: watch::Receiver<bool>) {
+    while !*stop.borrow() {
+        metrics.run_upkeep();
+        tokio::select! {
+            () = tokio::time::sleep(UPKEEP) => {}
+            _ = stop.changed() => {}
+        }
     }
 }
 

@@ -38,7 +38,7 @@ pub struct Http {
     pub host: IpAddr,
     /// 0 takes any free port. `WITVERSE_HTTP__PORT`
     pub port: u16,
-    /// The address people use, for links in mails. `WITVERSE_HTTP__PUBLIC_URL`
+    /// The address people use; over `https` the refresh cookie is `Secure`. `WITVERSE_HTTP__PUBLIC_URL`
     pub public_url: Option<String>,
     /// Take the caller's address from `X-Forwarded-For`, as set by this many proxies in front.
     /// `WITVERSE_HTTP__TRUSTED_PROXIES`
@@ -204,10 +204,13 @@ impl Config {
     /// # Errors
     /// The first one found, as a sentence.
     pub fn checked(self) -> Result<Self, ConfigError> {
-        if self.dev.mailbox && !self.http.host.is_loopback() {
+        let private = self.http.host.is_loopback()
+            && self.http.trusted_proxies == 0
+            && self.http.public_url.is_none();
+        if self.dev.mailbox && !private {
             return Err(ConfigError(
-                "The development mailbox shows everybody's mail, so it is served on a loopback address only: \
-                 set http.host to 127.0.0.1 or dev.mailbox to false."
+                "The development mailbox shows everybody's mail, so it is served on a loopback address only, \
+                 with no proxy in front and no public address: turn off dev.mailbox and --demo, or those."
                     .into(),
             ));
         }

@@ -3,6 +3,7 @@
 //! A mail is a delivery like any other; this module is its subscriber. It may go out twice when the
 //! kernel dies between sending and forgetting, and then carries the same Message-ID.
 
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -134,6 +135,8 @@ impl Mailer {
                     std::fs::create_dir_all(folder.join(part))
                         .map_err(|error| format!("{}: {error}", folder.display()))?;
                 }
+                std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o700))
+                    .map_err(|error| format!("{}: {error}", folder.display()))?;
                 Transport::Maildir(folder)
             }
         };
@@ -233,9 +236,12 @@ impl Mailer {
             return Ok(false);
         };
         let (id, attempts): (Uuid, i32) = (row.get("id"), row.get("attempts"));
-        let message: Message =
-            serde_json::from_slice(row.get("payload")).map_err(Error::internal)?;
-        match self.send(id, row.get("happened_at"), &message).await {
+        let message = serde_json::from_slice::<Message>(row.get("payload"));
+        let sent = match &message {
+            Ok(message) => self.send(id, row.get("happened_at"), message).await,
+            Err(error) => Err(Error::internal(error)),
+        };
+        match sent {
             Ok(()) => {
                 sqlx::query("delete from kernel.delivery where id = $1")
                     .bind(id)
@@ -249,7 +255,9 @@ impl Mailer {
                 tracing::warn!(%error, delivery = %id, attempts, wait_s = wait, "a mail was not accepted");
                 sqlx::query(
                     "update kernel.delivery set attempts = attempts + 1, due_at = $2, last_error = $3,
-                         parked_at = case when attempts + 1 >= $4 then $2 end
+                         parked_at = case when attempts + 1 >= $4 then $2 end,
+                         -- A mail may carry a code, which is not to lie about for ever.
+                         payload = case when attempts + 1 >= $4 then '' else payload end
                      where id = $1",
                 )
                 .bind(id)

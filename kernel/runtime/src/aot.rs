@@ -169,6 +169,8 @@ pub fn limit_this_process() {
         // SAFETY: reads the record that it is given.
         unsafe { libc::setrlimit(what, &raw const limit) };
     };
+    // SAFETY: a plain system call. A compiler whose kernel was killed has nobody to compile for.
+    unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };
     set(libc::RLIMIT_DATA, COMPILE_MEMORY_BYTES);
     set(libc::RLIMIT_CPU, COMPILE_TIMEOUT.as_secs());
     set(libc::RLIMIT_FSIZE, 0);

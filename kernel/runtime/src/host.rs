@@ -4,10 +4,12 @@
 //! the contract. No decision is made in this module: permission, limits and meaning are the backend's.
 
 use std::future::Future;
+use std::time::Instant;
 
 use wasmtime::component::Resource;
 
 use crate::bindings::witverse::plugin as wit;
+use crate::limits::TICK;
 use crate::store::State;
 
 /// The shapes of the contract, by the names that the kernel uses.
@@ -130,6 +132,17 @@ pub trait Backend: Send + 'static {
     fn observe(&mut self, name: String, value: f64, labels: Vec<(String, String)>) -> Answer<()>;
 }
 
+/// Waits for a host call and notes how long that took: the time is the host's, not the guest's. However
+/// long it was, the guest was charged one tick for it at most, so one tick is all that is given back.
+macro_rules! hosted {
+    ($state:ident, $call:expr) => {{
+        let started = Instant::now();
+        let answer = $call.await;
+        $state.waited += started.elapsed().min(TICK);
+        host(answer)
+    }};
+}
+
 fn host<T>(answer: Answer<T>) -> wasmtime::Result<T> {
     answer.map_err(wasmtime::Error::from)
 }
@@ -160,21 +173,21 @@ impl<B: Backend> wit::sql::Host for State<B> {
         statement: String,
         params: Vec<Value>,
     ) -> wasmtime::Result<Result<Rows, SqlError>> {
-        host(self.backend.query(statement, params).await)
+        hosted!(self, self.backend.query(statement, params))
     }
     async fn execute(
         &mut self,
         statement: String,
         params: Vec<Value>,
     ) -> wasmtime::Result<Result<u64, SqlError>> {
-        host(self.backend.execute(statement, params).await)
+        hosted!(self, self.backend.execute(statement, params))
     }
     async fn open_cursor(
         &mut self,
         statement: String,
         params: Vec<Value>,
     ) -> wasmtime::Result<Result<Resource<Cursor>, SqlError>> {
-        match host(self.backend.open_cursor(statement, params).await)? {
+        match hosted!(self, self.backend.open_cursor(statement, params))? {
             Ok(id) => Ok(Ok(self.table.push(Cursor(id))?)),
             Err(error) => Ok(Err(error)),
         }
@@ -188,42 +201,42 @@ impl<B: Backend> wit::sql::HostCursor for State<B> {
         max: u32,
     ) -> wasmtime::Result<Result<Vec<Vec<Value>>, SqlError>> {
         let id = self.table.get(&cursor)?.0;
-        host(self.backend.cursor_next(id, max).await)
+        hosted!(self, self.backend.cursor_next(id, max))
     }
     async fn drop(&mut self, cursor: Resource<Cursor>) -> wasmtime::Result<()> {
         let Cursor(id) = self.table.delete(cursor)?;
-        host(self.backend.close_cursor(id).await)
+        hosted!(self, self.backend.close_cursor(id))
     }
 }
 
 impl<B: Backend> wit::users::Host for State<B> {
     async fn profile(&mut self, id: String) -> wasmtime::Result<Option<Profile>> {
-        Ok(host(self.backend.profiles(vec![id]).await)?.pop())
+        Ok(hosted!(self, self.backend.profiles(vec![id]))?.pop())
     }
     async fn profiles(&mut self, ids: Vec<String>) -> wasmtime::Result<Vec<Profile>> {
-        host(self.backend.profiles(ids).await)
+        hosted!(self, self.backend.profiles(ids))
     }
     async fn find_by_nickname(&mut self, nickname: String) -> wasmtime::Result<Option<Profile>> {
-        host(self.backend.find_by_nickname(nickname).await)
+        hosted!(self, self.backend.find_by_nickname(nickname))
     }
     async fn blocked_between(&mut self, a: String, b: String) -> wasmtime::Result<bool> {
-        host(self.backend.blocked_between(a, b).await)
+        hosted!(self, self.backend.blocked_between(a, b))
     }
     async fn forbidden_word(&mut self, text: String) -> wasmtime::Result<bool> {
-        host(self.backend.forbidden_word(text).await)
+        hosted!(self, self.backend.forbidden_word(text))
     }
 }
 
 impl<B: Backend> wit::authz::Host for State<B> {
     async fn check(&mut self, action: String, resource: ResourceRef) -> wasmtime::Result<bool> {
-        Ok(host(self.backend.explain(action, resource).await)?.allowed)
+        Ok(hosted!(self, self.backend.explain(action, resource))?.allowed)
     }
     async fn explain(
         &mut self,
         action: String,
         resource: ResourceRef,
     ) -> wasmtime::Result<Decision> {
-        host(self.backend.explain(action, resource).await)
+        hosted!(self, self.backend.explain(action, resource))
     }
     async fn grant_role(
         &mut self,
@@ -232,7 +245,7 @@ impl<B: Backend> wit::authz::Host for State<B> {
         kind: String,
         id: String,
     ) -> wasmtime::Result<Result<(), String>> {
-        host(self.backend.change_role(true, person, role, kind, id).await)
+        hosted!(self, self.backend.change_role(true, person, role, kind, id))
     }
     async fn revoke_role(
         &mut self,
@@ -241,10 +254,9 @@ impl<B: Backend> wit::authz::Host for State<B> {
         kind: String,
         id: String,
     ) -> wasmtime::Result<Result<(), String>> {
-        host(
-            self.backend
-                .change_role(false, person, role, kind, id)
-                .await,
+        hosted!(
+            self,
+            self.backend.change_role(false, person, role, kind, id)
         )
     }
 }
@@ -287,7 +299,7 @@ impl<B: Backend> wit::services::Host for State<B> {
         method: String,
         payload: Vec<u8>,
     ) -> wasmtime::Result<Result<Vec<u8>, ServiceError>> {
-        host(self.backend.call_service(service, method, payload).await)
+        hosted!(self, self.backend.call_service(service, method, payload))
     }
     async fn available(&mut self, service: String) -> wasmtime::Result<bool> {
         host(self.backend.service_available(service))

@@ -145,7 +145,7 @@ struct Busy;
 
 fn finish<B: Backend, T>(store: Store<State<B>>, result: wasmtime::Result<T>) -> Finished<B, T> {
     let state = store.into_data();
-    let ticks = state.ticks_used;
+    let ticks = state.own_ticks();
     let outcome = result.map_err(|error| judge(&state, &error));
     Finished {
         backend: state.backend,

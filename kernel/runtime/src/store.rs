@@ -1,10 +1,12 @@
 //! The one place that makes a `Store`, so that none can exist without its limits.
 
+use std::time::Duration;
+
 use wasmtime::component::ResourceTable;
 use wasmtime::{Engine, Store, UpdateDeadline};
 
 use crate::host::Backend;
-use crate::limits::{CallLimits, MemoryGuard};
+use crate::limits::{CallLimits, MemoryGuard, TICK};
 
 /// What a call carries: the kernel's backend and what the guest has used so far.
 pub(crate) struct State<B: Backend> {
@@ -12,13 +14,22 @@ pub(crate) struct State<B: Backend> {
     pub(crate) guard: MemoryGuard,
     pub(crate) table: ResourceTable,
     pub(crate) ticks_used: u64,
+    /// Time spent in host calls. The epoch goes on meanwhile, and the guest is not to pay for it.
+    pub(crate) waited: Duration,
     pub(crate) ticks_allowed: u64,
 }
 
 impl<B: Backend> State<B> {
     /// Whether the guest was stopped because its CPU budget is spent.
     pub(crate) fn out_of_ticks(&self) -> bool {
-        self.ticks_used > self.ticks_allowed
+        self.own_ticks() > self.ticks_allowed
+    }
+
+    /// Ticks that passed while the guest itself was running.
+    pub(crate) fn own_ticks(&self) -> u64 {
+        let waited = self.waited.as_micros() / TICK.as_micros();
+        self.ticks_used
+            .saturating_sub(u64::try_from(waited).unwrap_or(u64::MAX))
     }
 }
 
@@ -37,6 +48,7 @@ pub(crate) fn new_store<B: Backend>(
             },
             table: ResourceTable::new(),
             ticks_used: 0,
+            waited: Duration::ZERO,
             ticks_allowed: limits.ticks,
         },
     );

@@ -102,10 +102,13 @@ impl WebFiles {
                 continue;
             }
             let path = cache.join(format!("{}.br", file.digest));
-            let compressed = fs::read(&path).unwrap_or_else(|_| {
+            let cached = fs::read(&path)
+                .ok()
+                .filter(|cached| expands_to(cached, &file.bytes));
+            let compressed = cached.unwrap_or_else(|| {
                 let fresh = brotli(&file.bytes);
                 let partial = path.with_extension("partial");
-                let kept = fs::write(&partial, &fresh).and_then(|()| fs::rename(&partial, &path));
+                let kept = keep(&partial, &fresh).and_then(|()| fs::rename(&partial, &path));
                 if let Err(error) = kept {
                     tracing::debug!(%error, "a compressed file was not kept");
                 }
@@ -129,6 +132,20 @@ fn brotli(bytes: &[u8]) -> Vec<u8> {
         Ok(_) => compressed,
         Err(_) => bytes.to_vec(),
     }
+}
+
+/// Written whole before it gets its name.
+fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    use std::io::Write;
+    let mut file = fs::File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// A cache that a power cut left half written must not be served for a year.
+fn expands_to(compressed: &[u8], bytes: &[u8]) -> bool {
+    let mut expanded = Vec::with_capacity(bytes.len());
+    brotli::BrotliDecompress(&mut &compressed[..], &mut expanded).is_ok() && expanded == bytes
 }
 
 fn compressible(mime: &str) -> bool {

@@ -7,10 +7,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Shared;
-use super::account::payload;
-use super::extract::Json;
+use super::account::{count, payload};
+use super::extract::{ClientIp, Json};
 use super::operation::Operation;
 use super::problem::Failure;
+use crate::error::TOO_MANY;
 use crate::identity::CAPTCHA_FAILED;
 
 pub(super) fn operations() -> Vec<Operation> {
@@ -21,7 +22,8 @@ pub(super) fn operations() -> Vec<Operation> {
             get(challenge),
             "A challenge in ALTCHA's format (version 2)",
         )
-        .answers::<serde_json::Map<String, serde_json::Value>>(),
+        .answers::<serde_json::Map<String, serde_json::Value>>()
+        .fails(&[TOO_MANY]),
         Operation::new(
             "POST",
             "/api/recaptcha",
@@ -30,7 +32,7 @@ pub(super) fn operations() -> Vec<Operation> {
         )
         .takes::<Solved>()
         .answers::<Ticket>()
-        .fails(&[CAPTCHA_FAILED]),
+        .fails(&[CAPTCHA_FAILED, TOO_MANY]),
     ]
 }
 
@@ -47,14 +49,17 @@ struct Ticket {
     ticket: String,
 }
 
-async fn challenge(State(app): State<Shared>) -> Result<impl IntoResponse, Failure> {
+async fn challenge(State(app): State<Shared>, ip: ClientIp) -> Result<impl IntoResponse, Failure> {
+    count(&app, &ip)?;
     Ok(payload(app.identity.captcha.challenge()?))
 }
 
 async fn redeem(
     State(app): State<Shared>,
+    ip: ClientIp,
     Json(solved): Json<Solved>,
 ) -> Result<impl IntoResponse, Failure> {
+    count(&app, &ip)?;
     Ok(payload(Ticket {
         success: true,
         ticket: app.identity.captcha.redeem(&solved.token)?,

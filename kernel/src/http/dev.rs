@@ -20,13 +20,21 @@ fn asked_for(request: &Request) -> Option<String> {
         .map(|(_, to)| to)
 }
 
+/// Read off the threads that serve requests: it is a folder of files.
+async fn mails(app: &Shared, to: Option<String>) -> Vec<SentMail> {
+    let mailer = app.mailer.clone();
+    tokio::task::spawn_blocking(move || mailer.mailbox(to.as_deref()))
+        .await
+        .unwrap_or_default()
+}
+
 pub(super) async fn messages(State(app): State<Shared>, request: Request) -> impl IntoResponse {
-    let items = app.mailer.mailbox(asked_for(&request).as_deref());
+    let items = mails(&app, asked_for(&request)).await;
     payload(json!({ "items": items }))
 }
 
 pub(super) async fn page(State(app): State<Shared>, request: Request) -> Response {
-    let mails = app.mailer.mailbox(asked_for(&request).as_deref());
+    let mails = mails(&app, asked_for(&request)).await;
     let list: String = if mails.is_empty() {
         "<p class=\"empty\">No mail yet. Sign up, and the code arrives here.<br>아직 메일이 없습니다. 가입하면 인증 코드가 여기에 도착합니다.</p>".to_owned()
     } else {

@@ -175,6 +175,16 @@ where
 /// The caller's address, as far as the proxies in front may be believed.
 pub(crate) struct ClientIp(pub(crate) IpAddr);
 
+impl ClientIp {
+    /// What guesses are counted by: the address, or for IPv6 the network that one customer is given.
+    pub(crate) fn network(&self) -> IpAddr {
+        match self.0 {
+            IpAddr::V4(_) => self.0,
+            IpAddr::V6(address) => IpAddr::from((address.to_bits() >> 64 << 64).to_be_bytes()),
+        }
+    }
+}
+
 impl<S> FromRequestParts<S> for ClientIp
 where
     Shared: FromRef<S>,

@@ -71,6 +71,11 @@ pub(crate) async fn around(request: Request, next: Next) -> Response {
             .entry(name)
             .or_insert(HeaderValue::from_static(value));
     }
+    if path.starts_with("/api/") {
+        headers
+            .entry(header::CACHE_CONTROL)
+            .or_insert(HeaderValue::from_static("no-store"));
+    }
     if let Ok(id) = HeaderValue::from_str(&id) {
         headers.insert(REQUEST_ID, id);
     }

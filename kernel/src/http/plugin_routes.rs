@@ -127,6 +127,11 @@ pub(super) async fn serve(
     let headers = response.headers_mut();
     headers.remove(header::CONTENT_TYPE);
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // An answer is data: opened as a page, it has no origin and runs nothing.
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("sandbox; default-src 'none'; frame-ancestors 'none'"),
+    );
     for (name, value) in answer.headers {
         if let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), value.parse::<HeaderValue>()) {
             headers.insert(name, value);

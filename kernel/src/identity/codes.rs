@@ -1,5 +1,5 @@
 //! Verification codes: six digits, good for ten minutes and five tries, sent at most every five minutes
-//! and ten times a day. Only their MAC is stored.
+//! and ten times a day. Their table holds only a MAC; the code itself is in the mail alone.
 
 use sqlx::{PgConnection, Row};
 use time::{Duration, OffsetDateTime};

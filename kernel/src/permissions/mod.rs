@@ -291,7 +291,7 @@ fn expression(value: &Value) -> Result<RestrictedExpression, String> {
 fn compile(fragments: &[Fragment]) -> Result<Compiled, String> {
     let mut schemas = vec![schema_fragment("kernel", KERNEL_SCHEMA)?];
     let mut policies = PolicySet::new();
-    add_policies(&mut policies, "kernel", KERNEL_POLICIES)?;
+    add_policies(&mut policies, None, KERNEL_POLICIES)?;
     for fragment in fragments {
         if let Some(text) = &fragment.schema {
             let parsed = schema_fragment(&fragment.plugin, text)?;
@@ -308,7 +308,7 @@ fn compile(fragments: &[Fragment]) -> Result<Compiled, String> {
             schemas.push(parsed);
         }
         if let Some(text) = &fragment.policies {
-            add_policies(&mut policies, &fragment.plugin, text)?;
+            add_policies(&mut policies, Some(&fragment.plugin), text)?;
         }
     }
     let schema = Schema::from_schema_fragments(schemas).map_err(|error| error.to_string())?;
@@ -326,12 +326,13 @@ fn schema_fragment(plugin: &str, text: &str) -> Result<SchemaFragment, String> {
 }
 
 /// Adds policies under ids that say whose they are; a plugin may forbid only within its own actions.
-fn add_policies(set: &mut PolicySet, plugin: &str, text: &str) -> Result<(), String> {
+fn add_policies(set: &mut PolicySet, owner: Option<&str>, text: &str) -> Result<(), String> {
+    let plugin = owner.unwrap_or("kernel");
     let parsed = PolicySet::from_str(text)
         .map_err(|error| format!("{plugin}: its policies do not parse: {error}"))?;
     let own = format!("{}::Action::", namespace(plugin));
     for (index, policy) in parsed.policies().enumerate() {
-        if plugin != "kernel" {
+        if owner.is_some() {
             let actions = match policy.action_constraint() {
                 cedar_policy::ActionConstraint::Eq(action) => vec![action],
                 cedar_policy::ActionConstraint::In(actions) => actions,

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use chrono::{DateTime, FixedOffset};
 use croner::parser::{CronParser, Seconds};
+use futures::StreamExt;
+use futures::stream;
 use sqlx::Row;
 use tokio::sync::watch;
 use uuid::Uuid;
@@ -21,6 +23,8 @@ use crate::work::Work;
 
 /// How many are looked up at once.
 const BATCH: i64 = 100;
+/// How many run at the same time.
+const AT_ONCE: usize = 8;
 /// How long to wait when nobody wakes us: another kernel may have queued something.
 const POLL: Duration = Duration::from_secs(1);
 const MAX_ATTEMPTS: i32 = 10;
@@ -81,7 +85,10 @@ async fn sweep(platform: &Platform) -> Result<()> {
     crate::live::sweep(&platform.pools.app, now).await?;
     for statement in [
         "delete from kernel.idempotency where at < $1 - interval '24 hours'",
-        "delete from kernel.captcha_used where expires_at < $1",
+        // A ticket of the same work may have been handed out up to ten minutes later.
+        "delete from kernel.captcha_used where expires_at < $1 - interval '1 hour'",
+        "delete from kernel.session where greatest(used_at, revoked_at) < $1 - interval '60 days'",
+        "delete from kernel.account where verified_at is null and created_at < $1 - interval '30 days'",
         "delete from kernel.refresh_token where expires_at < $1 - interval '1 day'",
     ] {
         sqlx::query(statement)
@@ -103,9 +110,10 @@ async fn relay_round(platform: &Arc<Platform>) -> Result<usize> {
     .bind(crate::mailer::SUBSCRIBER)
     .fetch_all(&platform.pools.app)
     .await?;
-    for row in &due {
+    let work = due.into_iter().map(async |row| {
         let (id, attempts): (Uuid, i32) = (row.get("id"), row.get("attempts"));
-        if let Err(error) = deliver_one(platform, id).await {
+        let done = deliver_one(platform, id).await;
+        if let Err(error) = &done {
             tracing::warn!(%error, delivery = %id, attempts, "a delivery failed");
             put_off(
                 platform,
@@ -118,14 +126,27 @@ async fn relay_round(platform: &Arc<Platform>) -> Result<usize> {
             )
             .await?;
         }
-    }
-    Ok(due.len())
+        Ok(done.unwrap_or(true))
+    });
+    taken(work).await
 }
 
-async fn deliver_one(platform: &Arc<Platform>, id: Uuid) -> Result<()> {
+/// Does several at once, so that one slow subscriber does not hold up the others; returns how many were
+/// really ours to do.
+async fn taken(work: impl Iterator<Item = impl Future<Output = Result<bool>>>) -> Result<usize> {
+    let mut running = stream::iter(work).buffer_unordered(AT_ONCE);
+    let mut count = 0;
+    while let Some(done) = running.next().await {
+        count += usize::from(done?);
+    }
+    Ok(count)
+}
+
+/// False where another kernel has it.
+async fn deliver_one(platform: &Arc<Platform>, id: Uuid) -> Result<bool> {
     let mut work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
     let Some(delivery) = work.take_delivery(id).await? else {
-        return Ok(());
+        return Ok(false);
     };
     let plugins = platform.registry.current();
     let Some(plugin) = plugins.get(&delivery.subscriber) else {
@@ -140,7 +161,8 @@ async fn deliver_one(platform: &Arc<Platform>, id: Uuid) -> Result<()> {
         payload: delivery.payload,
         at_ms: delivery.at_ms,
     };
-    deliver(platform, plugin, &event, work).await
+    deliver(platform, plugin, &event, work).await?;
+    Ok(true)
 }
 
 /// Fires what is due; returns how many were tried.
@@ -153,7 +175,7 @@ async fn timer_round(platform: &Arc<Platform>) -> Result<usize> {
     .bind(BATCH)
     .fetch_all(&platform.pools.app)
     .await?;
-    for row in &due {
+    let work = due.into_iter().map(async |row| {
         let timer = DueTimer {
             plugin: row.get("plugin"),
             key: row.get("key"),
@@ -161,7 +183,8 @@ async fn timer_round(platform: &Arc<Platform>) -> Result<usize> {
             cron: row.get("cron"),
         };
         let attempts: i32 = row.get("attempts");
-        if let Err(error) = fire_one(platform, &timer).await {
+        let done = fire_one(platform, &timer).await;
+        if let Err(error) = &done {
             tracing::warn!(%error, plugin = timer.plugin, key = timer.key, attempts, "a timer failed");
             put_off(
                 platform,
@@ -174,8 +197,9 @@ async fn timer_round(platform: &Arc<Platform>) -> Result<usize> {
             )
             .await?;
         }
-    }
-    Ok(due.len())
+        Ok(done.unwrap_or(true))
+    });
+    taken(work).await
 }
 
 struct DueTimer {
@@ -185,7 +209,8 @@ struct DueTimer {
     cron: Option<String>,
 }
 
-async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<()> {
+/// False where another kernel has it.
+async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<bool> {
     let next = due
         .cron
         .as_ref()
@@ -196,7 +221,7 @@ async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<()> {
         .take_timer(&due.plugin, &due.key, due.due_ms, next)
         .await?;
     let Some(payload) = taken else {
-        return Ok(());
+        return Ok(false);
     };
     let plugins = platform.registry.current();
     let Some(plugin) = plugins.get(&due.plugin) else {
@@ -210,7 +235,8 @@ async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<()> {
         payload,
         due_ms: u64::try_from(due.due_ms).unwrap_or_default(),
     };
-    fire(platform, plugin, &timer, work).await
+    fire(platform, plugin, &timer, work).await?;
+    Ok(true)
 }
 
 /// Tries again after 1 s, 4 s, 16 s, … up to an hour.

@@ -36,12 +36,13 @@ impl TryFrom<String> for PluginId {
                     .chars()
                     .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
         };
-        // Identifiers of PostgreSQL end at 63 bytes, with room for prefix and suffix.
-        if text.len() <= 40 && text.split('.').all(part) {
+        // Identifiers of PostgreSQL end at 63 bytes, with room for a prefix.
+        let reserved = matches!(text.as_str(), "kernel" | "witverse" | "system");
+        if text.len() <= 40 && text.split('.').all(part) && !reserved {
             Ok(Self(text))
         } else {
             Err(format!(
-                "the plugin id {text:?} must be lower-case letters, digits and hyphens, at most 40"
+                "the plugin id {text:?} must be lower-case letters, digits and hyphens, at most 40, and not reserved"
             ))
         }
     }
@@ -317,6 +318,12 @@ impl Manifest {
                 return Err(format!("{} {} is declared twice", route.method, route.path));
             }
         }
+        let has_pages = !(self.ui.routes.is_empty() && self.ui.slots.is_empty());
+        if has_pages && self.plugin.kind != Kind::System {
+            return Err(
+                "only system plugins may bring pages; others have no frame to show them in".into(),
+            );
+        }
         for timer in &self.timers {
             crate::plugins::background::next_cron_ms(&timer.cron, 0).ok_or_else(|| {
                 format!(
@@ -406,7 +413,7 @@ mod tests {
 
     #[test]
     fn ids_fit_into_a_database() {
-        for bad in ["", "Worlds", "a b", "a;b", "1a", "a..b", "a'b"] {
+        for bad in ["kernel", "", "Worlds", "a b", "a;b", "1a", "a..b", "a'b"] {
             assert!(super::PluginId::try_from(bad.to_owned()).is_err(), "{bad}");
         }
         assert!(super::PluginId::try_from("acme.karts-2".to_owned()).is_ok());

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, PgConnection, Row};
 
 use super::bundle::Migration;
-use crate::postgres::plugin_role;
+use crate::postgres::{plugin_owner, plugin_role};
 
 const ALLOWED: &[&str] = &[
     "create table",
@@ -88,7 +88,7 @@ pub(super) async fn migrate(
             "its tables were made by a newer version of the plugin (migration {version})"
         ));
     }
-    let role = plugin_role(plugin);
+    let (role, owner_role) = (plugin_role(plugin), plugin_owner(plugin));
     for migration in migrations {
         let digest: [u8; 32] = Sha256::digest(&migration.sql).into();
         if let Some((_, known)) = applied.iter().find(|(v, _)| *v == migration.version) {
@@ -100,7 +100,7 @@ pub(super) async fn migrate(
                 migration.name
             ));
         }
-        let entry = format!("set local role {role}_ddl; set local search_path = {role}");
+        let entry = format!("set local role {owner_role}; set local search_path = {role}");
         sqlx::raw_sql(AssertSqlSafe(entry))
             .execute(&mut *owner)
             .await

@@ -16,6 +16,9 @@ use crate::work::SqlLimits;
 /// The runtime with the kernel behind its border.
 pub type World = Runtime<PluginHost>;
 
+/// Metrics of one plugin, each combination of labels counted.
+const MAX_SERIES: usize = 100;
+
 /// A plugin that can be called.
 pub struct Installed {
     pub id: PluginId,
@@ -26,7 +29,7 @@ pub struct Installed {
     pub limits: CallLimits,
     pub sql: SqlLimits,
     pub settings: serde_json::Value,
-    /// The names of its metrics, so that it cannot make endlessly many.
+    /// Its metrics with their labels, so that it cannot make endlessly many.
     pub series: Mutex<BTreeSet<String>>,
 }
 
@@ -36,11 +39,11 @@ impl Installed {
         &self.bundle.manifest
     }
 
-    /// Whether the plugin may have a metric of this name.
+    /// Whether the plugin may have a metric of this name with these labels.
     #[must_use]
-    pub fn admit_series(&self, name: &str) -> bool {
-        let mut series = self.series.lock().unwrap_or_else(PoisonError::into_inner);
-        series.contains(name) || series.len() < 32 && series.insert(name.to_owned())
+    pub fn admit_series(&self, series: String) -> bool {
+        let mut known = self.series.lock().unwrap_or_else(PoisonError::into_inner);
+        known.contains(&series) || known.len() < MAX_SERIES && known.insert(series)
     }
 
     #[must_use]
@@ -65,12 +68,24 @@ impl Plugins {
     /// Where two plugins claim the same route or the same identifiers in the database.
     pub fn new(installed: Vec<Arc<Installed>>) -> Result<Self, String> {
         let mut plugins = Self::default();
-        let mut schemas = BTreeMap::new();
+        let (mut schemas, mut pages) = (BTreeMap::new(), BTreeMap::new());
         for plugin in installed {
             let schema = crate::postgres::plugin_schema(plugin.id.as_str());
             if let Some(other) = schemas.insert(schema, plugin.id.clone()) {
                 return Err(format!(
                     "plugins {other} and {} would share a schema",
+                    plugin.id
+                ));
+            }
+            // Topics and pushes begin with an id and a dot, so no id may begin with another's.
+            let own = format!("{}.", plugin.id);
+            let nested = plugins.by_id.keys().find(|other| {
+                other.as_str().starts_with(&own)
+                    || plugin.id.as_str().starts_with(&format!("{other}."))
+            });
+            if let Some(other) = nested {
+                return Err(format!(
+                    "plugins {other} and {} would share their topics",
                     plugin.id
                 ));
             }
@@ -97,6 +112,13 @@ impl Plugins {
                     .entry(service.service.clone())
                     .or_default()
                     .push(plugin.id.clone());
+            }
+            for (pattern, other) in page_patterns(&plugin) {
+                if let Some(taken) = pages.insert(pattern.clone(), other.clone()) {
+                    return Err(format!(
+                        "plugins {taken} and {other} both claim the page {pattern}"
+                    ));
+                }
             }
             plugins.by_id.insert(plugin.id.clone(), plugin);
         }
@@ -132,6 +154,27 @@ impl Plugins {
     pub fn providers(&self, service: &str) -> &[PluginId] {
         self.services.get(service).map_or(&[], Vec::as_slice)
     }
+}
+
+/// A plugin's page addresses, with every placeholder alike.
+fn page_patterns(plugin: &Installed) -> Vec<(String, PluginId)> {
+    let alike = |path: &str| -> String {
+        path.split('/')
+            .map(|part| {
+                if part.starts_with(['{', ':']) {
+                    "{}"
+                } else {
+                    part
+                }
+            })
+            .collect::<Vec<_>>()
+            .join("/")
+    };
+    let routes = &plugin.manifest().ui.routes;
+    routes
+        .iter()
+        .map(|route| (alike(&route.path), plugin.id.clone()))
+        .collect()
 }
 
 /// The state that is in force.

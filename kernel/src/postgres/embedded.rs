@@ -110,7 +110,7 @@ impl Embedded {
             "max_wal_size=1GB",
             "jit=off",
             "client_connection_check_interval=500ms",
-            "log_min_messages=warning",
+            "log_min_messages=log",
             "log_min_error_statement=panic",
         ];
         for setting in own

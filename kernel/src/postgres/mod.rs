@@ -9,7 +9,7 @@ mod roles;
 
 pub use embedded::{Embedded, EmbeddedError, EmbeddedSettings};
 pub use isolation::Refusal;
-pub use roles::{create_plugin_roles, drop_plugin_roles, plugin_role, plugin_schema};
+pub use roles::{create_plugin_roles, drop_plugin_roles, plugin_owner, plugin_role, plugin_schema};
 
 use std::time::Duration;
 
@@ -20,6 +20,9 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, Postgres, Tr
 use crate::secret::Secret;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+
+/// Shorter than a plugin's call may take, so that a full pool is told as what it is.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(1500);
 
 /// Where the database is, as whoever owns it.
 #[derive(Clone, Debug)]
@@ -154,7 +157,7 @@ struct PoolPlan(PgPoolOptions, PgConnectOptions);
 fn pool(options: PgConnectOptions, connections: u32) -> PoolPlan {
     let pool = PgPoolOptions::new()
         .max_connections(connections)
-        .acquire_timeout(Duration::from_secs(5))
+        .acquire_timeout(ACQUIRE_TIMEOUT)
         // A dead connection shows at its first use, which fails as `unavailable`; asking each time
         // before would double the round trips of a small request.
         .test_before_acquire(false);

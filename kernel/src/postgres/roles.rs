@@ -1,7 +1,7 @@
 //! The roles and what each may touch.
 //!
 //! `kernel_app`: the kernel's tables. `kernel_rt`: the functions of `kernel_api`, and to become any
-//! `plugin_<id>`. `plugin_<id>`: rows of its own schema. `plugin_<id>_ddl`: owns that schema, used at
+//! `plugin_<id>`. `plugin_<id>`: rows of its own schema. `ddl_plugin_<id>`: owns that schema, used at
 //! install only. None of them may create functions, temporary tables or schemas.
 
 use sqlx::{AssertSqlSafe, PgConnection, Row};
@@ -17,6 +17,12 @@ pub(super) fn password(secret: &Secret, role: &str) -> String {
 #[must_use]
 pub fn plugin_role(plugin: &str) -> String {
     format!("plugin_{}", identifier(plugin))
+}
+
+/// The role that owns a plugin's schema. A prefix: with a suffix, `worlds` and `worlds-ddl` would meet.
+#[must_use]
+pub fn plugin_owner(plugin: &str) -> String {
+    format!("ddl_{}", plugin_role(plugin))
 }
 
 /// The schema of a plugin; the same name as its role.
@@ -118,7 +124,7 @@ pub async fn create_plugin_roles(
     plugin: &str,
 ) -> Result<(), sqlx::Error> {
     let role = plugin_role(plugin);
-    let ddl = format!("{role}_ddl");
+    let ddl = plugin_owner(plugin);
     create_role(owner, &role, false).await?;
     create_role(owner, &ddl, false).await?;
     let member: bool = sqlx::query("select pg_has_role('kernel_rt', $1, 'member')")

@@ -126,6 +126,17 @@ async fn a_looping_plugin_does_not_hold_up_its_neighbours() {
 }
 
 #[tokio::test]
+async fn waiting_for_the_database_is_not_the_plugins_time() {
+    let app = TestApp::start().await;
+    let person = app.person("alice").await;
+    // Some 30 × 15 ms: nine times the CPU time of a call, none of it the guest's.
+    let slow = json!({ "op": "sql_query", "statement": "select count(*) from generate_series(1, 100000)" });
+    let reply = run(&person, json!(vec![slow; 30])).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn more_calls_than_slots_are_refused_at_once() {
     let app = TestApp::start().await;
     let person = app.person("mallory").await;

@@ -4,187 +4,16 @@
  */
 
 export interface paths {
-    "/api/user/email/register": {
+    "/api/captcha/challenge": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** A challenge in ALTCHA's format (version 2) */
+        get: operations["getCaptchaChallenge"];
         put?: never;
-        /** Register an email address and send its code */
-        post: operations["postUserEmailRegister"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/register/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Prove the address with its code */
-        post: operations["postUserRegisterVerify"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/user/email/resend": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Send a new code */
-        post: operations["postV2UserEmailResend"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Log in; sets the refresh cookie */
-        post: operations["postUserLogin"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Exchange the refresh cookie for a new access token */
-        post: operations["postUserRefresh"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** End this session */
-        post: operations["postUserLogout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/auth": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The signed-in account */
-        post: operations["postUserAuth"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/user/auth/health-check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Whether the session still holds */
-        post: operations["postV2UserAuthHealthCheck"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/nickname": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The signed-in person's nickname */
-        get: operations["getUserNickname"];
-        put?: never;
-        /** Set the nickname, once */
-        post: operations["postUserNickname"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/user/query/nickname": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Whether a nickname may be taken */
-        get: operations["getV2UserQueryNickname"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/user/language": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Keep the language with the account */
-        put: operations["putUserLanguage"];
         post?: never;
         delete?: never;
         options?: never;
@@ -209,15 +38,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/captcha/challenge": {
+    "/api/live": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** A challenge in ALTCHA's format (version 2) */
-        get: operations["getCaptchaChallenge"];
+        /** Pushes to the signed-in person; resume with Last-Event-ID */
+        get: operations["getLive"];
         put?: never;
         post?: never;
         delete?: never;
@@ -243,23 +72,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/live": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Pushes to the signed-in person; resume with Last-Event-ID */
-        get: operations["getLive"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/ui/plugins": {
         parameters: {
             query?: never;
@@ -277,25 +89,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v3/worlds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Public worlds, most members first */
-        get: operations["getV3Worlds"];
-        put?: never;
-        /** Create a world and become its owner and first member */
-        post: operations["postV3Worlds"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v2/worlds/name": {
+    "/api/user/auth": {
         parameters: {
             query?: never;
             header?: never;
@@ -304,23 +98,177 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Can a world be created with this name? */
-        post: operations["postV2WorldsName"];
+        /** The signed-in account */
+        post: operations["postUserAuth"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v2/worlds/my": {
+    "/api/user/email/register": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The caller's own world */
-        get: operations["getV2WorldsMy"];
+        get?: never;
+        put?: never;
+        /** Register an email address and send its code */
+        post: operations["postUserEmailRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keep the language with the account */
+        put: operations["putUserLanguage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Log in; sets the refresh cookie */
+        post: operations["postUserLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End this session */
+        post: operations["postUserLogout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/nickname": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The signed-in person's nickname */
+        get: operations["getUserNickname"];
+        put?: never;
+        /** Set the nickname, once */
+        post: operations["postUserNickname"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange the refresh cookie for a new access token */
+        post: operations["postUserRefresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/register/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prove the address with its code */
+        post: operations["postUserRegisterVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/user/auth/health-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether the session still holds */
+        post: operations["postV2UserAuthHealthCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/user/email/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a new code */
+        post: operations["postV2UserEmailResend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/user/query/nickname": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a nickname may be taken */
+        get: operations["getV2UserQueryNickname"];
         put?: never;
         post?: never;
         delete?: never;
@@ -346,6 +294,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/worlds/my": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own world */
+        get: operations["getV2WorldsMy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/worlds/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Can a world be created with this name? */
+        post: operations["postV2WorldsName"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/worlds/user/member": {
         parameters: {
             query?: never;
@@ -363,32 +345,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/worlds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Public worlds, most members first */
+        get: operations["getV3Worlds"];
+        put?: never;
+        /** Create a world and become its owner and first member */
+        post: operations["postV3Worlds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Problem: {
-            type: string;
-            title: string;
-            status: number;
             /** @description A code of the error catalogue. */
             code: string;
-            /** @description In the language that was asked for. */
-            message: string;
-            language: {
-                ko: string;
-                en: string;
-            };
-            requestId: string;
-            retryAfterSeconds?: number;
             fields?: {
                 field: string;
-                message: string;
                 language: {
-                    ko: string;
                     en: string;
+                    ko: string;
                 };
+                message: string;
             }[];
+            language: {
+                en: string;
+                ko: string;
+            };
+            /** @description In the language that was asked for. */
+            message: string;
+            requestId: string;
+            retryAfterSeconds?: number;
+            status: number;
+            title: string;
+            type: string;
         };
     };
     responses: never;
@@ -399,6 +399,299 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getCaptchaChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getIp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            ip: string;
+                        };
+                    };
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postRecaptcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Base64 of the JSON `{"challenge", "solution"}`. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            success: boolean;
+                            /** @description Good for one registration within ten minutes. */
+                            ticket: string;
+                        };
+                    };
+                };
+            };
+            /** @description captcha_failed, invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUiPlugins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What the shell starts with. */
+                        payload: {
+                            dev: {
+                                mailbox: boolean;
+                            };
+                            language: string;
+                            plugins: unknown[];
+                            version: string;
+                        };
+                    };
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postUserAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A person's own account. */
+                        payload: {
+                            default_img?: string | null;
+                            email: string;
+                            hasNickname: boolean;
+                            hasWorld: boolean;
+                            /** Format: uuid */
+                            id: string;
+                            /** @description `ko` or `en`. */
+                            language: string;
+                            nickname?: string | null;
+                            /** @description Roles on the platform as a whole. */
+                            roles: string[];
+                            worldName?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postUserEmailRegister: {
         parameters: {
             query?: never;
@@ -409,14 +702,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    email: string;
-                    password: string;
-                    /** @description `ko` or `en`. */
-                    language?: string | null;
-                    /** @description The ticket of `POST /api/recaptcha`. */
-                    captcha?: string | null;
                     /** @description Accepted and not used: the server knows the time. */
                     access_at?: unknown;
+                    /** @description The ticket of `POST /api/recaptcha`. */
+                    captcha?: string | null;
+                    email: string;
+                    /** @description `ko` or `en`. */
+                    language?: string | null;
+                    password: string;
                 };
             };
         };
@@ -494,746 +787,6 @@ export interface operations {
             };
             /** @description busy */
             503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postUserRegisterVerify: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    email: string;
-                    /** @description Six digits. */
-                    code: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        payload: {
-                            email: string;
-                            verified: boolean;
-                        };
-                    };
-                };
-            };
-            /** @description code_not_matched, invalid, invalid_body */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description already_confirmed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description body_too_large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unsupported_media_type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description validation_failed */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too_many_requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postV2UserEmailResend: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    email: string;
-                    /** @description Accepted and not used: the server knows the time. */
-                    accessAt?: unknown;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        payload: {
-                            /** Format: int64 */
-                            resendAfterSeconds: number;
-                        };
-                    };
-                };
-            };
-            /** @description invalid_body */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description user_not_exist */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description already_confirmed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description body_too_large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unsupported_media_type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description validation_failed */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description resend_limit, resend_too_soon, too_many_requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postUserLogin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    email: string;
-                    password: string;
-                    /** @description Accepted and not used: the server knows the address. */
-                    ip?: unknown;
-                    /** @description Accepted and not used. */
-                    blockname?: unknown;
-                    /** @description Accepted and not used: the server knows the time. */
-                    access_at?: unknown;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        payload: {
-                            accessToken: string;
-                            /**
-                             * Format: int64
-                             * @description Seconds.
-                             */
-                            expiresIn: number;
-                            /** @description A person's own account. */
-                            user: {
-                                /** Format: uuid */
-                                id: string;
-                                email: string;
-                                nickname?: string | null;
-                                default_img?: string | null;
-                                hasNickname: boolean;
-                                hasWorld: boolean;
-                                worldName?: string | null;
-                                /** @description `ko` or `en`. */
-                                language: string;
-                                /** @description Roles on the platform as a whole. */
-                                roles: string[];
-                            };
-                        };
-                    };
-                };
-            };
-            /** @description invalid_body */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description password_unmatch */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unactivated_user */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description user_not_exist */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description body_too_large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unsupported_media_type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description validation_failed */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too_many_requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description busy */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postUserRefresh: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        payload: {
-                            accessToken: string;
-                            /**
-                             * Format: int64
-                             * @description Seconds.
-                             */
-                            expiresIn: number;
-                        };
-                    };
-                };
-            };
-            /** @description refresh_invalid */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postUserLogout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        payload: Record<string, never>;
-                    };
-                };
-            };
-            /** @description forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postUserAuth: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description A person's own account. */
-                        payload: {
-                            /** Format: uuid */
-                            id: string;
-                            email: string;
-                            nickname?: string | null;
-                            default_img?: string | null;
-                            hasNickname: boolean;
-                            hasWorld: boolean;
-                            worldName?: string | null;
-                            /** @description `ko` or `en`. */
-                            language: string;
-                            /** @description Roles on the platform as a whole. */
-                            roles: string[];
-                        };
-                    };
-                };
-            };
-            /** @description unauthenticated */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postV2UserAuthHealthCheck: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        payload: {
-                            ok: boolean;
-                        };
-                    };
-                };
-            };
-            /** @description unauthenticated */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getUserNickname: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        payload: {
-                            nickname?: string | null;
-                        };
-                    };
-                };
-            };
-            /** @description unauthenticated */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postUserNickname: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    nickname: string;
-                    /** @description Accepted and not used: the account is the signed-in one. */
-                    email?: unknown;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        payload: {
-                            nickname?: string | null;
-                        };
-                    };
-                };
-            };
-            /** @description invalid_body */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unauthenticated */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description duplicate_nickname, nickname_already_set */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description body_too_large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unsupported_media_type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unavailable_nickname, validation_failed */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getV2UserQueryNickname: {
-        parameters: {
-            query: {
-                /** @description The name to look up */
-                nickname: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        payload: {
-                            available: boolean;
-                        };
-                    };
-                };
-            };
-            /** @description invalid_query */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description duplicate_nickname */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unavailable_nickname, validation_failed */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1337,73 +890,7 @@ export interface operations {
             };
         };
     };
-    getIp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        payload: {
-                            ip: string;
-                        };
-                    };
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getCaptchaChallenge: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        payload: {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postRecaptcha: {
+    postUserLogin: {
         parameters: {
             query?: never;
             header?: never;
@@ -1413,8 +900,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Base64 of the JSON `{"challenge", "solution"}`. */
-                    token: string;
+                    /** @description Accepted and not used: the server knows the time. */
+                    access_at?: unknown;
+                    /** @description Accepted and not used. */
+                    blockname?: unknown;
+                    email: string;
+                    /** @description Accepted and not used: the server knows the address. */
+                    ip?: unknown;
+                    password: string;
                 };
             };
         };
@@ -1427,15 +920,60 @@ export interface operations {
                 content: {
                     "application/json": {
                         payload: {
-                            success: boolean;
-                            /** @description Good for one registration within ten minutes. */
-                            ticket: string;
+                            accessToken: string;
+                            /**
+                             * Format: int64
+                             * @description Seconds.
+                             */
+                            expiresIn: number;
+                            /** @description A person's own account. */
+                            user: {
+                                default_img?: string | null;
+                                email: string;
+                                hasNickname: boolean;
+                                hasWorld: boolean;
+                                /** Format: uuid */
+                                id: string;
+                                /** @description `ko` or `en`. */
+                                language: string;
+                                nickname?: string | null;
+                                /** @description Roles on the platform as a whole. */
+                                roles: string[];
+                                worldName?: string | null;
+                            };
                         };
                     };
                 };
             };
-            /** @description captcha_failed, invalid_body */
+            /** @description invalid_body */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description password_unmatch */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unactivated_user */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description user_not_exist */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1461,6 +999,33 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description internal_error */
             default: {
                 headers: {
@@ -1472,7 +1037,7 @@ export interface operations {
             };
         };
     };
-    getLive: {
+    postUserLogout: {
         parameters: {
             query?: never;
             header?: never;
@@ -1487,11 +1052,293 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "application/json": {
+                        payload: Record<string, never>;
+                    };
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUserNickname: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            nickname?: string | null;
+                        };
+                    };
                 };
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postUserNickname: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Accepted and not used: the account is the signed-in one. */
+                    email?: unknown;
+                    nickname: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            nickname?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description duplicate_nickname, nickname_already_set */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable_nickname, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postUserRefresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            accessToken: string;
+                            /**
+                             * Format: int64
+                             * @description Seconds.
+                             */
+                            expiresIn: number;
+                        };
+                    };
+                };
+            };
+            /** @description refresh_invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postUserRegisterVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Six digits. */
+                    code: string;
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            email: string;
+                            verified: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description code_not_matched, invalid, invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description already_confirmed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1519,7 +1366,7 @@ export interface operations {
             };
         };
     };
-    getUiPlugins: {
+    postV2UserAuthHealthCheck: {
         parameters: {
             query?: never;
             header?: never;
@@ -1535,16 +1382,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What the shell starts with. */
                         payload: {
-                            version: string;
-                            language: string;
-                            dev: {
-                                mailbox: boolean;
-                            };
-                            plugins: unknown[];
+                            ok: boolean;
                         };
                     };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description internal_error */
@@ -1558,14 +1408,116 @@ export interface operations {
             };
         };
     };
-    getV3Worlds: {
+    postV2UserEmailResend: {
         parameters: {
-            query?: {
-                /** @description Later pages go by cursor. */
-                page?: number;
-                limit?: number;
-                /** @description What the last answer gave as nextCursor; wins over page. */
-                cursor?: string;
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Accepted and not used: the server knows the time. */
+                    accessAt?: unknown;
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            /** Format: int64 */
+                            resendAfterSeconds: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description user_not_exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description already_confirmed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description resend_limit, resend_too_soon, too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2UserQueryNickname: {
+        parameters: {
+            query: {
+                /** @description The name to look up */
+                nickname: string;
             };
             header?: never;
             path?: never;
@@ -1580,44 +1532,108 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** WorldList */
                         payload: {
-                            items: {
+                            available: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description duplicate_nickname */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unavailable_nickname, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2WorldsMInfo: {
+        parameters: {
+            query: {
+                worldName: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldView */
+                        payload: {
+                            /** @description Spaces in the world. */
+                            blockCount: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Localized
+                             * @description Empty texts for a private world seen by somebody who is not a member.
+                             */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The colour of the world, in degrees. */
+                            hue: number;
+                            /** @description The caller is a member. */
+                            isMember: boolean;
+                            /** @description The caller owns the world. */
+                            isOwner: boolean;
+                            isPublic: boolean;
+                            /** @description Items of the world. */
+                            itemCount: number;
+                            /** @description People in the world. */
+                            memberCount: number;
+                            /** @description Null for a private world seen by somebody who is not a member. */
+                            owner: {
+                                nickname: string;
                                 /** Format: uuid */
-                                worldId: string;
-                                worldName: string;
-                                /**
-                                 * Localized
-                                 * @description Empty texts for a private world seen by somebody who is not a member.
-                                 */
-                                description: {
-                                    ko: string;
-                                    en: string;
-                                };
-                                /** @description A path on this origin. */
-                                worldLogoImg: string | null;
-                                /** @description A path on this origin. */
-                                worldThumbnailImg: string | null;
-                                /** @description The colour of the world, in degrees. */
-                                hue: number;
-                                /** @description People in the world. */
-                                memberCount: number;
-                                /** @description Spaces in the world. */
-                                blockCount: number;
-                                /** @description Items of the world. */
-                                itemCount: number;
-                                isPublic: boolean;
-                                /** Format: date-time */
-                                createdAt: string;
-                                /** @description The caller is a member. */
-                                isMember: boolean;
-                            }[];
-                            page: number;
-                            limit: number;
-                            /** @description Public worlds in all. */
-                            total: number;
-                            /** @description Where the next page starts; null at the end. */
-                            nextCursor: string | null;
+                                userId: string;
+                            } | null;
+                            /** @description Merit score, floored to two decimals. */
+                            witchPoint: number;
+                            /** Format: uuid */
+                            worldId: string;
+                            /** @description A path on this origin. */
+                            worldLogoImg: string | null;
+                            worldName: string;
+                            /** @description A path on this origin. */
+                            worldThumbnailImg: string | null;
                         };
                     };
                 };
@@ -1667,7 +1683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description page_too_deep, validation_failed */
+            /** @description validation_failed, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1687,93 +1703,70 @@ export interface operations {
             };
         };
     };
-    postV3Worlds: {
+    getV2WorldsMy: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description 3 to 10 characters of a-z, 0-9 and _.
-                     * @example agora
-                     */
-                    worldName: string;
-                    /**
-                     * Localized
-                     * @description Both may be left empty, which gives a welcome text.
-                     */
-                    description?: {
-                        ko: string;
-                        en: string;
-                    };
-                    /** @default true */
-                    isPublic?: boolean;
-                    /** @description Chosen from the name if absent. */
-                    hue?: number;
-                    /** @description A picture that ships with the platform. */
-                    logo?: string;
-                    /** @description A picture that ships with the platform. */
-                    thumbnail?: string;
-                };
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Success */
-            201: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** WorldView */
+                        /** MyWorld */
                         payload: {
-                            /** Format: uuid */
-                            worldId: string;
-                            worldName: string;
-                            /**
-                             * Localized
-                             * @description Empty texts for a private world seen by somebody who is not a member.
-                             */
-                            description: {
-                                ko: string;
-                                en: string;
-                            };
-                            /** @description A path on this origin. */
-                            worldLogoImg: string | null;
-                            /** @description A path on this origin. */
-                            worldThumbnailImg: string | null;
-                            /** @description The colour of the world, in degrees. */
-                            hue: number;
-                            /** @description People in the world. */
-                            memberCount: number;
-                            /** @description Spaces in the world. */
-                            blockCount: number;
-                            /** @description Items of the world. */
-                            itemCount: number;
-                            isPublic: boolean;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** @description The caller is a member. */
-                            isMember: boolean;
-                            /** @description Null for a private world seen by somebody who is not a member. */
-                            owner: {
+                            hasWorld: boolean;
+                            world: {
+                                /** @description Spaces in the world. */
+                                blockCount: number;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /**
+                                 * Localized
+                                 * @description Empty texts for a private world seen by somebody who is not a member.
+                                 */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The colour of the world, in degrees. */
+                                hue: number;
+                                /** @description The caller is a member. */
+                                isMember: boolean;
+                                /** @description The caller owns the world. */
+                                isOwner: boolean;
+                                isPublic: boolean;
+                                /** @description Items of the world. */
+                                itemCount: number;
+                                /** @description People in the world. */
+                                memberCount: number;
+                                /** @description Null for a private world seen by somebody who is not a member. */
+                                owner: {
+                                    nickname: string;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description Merit score, floored to two decimals. */
+                                witchPoint: number;
                                 /** Format: uuid */
-                                userId: string;
-                                nickname: string;
+                                worldId: string;
+                                /** @description A path on this origin. */
+                                worldLogoImg: string | null;
+                                worldName: string;
+                                /** @description A path on this origin. */
+                                worldThumbnailImg: string | null;
                             } | null;
-                            /** @description The caller owns the world. */
-                            isOwner: boolean;
-                            /** @description Merit score, floored to two decimals. */
-                            witchPoint: number;
                         };
                     };
                 };
             };
-            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            /** @description invalid_body, invalid_query */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1800,24 +1793,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description unsupported_media_type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description idempotency_key_reused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             /** @description too_many_requests */
             429: {
                 headers: {
@@ -1836,7 +1811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_has_world, invalid_body, nickname_required, unauthenticated, validation_failed, world_name_duplicate, world_name_length, world_name_unavailable */
+            /** @description unauthenticated */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1973,261 +1948,6 @@ export interface operations {
             };
         };
     };
-    getV2WorldsMy: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** MyWorld */
-                        payload: {
-                            hasWorld: boolean;
-                            world: {
-                                /** Format: uuid */
-                                worldId: string;
-                                worldName: string;
-                                /**
-                                 * Localized
-                                 * @description Empty texts for a private world seen by somebody who is not a member.
-                                 */
-                                description: {
-                                    ko: string;
-                                    en: string;
-                                };
-                                /** @description A path on this origin. */
-                                worldLogoImg: string | null;
-                                /** @description A path on this origin. */
-                                worldThumbnailImg: string | null;
-                                /** @description The colour of the world, in degrees. */
-                                hue: number;
-                                /** @description People in the world. */
-                                memberCount: number;
-                                /** @description Spaces in the world. */
-                                blockCount: number;
-                                /** @description Items of the world. */
-                                itemCount: number;
-                                isPublic: boolean;
-                                /** Format: date-time */
-                                createdAt: string;
-                                /** @description The caller is a member. */
-                                isMember: boolean;
-                                /** @description Null for a private world seen by somebody who is not a member. */
-                                owner: {
-                                    /** Format: uuid */
-                                    userId: string;
-                                    nickname: string;
-                                } | null;
-                                /** @description The caller owns the world. */
-                                isOwner: boolean;
-                                /** @description Merit score, floored to two decimals. */
-                                witchPoint: number;
-                            } | null;
-                        };
-                    };
-                };
-            };
-            /** @description invalid_body, invalid_query */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unauthenticated */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description body_too_large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too_many_requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description plugin_failed */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unauthenticated */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getV2WorldsMInfo: {
-        parameters: {
-            query: {
-                worldName: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** WorldView */
-                        payload: {
-                            /** Format: uuid */
-                            worldId: string;
-                            worldName: string;
-                            /**
-                             * Localized
-                             * @description Empty texts for a private world seen by somebody who is not a member.
-                             */
-                            description: {
-                                ko: string;
-                                en: string;
-                            };
-                            /** @description A path on this origin. */
-                            worldLogoImg: string | null;
-                            /** @description A path on this origin. */
-                            worldThumbnailImg: string | null;
-                            /** @description The colour of the world, in degrees. */
-                            hue: number;
-                            /** @description People in the world. */
-                            memberCount: number;
-                            /** @description Spaces in the world. */
-                            blockCount: number;
-                            /** @description Items of the world. */
-                            itemCount: number;
-                            isPublic: boolean;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** @description The caller is a member. */
-                            isMember: boolean;
-                            /** @description Null for a private world seen by somebody who is not a member. */
-                            owner: {
-                                /** Format: uuid */
-                                userId: string;
-                                nickname: string;
-                            } | null;
-                            /** @description The caller owns the world. */
-                            isOwner: boolean;
-                            /** @description Merit score, floored to two decimals. */
-                            witchPoint: number;
-                        };
-                    };
-                };
-            };
-            /** @description invalid_body, invalid_query */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unauthenticated */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description body_too_large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too_many_requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description plugin_failed */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description validation_failed, world_not_found */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description internal_error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     postV2WorldsUserMember: {
         parameters: {
             query: {
@@ -2248,44 +1968,44 @@ export interface operations {
                     "application/json": {
                         /** WorldView */
                         payload: {
-                            /** Format: uuid */
-                            worldId: string;
-                            worldName: string;
+                            /** @description Spaces in the world. */
+                            blockCount: number;
+                            /** Format: date-time */
+                            createdAt: string;
                             /**
                              * Localized
                              * @description Empty texts for a private world seen by somebody who is not a member.
                              */
                             description: {
-                                ko: string;
                                 en: string;
+                                ko: string;
                             };
-                            /** @description A path on this origin. */
-                            worldLogoImg: string | null;
-                            /** @description A path on this origin. */
-                            worldThumbnailImg: string | null;
                             /** @description The colour of the world, in degrees. */
                             hue: number;
-                            /** @description People in the world. */
-                            memberCount: number;
-                            /** @description Spaces in the world. */
-                            blockCount: number;
-                            /** @description Items of the world. */
-                            itemCount: number;
-                            isPublic: boolean;
-                            /** Format: date-time */
-                            createdAt: string;
                             /** @description The caller is a member. */
                             isMember: boolean;
-                            /** @description Null for a private world seen by somebody who is not a member. */
-                            owner: {
-                                /** Format: uuid */
-                                userId: string;
-                                nickname: string;
-                            } | null;
                             /** @description The caller owns the world. */
                             isOwner: boolean;
+                            isPublic: boolean;
+                            /** @description Items of the world. */
+                            itemCount: number;
+                            /** @description People in the world. */
+                            memberCount: number;
+                            /** @description Null for a private world seen by somebody who is not a member. */
+                            owner: {
+                                nickname: string;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
                             /** @description Merit score, floored to two decimals. */
                             witchPoint: number;
+                            /** Format: uuid */
+                            worldId: string;
+                            /** @description A path on this origin. */
+                            worldLogoImg: string | null;
+                            worldName: string;
+                            /** @description A path on this origin. */
+                            worldThumbnailImg: string | null;
                         };
                     };
                 };
@@ -2345,6 +2065,304 @@ export interface operations {
                 };
             };
             /** @description already_has_world, nickname_required, unauthenticated, validation_failed, world_not_found, world_private */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3Worlds: {
+        parameters: {
+            query?: {
+                /** @description Later pages go by cursor. */
+                page?: number;
+                limit?: number;
+                /** @description What the last answer gave as nextCursor; wins over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldList */
+                        payload: {
+                            items: {
+                                /** @description Spaces in the world. */
+                                blockCount: number;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /**
+                                 * Localized
+                                 * @description Empty texts for a private world seen by somebody who is not a member.
+                                 */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The colour of the world, in degrees. */
+                                hue: number;
+                                /** @description The caller is a member. */
+                                isMember: boolean;
+                                isPublic: boolean;
+                                /** @description Items of the world. */
+                                itemCount: number;
+                                /** @description People in the world. */
+                                memberCount: number;
+                                /** Format: uuid */
+                                worldId: string;
+                                /** @description A path on this origin. */
+                                worldLogoImg: string | null;
+                                worldName: string;
+                                /** @description A path on this origin. */
+                                worldThumbnailImg: string | null;
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Public worlds in all. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3Worlds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Localized
+                     * @description Both may be left empty, which gives a welcome text.
+                     */
+                    description?: {
+                        en: string;
+                        ko: string;
+                    };
+                    /** @description Chosen from the name if absent. */
+                    hue?: number;
+                    /** @default true */
+                    isPublic?: boolean;
+                    /** @description A picture that ships with the platform. */
+                    logo?: string;
+                    /** @description A picture that ships with the platform. */
+                    thumbnail?: string;
+                    /**
+                     * @description 3 to 10 characters of a-z, 0-9 and _.
+                     * @example agora
+                     */
+                    worldName: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldView */
+                        payload: {
+                            /** @description Spaces in the world. */
+                            blockCount: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Localized
+                             * @description Empty texts for a private world seen by somebody who is not a member.
+                             */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The colour of the world, in degrees. */
+                            hue: number;
+                            /** @description The caller is a member. */
+                            isMember: boolean;
+                            /** @description The caller owns the world. */
+                            isOwner: boolean;
+                            isPublic: boolean;
+                            /** @description Items of the world. */
+                            itemCount: number;
+                            /** @description People in the world. */
+                            memberCount: number;
+                            /** @description Null for a private world seen by somebody who is not a member. */
+                            owner: {
+                                nickname: string;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description Merit score, floored to two decimals. */
+                            witchPoint: number;
+                            /** Format: uuid */
+                            worldId: string;
+                            /** @description A path on this origin. */
+                            worldLogoImg: string | null;
+                            worldName: string;
+                            /** @description A path on this origin. */
+                            worldThumbnailImg: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description already_has_world, invalid_body, nickname_required, unauthenticated, validation_failed, world_name_duplicate, world_name_length, world_name_unavailable */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

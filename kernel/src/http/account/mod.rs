@@ -193,10 +193,13 @@ pub(super) fn payload(payload: impl Serialize) -> axum::Json<Value> {
 }
 
 /// Counts a call that guesses could be made with, by network address.
-fn count(app: &Shared, ip: &ClientIp) -> Result<(), Problem> {
+pub(super) fn count(app: &Shared, ip: &ClientIp) -> Result<(), Problem> {
     let limit = app.config.http.account_rate;
-    app.rates
-        .count(format!("account {}", ip.0), limit, Duration::from_secs(60))
+    app.rates.count(
+        format!("account {}", ip.network()),
+        limit,
+        Duration::from_secs(60),
+    )
 }
 
 async fn register(

@@ -6,6 +6,8 @@ use super::{Answer, MAX_KEY_BYTES, PluginHost};
 
 /// Events, pushes and timers of one call.
 const MAX_QUEUED: usize = 100;
+/// Calls of `metrics` in one call.
+const MAX_METRICS: u32 = 100;
 const MAX_LABELS: usize = 4;
 const MAX_LABEL_BYTES: usize = 64;
 
@@ -43,32 +45,42 @@ impl PluginHost {
         }
     }
 
-    pub(super) fn label(&self, labels: &[(String, String)]) -> Answer<Vec<metrics::Label>> {
-        if labels.len() > MAX_LABELS
-            || labels
-                .iter()
-                .any(|(k, v)| k.len() > MAX_LABEL_BYTES || v.len() > MAX_LABEL_BYTES)
-        {
-            return Err(HostFault::Abuse(format!(
-                "a metric has at most {MAX_LABELS} labels of {MAX_LABEL_BYTES} bytes"
-            )));
+    /// A metric's full name and labels, counted and bounded: each combination is a series that the
+    /// kernel keeps for as long as it runs.
+    pub(super) fn series(
+        &mut self,
+        name: &str,
+        labels: &[(String, String)],
+    ) -> Answer<(String, Vec<metrics::Label>)> {
+        let abuse = |why: String| Err(HostFault::Abuse(why));
+        self.metrics += 1;
+        if self.metrics > MAX_METRICS {
+            return abuse(format!("more than {MAX_METRICS} metrics in a call"));
         }
-        let mut all: Vec<metrics::Label> = labels
+        let word = |text: &str| {
+            !text.is_empty()
+                && text.len() <= MAX_LABEL_BYTES
+                && text.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+        };
+        let fits = word(name)
+            && labels.len() <= MAX_LABELS
+            && labels
+                .iter()
+                .all(|(key, value)| word(key) && key != "plugin" && value.len() <= MAX_LABEL_BYTES);
+        if !fits {
+            return abuse(format!(
+                "a metric is a word of at most {MAX_LABEL_BYTES} lower-case letters and underscores with at most {MAX_LABELS} labels"
+            ));
+        }
+        if !self.plugin.admit_series(format!("{name} {labels:?}")) {
+            return abuse(format!("{name:?} with these labels is one metric too many"));
+        }
+        let own = metrics::Label::new("plugin", self.plugin.id.to_string());
+        let labels = labels
             .iter()
             .map(|(key, value)| metrics::Label::new(key.clone(), value.clone()))
+            .chain([own])
             .collect();
-        all.push(metrics::Label::new("plugin", self.plugin.id.to_string()));
-        Ok(all)
-    }
-
-    pub(super) fn metric(&self, name: &str) -> Answer<String> {
-        let fits = name.len() <= 64 && name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
-        if fits && self.plugin.admit_series(name) {
-            Ok(format!("plugin_{name}"))
-        } else {
-            Err(HostFault::Abuse(format!(
-                "{name:?} is no metric's name, or one too many"
-            )))
-        }
+        Ok((format!("plugin_{name}"), labels))
     }
 }

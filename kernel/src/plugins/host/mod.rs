@@ -56,6 +56,7 @@ pub struct PluginHost {
     ticks_lent: u64,
     statements: u32,
     log_lines: u32,
+    metrics: u32,
 }
 
 impl PluginHost {
@@ -69,6 +70,7 @@ impl PluginHost {
             ticks_lent: 0,
             statements: 0,
             log_lines: 0,
+            metrics: 0,
         }
     }
 
@@ -461,13 +463,13 @@ impl Backend for PluginHost {
     }
 
     fn count(&mut self, name: String, delta: u64, labels: Vec<(String, String)>) -> Answer<()> {
-        let (name, labels) = (self.metric(&name)?, self.label(&labels)?);
+        let (name, labels) = self.series(&name, &labels)?;
         metrics::counter!(name, labels).increment(delta);
         Ok(())
     }
 
     fn observe(&mut self, name: String, value: f64, labels: Vec<(String, String)>) -> Answer<()> {
-        let (name, labels) = (self.metric(&name)?, self.label(&labels)?);
+        let (name, labels) = self.series(&name, &labels)?;
         metrics::histogram!(name, labels).record(value);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Prints the figures of the design's goals, each beside its aim. Asserts nothing: a figure on a shared
+//! Prints the figures that the platform is built for, each beside its aim. Asserts nothing: a figure on a shared
 //! machine is for reading. Ratios are taken side by side, in turns, in one run.
 
 #![allow(

@@ -46,7 +46,7 @@ pub fn document<'a>(bundles: impl Iterator<Item = &'a Bundle>) -> Value {
             );
         }
     }
-    json!({
+    let document = json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Witverse",
@@ -62,7 +62,23 @@ pub fn document<'a>(bundles: impl Iterator<Item = &'a Bundle>) -> Value {
             "securitySchemes": { "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" } },
             "schemas": { "Problem": problem_schema() },
         },
-    })
+    });
+    sorted(document)
+}
+
+/// With its keys in order: whether a map keeps the order of insertion depends on what else is built.
+fn sorted(value: Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let ordered: std::collections::BTreeMap<String, Value> = fields
+                .into_iter()
+                .map(|(key, value)| (key, sorted(value)))
+                .collect();
+            Value::Object(ordered.into_iter().collect())
+        }
+        Value::Array(values) => Value::Array(values.into_iter().map(sorted).collect()),
+        other => other,
+    }
 }
 
 fn put(paths: &mut Map<String, Value>, path: &str, method: &str, operation: Value) {

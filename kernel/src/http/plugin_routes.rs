@@ -130,7 +130,9 @@ pub(super) async fn serve(
     // An answer is data: opened as a page, it has no origin and runs nothing.
     headers.insert(
         header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static("sandbox; default-src 'none'; frame-ancestors 'none'"),
+        HeaderValue::from_static(
+            "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'",
+        ),
     );
     for (name, value) in answer.headers {
         if let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), value.parse::<HeaderValue>()) {

@@ -13,6 +13,7 @@ mod contract;
 mod http;
 mod isolation;
 mod live;
+mod mail;
 mod program;
 mod rollback;
 mod support;

@@ -51,14 +51,23 @@ fn what_cannot_start_says_why() {
         &format!("Port {port} is taken"),
     );
 
-    let mut command = serve(kernel(), data.path(), 0);
-    command
-        .env("PATH", "/nonexistent")
-        .env("WITVERSE_PG_BIN", "/nonexistent");
-    let packaged = Path::new("/usr/lib/postgresql").exists();
-    if !packaged {
-        check(command, 5, "PostgreSQL was not found");
-    }
+    // Wherever this machine keeps PostgreSQL, a kernel that is shown none says how to get it.
+    let none = witverse_kernel::postgres::EmbeddedSettings {
+        folder: data.path().join("postgres"),
+        programs: vec!["/nonexistent".into()],
+        settings: Vec::new(),
+    };
+    let missing = witverse_kernel::postgres::Embedded::start(&none)
+        .err()
+        .unwrap();
+    let missing = witverse_kernel::app::StartError::from(missing);
+    assert_eq!(missing.exit_code(), 5);
+    assert!(
+        missing
+            .to_string()
+            .starts_with("PostgreSQL was not found: install it"),
+        "{missing}"
+    );
 
     let file = data.path().join("file");
     std::fs::write(&file, "").unwrap();

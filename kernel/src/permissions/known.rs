@@ -54,16 +54,26 @@ struct Question {
     generation: u64,
     action: String,
     /// Nobody for a visitor.
-    person: Option<(Uuid, bool, Vec<(String, String)>)>,
+    person: Option<Asker>,
+}
+
+/// What policies may know of a person.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Asker {
+    id: Uuid,
+    has_nickname: bool,
+    roles: Vec<(String, String)>,
 }
 
 impl Question {
     fn new(generation: u64, actor: &Actor, action: &str) -> Option<Self> {
         let person = match actor {
             Actor::Visitor => None,
-            Actor::Person(person) => {
-                Some((person.id, person.nickname.is_some(), person.roles.clone()))
-            }
+            Actor::Person(person) => Some(Asker {
+                id: person.id,
+                has_nickname: person.nickname.is_some(),
+                roles: person.roles.clone(),
+            }),
             Actor::System => return None,
         };
         Some(Self {

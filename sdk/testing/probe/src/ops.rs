@@ -6,8 +6,8 @@ use crate::perform::{Step, step};
 use crate::value::Cell;
 use serde::Deserialize;
 use serde_json::Value as Json;
-use witverse_sdk::{Error, localized};
 use witverse_sdk::http::Response;
+use witverse_sdk::{Error, localized};
 
 /// The body of a script.
 #[derive(Clone, Debug, Deserialize)]

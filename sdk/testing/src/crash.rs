@@ -17,6 +17,9 @@ use crate::program::{Program, free_port, signal};
 /// How long the kernel may take to bring its database back.
 const HEALING: Duration = Duration::from_secs(20);
 
+/// Sign-ups between two kills.
+const AT_LEAST: usize = 6;
+
 /// How long and how rough.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
@@ -92,7 +95,7 @@ pub fn sign_ups(program: &Path, plan: &Plan) -> Report {
 
     let mut report = Report::default();
     for round in 0..plan.kernel_kills.max(plan.postgres_kills) {
-        std::thread::sleep(plan.pause);
+        go_on(&acknowledged, plan.pause);
         if round < plan.postgres_kills
             && let Some(postgres) = kernel.postgres()
         {
@@ -102,13 +105,13 @@ pub fn sign_ups(program: &Path, plan: &Plan) -> Report {
             if !ready_within(port, HEALING) {
                 report.not_healed += 1;
             }
-            std::thread::sleep(plan.pause);
+            go_on(&acknowledged, plan.pause);
         }
         kernel.kill();
         report.kernel_kills += 1;
         kernel = Program::start(program, data.path(), port);
     }
-    std::thread::sleep(plan.pause);
+    go_on(&acknowledged, plan.pause);
     over.store(true, Ordering::Relaxed);
     for client in clients {
         client.join().unwrap();
@@ -140,6 +143,16 @@ pub fn sign_ups(program: &Path, plan: &Plan) -> Report {
     }
     let _ = kernel.interrupt();
     report
+}
+
+/// Lets the clients work for a while, and on a slow machine until they have got something done.
+fn go_on(acknowledged: &Mutex<Vec<String>>, pause: Duration) {
+    let done = || acknowledged.lock().unwrap().len();
+    let (started, wanted) = (Instant::now(), done() + AT_LEAST);
+    std::thread::sleep(pause);
+    while done() < wanted && started.elapsed() < HEALING {
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 /// Whether the kernel answers as ready before the time is up.

@@ -1,5 +1,5 @@
 //! What a file may look like: an opening line that says what it is for, a length that can be read, no words that tie
-//! the sources to one machine or tell of anything but the product.
+//! the sources to one machine or leave work unfinished.
 
 use super::{Finding, Source};
 
@@ -32,26 +32,6 @@ const FORBIDDEN: &[(&str, &str, &str)] = &[
         "unimple",
         "mented!(",
         "unfinished work; finish it or write an issue",
-    ),
-    (
-        "language ",
-        "model",
-        "how the project is written is not a subject of its sources",
-    ),
-    (
-        "AI-",
-        "generated",
-        "how the project is written is not a subject of its sources",
-    ),
-    (
-        "Co-Authored",
-        "-By",
-        "how the project is written is not a subject of its sources",
-    ),
-    (
-        "pro",
-        "mpt engineering",
-        "how the project is written is not a subject of its sources",
     ),
 ];
 

@@ -9,7 +9,7 @@ mod roles;
 
 pub use embedded::{Embedded, EmbeddedError, EmbeddedSettings};
 pub use isolation::Refusal;
-pub use roles::{create_plugin_roles, drop_plugin_roles, plugin_owner, plugin_role, plugin_schema};
+pub use roles::{create_plugin_roles, plugin_owner, plugin_role, plugin_schema};
 
 use std::time::Duration;
 

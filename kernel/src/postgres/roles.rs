@@ -148,12 +148,3 @@ pub async fn create_plugin_roles(
     )
     .await
 }
-
-/// Removes a plugin's schema from this database. Its roles stay: they belong to the whole server.
-///
-/// # Errors
-/// The database's.
-pub async fn drop_plugin_roles(owner: &mut PgConnection, plugin: &str) -> Result<(), sqlx::Error> {
-    let schema = plugin_schema(plugin);
-    execute(owner, format!("drop schema if exists {schema} cascade")).await
-}

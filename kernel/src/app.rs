@@ -153,6 +153,7 @@ impl App {
         let words = Arc::new(ForbiddenWords::default());
         let other = |error: crate::error::Error| StartError::Other(error.to_string());
         words.reload(&pools.app).await.map_err(other)?;
+        let signals = Signals::default();
         let identity = Identity::new(Parts {
             pool: pools.app.clone(),
             secret: secret.clone(),
@@ -161,13 +162,15 @@ impl App {
             config: config.auth.clone(),
             words: words.clone(),
             mailer: mailer.clone(),
+            live: signals.live.clone(),
+            base_url: config.base_url(),
         })
         .await
         .map_err(other)?;
 
         let platform = Arc::new(Platform {
             pools: pools.clone(),
-            signals: Signals::default(),
+            signals,
             clock: options.clock,
             dice: options.dice,
             permissions: Arc::new(Permissions::new(&[]).map_err(StartError::Other)?),

@@ -199,6 +199,16 @@ impl Config {
         read.checked()
     }
 
+    /// The address people use, without a slash at its end: for links in mails, and what passkeys are
+    /// bound to.
+    #[must_use]
+    pub fn base_url(&self) -> String {
+        match &self.http.public_url {
+            Some(url) => url.trim_end_matches('/').to_owned(),
+            None => format!("http://localhost:{}", self.http.port),
+        }
+    }
+
     /// Refuses combinations that would be unsafe.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use tower::ServiceExt;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::identity::{Credentials, SessionOrigin};
+use crate::identity::{Credence, Credentials, Origin};
 use crate::postgres::begin;
 
 /// The password of every demo account.
@@ -181,8 +181,10 @@ async fn settle(app: &Arc<App>, router: &axum::Router, member: &Member) -> Resul
     };
     let logged_in = app
         .identity
-        .log_in(credentials, &SessionOrigin::default())
-        .await?;
+        .log_in(credentials, Credence::default(), &Origin::default())
+        .await?
+        .done()
+        .ok_or_else(|| Error::internal("a demo account asks for a second factor"))?;
     let token = &logged_in.tokens.access;
     let about = format!("/api/v2/worlds/mInfo?worldName={}", member.world);
     let (status, found) = call(router, token, "GET", &about, None).await?;

@@ -10,6 +10,7 @@ pub mod demo;
 pub mod error;
 pub mod http;
 pub mod identity;
+mod letters;
 pub mod live;
 pub mod mailer;
 pub mod permissions;

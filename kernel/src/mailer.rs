@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use crate::clock::{Clock, Dice};
 use crate::config::Mail;
-use crate::error::{Error, Language, Result};
+use crate::error::{Error, Result};
 use crate::postgres::begin;
 
 /// The subscriber's name among deliveries; no plugin id can be this.
@@ -35,34 +35,6 @@ pub struct Message {
     pub to: String,
     pub subject: String,
     pub text: String,
-}
-
-impl Message {
-    /// The code that proves an address.
-    #[must_use]
-    pub fn verification_code(to: &str, code: &str, language: Language) -> Self {
-        let (subject, text) = match language {
-            Language::Ko => (
-                format!("Witverse 인증 코드 {code}"),
-                format!(
-                    "안녕하세요, Witverse입니다.\n\n인증 코드는 {code} 입니다.\n10분 안에 입력해 주세요.\n\n\
-                     가입한 적이 없다면 이 메일은 무시하셔도 됩니다.\n"
-                ),
-            ),
-            Language::En => (
-                format!("Your Witverse code: {code}"),
-                format!(
-                    "Hello from Witverse.\n\nYour verification code is {code}.\nPlease enter it within 10 minutes.\n\n\
-                     If you did not sign up, you can ignore this email.\n"
-                ),
-            ),
-        };
-        Self {
-            to: to.to_owned(),
-            subject,
-            text,
-        }
-    }
 }
 
 /// A mail as the development mailbox shows it.

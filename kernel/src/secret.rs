@@ -1,5 +1,7 @@
 //! The kernel's master secret, from which every key is derived; nothing is signed with it directly.
 
+use chacha20poly1305::XChaCha20Poly1305;
+use chacha20poly1305::aead::{Aead, Payload};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
@@ -36,6 +38,32 @@ impl Secret {
         Self(self.mac(&[b"derive", purpose.as_bytes()]))
     }
 
+    /// Encrypts and seals (XChaCha20-Poly1305); `about` must be the same when it is opened.
+    #[must_use]
+    pub fn seal(&self, nonce: [u8; 24], about: &[u8], text: &[u8]) -> Vec<u8> {
+        let payload = Payload {
+            msg: text,
+            aad: about,
+        };
+        let sealed = XChaCha20Poly1305::new(&self.0.into())
+            .encrypt(&nonce.into(), payload)
+            .expect("texts far below 256 GiB can be sealed");
+        [&nonce[..], &sealed].concat()
+    }
+
+    /// What was sealed with this key for the same purpose.
+    #[must_use]
+    pub fn open(&self, about: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
+        let (nonce, body) = sealed.split_first_chunk::<24>()?;
+        let payload = Payload {
+            msg: body,
+            aad: about,
+        };
+        XChaCha20Poly1305::new(&self.0.into())
+            .decrypt(&(*nonce).into(), payload)
+            .ok()
+    }
+
     #[must_use]
     pub fn bytes(&self) -> &[u8; 32] {
         &self.0
@@ -62,4 +90,24 @@ pub fn hex(bytes: &[u8]) -> String {
         let _ = write!(text, "{byte:02x}");
         text
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Secret;
+
+    #[test]
+    fn what_is_sealed_opens_for_its_purpose_only() {
+        let secret = Secret::new([7; 32]);
+        let sealed = secret.seal([1; 24], b"a", b"text");
+        assert_eq!(secret.open(b"a", &sealed).as_deref(), Some(&b"text"[..]));
+        assert_eq!(secret.open(b"b", &sealed), None);
+        assert_eq!(Secret::new([8; 32]).open(b"a", &sealed), None);
+        for cut in 0..sealed.len() {
+            assert_eq!(secret.open(b"a", &sealed[..cut]), None);
+            let mut bent = sealed.clone();
+            bent[cut] ^= 1;
+            assert_eq!(secret.open(b"a", &bent), None);
+        }
+    }
 }

@@ -12,14 +12,16 @@ import { createPlugins } from './app/federation'
 import { createHost } from './app/host'
 import { createTexts } from './app/i18n'
 import { createRoutes } from './app/routes'
+import { takeArrival } from './features/arrival/arrival'
 
 async function start(root: HTMLElement) {
+  const arrival = takeArrival(location, history) // first of all: it must not be seen, nor stay
   const boot = await readBoot(document)
   const { host, queries, session } = createHost(boot)
   const i18n = await createTexts(host.store)
   const plugins = createPlugins(boot, i18n)
   plugins.prefetch(location.pathname) // while the frame around it is being drawn
-  const router = createBrowserRouter(createRoutes(plugins, session))
+  const router = createBrowserRouter(createRoutes(plugins, session, arrival))
   createRoot(root).render(
     <StrictMode>
       <HostProvider value={host}>

@@ -7,15 +7,19 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{ConnectInfo, FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::Shared;
 use super::problem::Failure;
 use crate::error::{
-    Catalogue, FORBIDDEN, INVALID_BODY, INVALID_QUERY, Language, Localized, Problem, TOO_LARGE,
-    UNAUTHENTICATED,
+    Catalogue, FORBIDDEN, INVALID_BODY, INVALID_QUERY, Language, Localized, NOT_FOUND, Problem,
+    TOO_LARGE, UNAUTHENTICATED,
 };
-use crate::identity::{Actor, Person};
+use crate::identity::{Actor, Origin, Person, REAUTHENTICATION_REQUIRED};
+use crate::permissions::{Permit, Target};
 
 /// Holds an access token for clients that cannot set headers, such as a webview's first load.
 pub(crate) const ACCESS_COOKIE: &str = "witverse_access";
@@ -67,6 +71,14 @@ pub(crate) async fn body<S: Send + Sync>(request: Request, state: &S) -> Result<
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
+    // serde takes a list for a struct too, field by field; no call of ours does.
+    if bytes.trim_ascii_start().first() == Some(&b'[') {
+        return Err(INVALID_BODY.into());
+    }
+    // Nor does it look into what nobody asked for.
+    if std::str::from_utf8(bytes).is_err() {
+        return Err(INVALID_BODY.into());
+    }
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let place = error.path().to_string();
@@ -169,6 +181,145 @@ where
             Actor::Person(person) => Ok(Self(person)),
             Actor::Visitor | Actor::System => Err(UNAUTHENTICATED.into()),
         }
+    }
+}
+
+/// How long a proof of who one is opens what is sensitive.
+pub(crate) const SUDO: time::Duration = time::Duration::minutes(10);
+
+/// Somebody who proved who they are a moment ago; others are asked to do so.
+pub(crate) struct Sudo(pub(crate) std::sync::Arc<Person>);
+
+impl<S> FromRequestParts<S> for Sudo
+where
+    Shared: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let SignedIn(person) = SignedIn::from_request_parts(parts, state).await?;
+        let now = Shared::from_ref(state).platform.clock.now();
+        if now - person.authenticated_at > SUDO {
+            return Err(REAUTHENTICATION_REQUIRED.into());
+        }
+        Ok(Self(person))
+    }
+}
+
+/// Somebody who may do what only a role allows, with the proof that Cedar said so.
+pub(crate) struct Staff<const ADMINISTER: bool> {
+    pub(crate) person: std::sync::Arc<Person>,
+    pub(crate) permit: Permit,
+}
+
+/// May decide about reports.
+pub(crate) type Moderator = Staff<false>;
+/// May change roles, words and sanctions, and see the audit log.
+pub(crate) type Administrator = Staff<true>;
+
+impl<S, const ADMINISTER: bool> FromRequestParts<S> for Staff<ADMINISTER>
+where
+    Shared: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let SignedIn(person) = SignedIn::from_request_parts(parts, state).await?;
+        let action = if ADMINISTER {
+            r#"Witverse::Action::"administer""#
+        } else {
+            r#"Witverse::Action::"moderate""#
+        };
+        let permit = Shared::from_ref(state)
+            .platform
+            .permissions
+            .permit(&Actor::Person(person.clone()), action, &Target::platform())
+            .map_err(|_| FORBIDDEN)?;
+        Ok(Self { person, permit })
+    }
+}
+
+/// Where a request comes from: the address and what the browser says of itself.
+impl<S> FromRequestParts<S> for Origin
+where
+    Shared: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let ClientIp(ip) = ClientIp::from_request_parts(parts, state).await?;
+        let user_agent = parts
+            .headers
+            .get(header::USER_AGENT)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
+            .to_owned();
+        Ok(Self {
+            user_agent,
+            ip: ip.to_string(),
+        })
+    }
+}
+
+/// The `{placeholders}` of a path; what does not fit is an address that does not exist.
+pub(crate) struct Segments<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Segments<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let axum::extract::Path(values) = axum::extract::Path::from_request_parts(parts, state)
+            .await
+            .map_err(|_| NOT_FOUND)?;
+        Ok(Self(values))
+    }
+}
+
+/// `?cursor=&limit=` of a long list. A cursor is the list's own business and opaque to clients.
+pub(crate) struct Page {
+    pub(crate) cursor: Option<String>,
+    pub(crate) limit: i64,
+}
+
+/// The largest page.
+const MAX_PAGE: i64 = 100;
+const DEFAULT_PAGE: i64 = 20;
+
+impl<S: Send + Sync> FromRequestParts<S> for Page {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        let limit = match query_value(parts, "limit")? {
+            None => DEFAULT_PAGE,
+            Some(text) => text
+                .parse()
+                .ok()
+                .filter(|limit| (1..=MAX_PAGE).contains(limit))
+                .ok_or(INVALID_QUERY)?,
+        };
+        let cursor = query_value(parts, "cursor")?.filter(|cursor| !cursor.is_empty());
+        Ok(Self { cursor, limit })
+    }
+}
+
+impl Page {
+    /// The cursor as what it was made from; one that was not made by [`Page::after`] is refused.
+    pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<Option<T>, Failure> {
+        let Some(cursor) = &self.cursor else {
+            return Ok(None);
+        };
+        let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| INVALID_QUERY)?;
+        Ok(Some(
+            serde_json::from_slice(&bytes).map_err(|_| INVALID_QUERY)?,
+        ))
+    }
+
+    /// A cursor that stands after an item.
+    pub(crate) fn after(key: &impl Serialize) -> String {
+        URL_SAFE_NO_PAD.encode(serde_json::to_vec(key).unwrap_or_default())
     }
 }
 

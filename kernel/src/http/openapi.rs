@@ -87,16 +87,13 @@ fn put(paths: &mut Map<String, Value>, path: &str, method: &str, operation: Valu
 }
 
 fn describe(operation: &Operation) -> Value {
-    let parameters: Vec<Value> = operation
-        .query
-        .iter()
-        .map(|(name, about, required)| {
-            json!({
-                "name": name, "in": "query", "required": required, "description": about,
-                "schema": { "type": "string" },
-            })
+    let mut parameters = path_parameters(operation.path);
+    parameters.extend(operation.query.iter().map(|(name, about, required)| {
+        json!({
+            "name": name, "in": "query", "required": required, "description": about,
+            "schema": { "type": "string" },
         })
-        .collect();
+    }));
     let content = match (operation.media_type, &operation.payload) {
         (Some(media), _) => json!({ media: { "schema": { "type": "string" } } }),
         (None, Some(payload)) => json!({ "application/json": { "schema": envelope(payload) } }),
@@ -113,7 +110,9 @@ fn describe(operation: &Operation) -> Value {
         tag: "kernel",
         id: operation_id(operation.method, operation.path),
         summary: operation.summary,
-        signed_in: operation.signed_in.then_some(true),
+        signed_in: Some(operation.signed_in),
+        role: operation.role,
+        sudo: operation.sudo,
         parameters,
         request: operation.request.clone(),
         status: operation.status,
@@ -123,9 +122,7 @@ fn describe(operation: &Operation) -> Value {
 }
 
 fn describe_route(bundle: &Bundle, route: &Route) -> Value {
-    let mut parameters: Vec<Value> = placeholders(&route.path)
-        .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
-        .collect();
+    let mut parameters = path_parameters(&route.path);
     if let Some(query) = bundle.schema(route.query.as_ref()) {
         let required: Vec<&str> = query["required"]
             .as_array()
@@ -175,6 +172,8 @@ fn describe_route(bundle: &Bundle, route: &Route) -> Value {
         id: operation_id(&route.method, &route.path),
         summary: &route.summary,
         signed_in: None,
+        role: None,
+        sudo: false,
         parameters,
         request: bundle.schema(route.request.as_ref()).map(inner),
         status: route.status.unwrap_or(200),
@@ -189,6 +188,8 @@ struct Parts<'a> {
     summary: &'a str,
     /// Unknown for plugins, whose policies decide.
     signed_in: Option<bool>,
+    role: Option<&'static str>,
+    sudo: bool,
     parameters: Vec<Value>,
     request: Option<Value>,
     status: u16,
@@ -225,6 +226,13 @@ fn finish(parts: Parts<'_>) -> Value {
             None => json!([{}, { "bearer": [] }]),
         },
     });
+    // What the standing test asks for as the wrong person.
+    if let Some(role) = parts.role {
+        operation["x-role"] = role.into();
+    }
+    if parts.sudo {
+        operation["x-sudo"] = true.into();
+    }
     if !parts.parameters.is_empty() {
         operation["parameters"] = parts.parameters.into();
     }
@@ -261,6 +269,12 @@ fn inner(schema: &Value) -> Value {
         fields.remove("$id");
     }
     schema
+}
+
+fn path_parameters(path: &str) -> Vec<Value> {
+    placeholders(path)
+        .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
+        .collect()
 }
 
 fn placeholders(path: &str) -> impl Iterator<Item = &str> {

@@ -6,7 +6,8 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Value, json};
 
 use super::Shared;
-use crate::error::Catalogue;
+use crate::error::{Catalogue, FORBIDDEN, UNAUTHENTICATED};
+use crate::identity::REAUTHENTICATION_REQUIRED;
 
 /// A route of the kernel.
 pub(crate) struct Operation {
@@ -15,6 +16,10 @@ pub(crate) struct Operation {
     pub(crate) handler: MethodRouter<Shared>,
     pub(crate) summary: &'static str,
     pub(crate) signed_in: bool,
+    /// The role that alone may: `moderator` or `admin`.
+    pub(crate) role: Option<&'static str>,
+    /// Asks for a proof of who one is that is minutes old.
+    pub(crate) sudo: bool,
     pub(crate) status: u16,
     pub(crate) request: Option<Value>,
     pub(crate) payload: Option<Value>,
@@ -37,6 +42,8 @@ impl Operation {
             handler,
             summary,
             signed_in: false,
+            role: None,
+            sudo: false,
             status: 200,
             request: None,
             payload: None,
@@ -46,11 +53,41 @@ impl Operation {
         }
     }
 
+    /// Another method of a path whose handler stands with the operation before.
+    pub(crate) fn also(method: &'static str, path: &'static str, summary: &'static str) -> Self {
+        Self::new(method, path, MethodRouter::new(), summary)
+    }
+
     pub(crate) fn signed_in(self) -> Self {
         Self {
             signed_in: true,
             ..self
         }
+        .fails(&[UNAUTHENTICATED])
+    }
+
+    /// For people with a role only.
+    pub(crate) fn role(self, role: &'static str) -> Self {
+        Self {
+            role: Some(role),
+            ..self.signed_in()
+        }
+        .fails(&[FORBIDDEN])
+    }
+
+    /// For people who proved who they are a moment ago.
+    pub(crate) fn sudo(self) -> Self {
+        Self {
+            sudo: true,
+            ..self.signed_in()
+        }
+        .fails(&[REAUTHENTICATION_REQUIRED])
+    }
+
+    /// Answers a page of a long list.
+    pub(crate) fn paged(self) -> Self {
+        self.query("cursor", "Where the page before ended", false)
+            .query("limit", "1 to 100; 20 where absent", false)
     }
 
     pub(crate) fn status(self, status: u16) -> Self {

@@ -8,7 +8,7 @@ use crate::error::{Error, Language, Problem, UNKNOWN};
 
 /// An error on its way out. The language is filled in by the layer that knows the request.
 #[derive(Debug)]
-pub(crate) struct Failure(pub(crate) Error);
+pub struct Failure(pub(crate) Error);
 
 impl<E: Into<Error>> From<E> for Failure {
     fn from(error: E) -> Self {

@@ -6,13 +6,12 @@ use uuid::Uuid;
 
 use super::codes::{CODE_LIFETIME, RESEND_AFTER, Tried};
 use super::messages::{
-    ALREADY_CONFIRMED, DUPLICATE_NICKNAME, INVALID_CODE, LOGIN_EMAIL, LOGIN_FAILED, LOGIN_PASSWORD,
-    NICKNAME_ALREADY_SET, PASSWORD_UNMATCH, UNACTIVATED_USER, USER_ALREADY_EXIST, USER_NOT_EXIST,
+    ALREADY_CONFIRMED, DUPLICATE_NICKNAME, INVALID_CODE, LOGIN_FAILED, NICKNAME_ALREADY_SET,
+    USER_ALREADY_EXIST, USER_NOT_EXIST,
 };
-use super::{
-    Email, Identity, Nickname, Password, Person, Renewed, SessionOrigin, VerificationCode,
-};
+use super::{Email, Identity, Nickname, Password, Person, VerificationCode};
 use crate::error::{Catalogue, Error, FieldProblem, Language, Problem, Result};
+use crate::mailer::Message;
 use crate::postgres::begin;
 
 /// How long an address stays reserved for whoever registered it first without verifying.
@@ -36,26 +35,12 @@ pub struct Registered {
     pub resend_after_s: i64,
 }
 
-/// What a login brings.
-#[derive(Debug)]
-pub struct Credentials<'a> {
-    pub email: &'a str,
-    pub password: &'a str,
-}
-
-/// A login that worked.
-#[derive(Debug)]
-pub struct LoggedIn {
-    pub tokens: Renewed,
-    pub person: std::sync::Arc<Person>,
-}
-
-struct Account {
-    id: Uuid,
-    email: String,
-    password_hash: String,
-    language: Language,
-    verified: bool,
+pub(super) struct Account {
+    pub(super) id: Uuid,
+    pub(super) email: String,
+    pub(super) password_hash: String,
+    pub(super) language: Language,
+    pub(super) verified: bool,
     created_at: OffsetDateTime,
 }
 
@@ -83,7 +68,7 @@ impl Identity {
                 .verify(password.as_str(), Some(&known.password_hash))
                 .await?;
             if known.verified || !matches {
-                return self.taken(&email);
+                return self.taken(&email, known.verified.then_some(known.id)).await;
             }
             let mut transaction = begin(&self.pool, "begin").await?;
             match self
@@ -120,7 +105,7 @@ impl Identity {
         .execute(&mut *transaction)
         .await?;
         if inserted.rows_affected() == 0 {
-            return self.taken(&email);
+            return self.taken(&email, None).await;
         }
         self.send_code(&mut transaction, id, email.as_str(), new.language)
             .await?;
@@ -186,73 +171,6 @@ impl Identity {
         }
         self.commit_mail(transaction).await?;
         Ok(RESEND_AFTER.whole_seconds())
-    }
-
-    /// Logs in. An account that was never verified gets a new code instead.
-    ///
-    /// # Errors
-    /// Fields that are empty, `user_not_exist`, `password_unmatch`, `unactivated_user`.
-    pub async fn log_in(&self, given: Credentials<'_>, origin: &SessionOrigin) -> Result<LoggedIn> {
-        let mut fields = Vec::new();
-        let email = field(
-            Email::parse(given.email).map_err(|_| LOGIN_EMAIL.text()),
-            "email",
-            &mut fields,
-        );
-        let too_long = given.password.len() > 1024;
-        if given.password.is_empty() || too_long {
-            fields.push(FieldProblem {
-                field: "password".into(),
-                message: LOGIN_PASSWORD.text(),
-            });
-        }
-        let Some(email) = email.filter(|_| fields.is_empty()) else {
-            return Err(Problem::fields(fields).into());
-        };
-        let account = self.find(&email).await?;
-        let hash = account
-            .as_ref()
-            .map(|account| account.password_hash.as_str());
-        let matches = self.passwords.verify(given.password, hash).await?;
-        let account = account.ok_or_else(|| self.neutral(USER_NOT_EXIST))?;
-        if !matches {
-            return Err(self.neutral(PASSWORD_UNMATCH).into());
-        }
-        if !account.verified {
-            return Err(self.ask_to_verify(&account).await?.into());
-        }
-        let mut transaction = begin(&self.pool, "begin").await?;
-        let tokens = self
-            .start_session(&mut transaction, account.id, origin)
-            .await?;
-        transaction.commit().await?;
-        let actor = self.actor(&tokens.access).await?;
-        match actor {
-            Some(super::Actor::Person(person)) => Ok(LoggedIn { tokens, person }),
-            _ => Err(Error::internal("a new session has no person")),
-        }
-    }
-
-    /// Sends a fresh code, unless one was sent a moment ago, which is still good then.
-    async fn ask_to_verify(&self, account: &Account) -> Result<Problem> {
-        let mut transaction = begin(&self.pool, "begin").await?;
-        let sent = self
-            .send_code(
-                &mut transaction,
-                account.id,
-                &account.email,
-                account.language,
-            )
-            .await;
-        self.commit_mail(transaction).await?;
-        match sent {
-            Ok(()) => Ok(UNACTIVATED_USER.into()),
-            Err(Error::Problem(problem)) => Ok(Problem {
-                retry_after_s: problem.retry_after_s,
-                ..UNACTIVATED_USER.into()
-            }),
-            Err(error) => Err(error),
-        }
     }
 
     /// Whether a nickname may be taken now.
@@ -360,13 +278,13 @@ impl Identity {
     }
 
     /// Commits and wakes the mailer, so that a code goes out at once.
-    async fn commit_mail(&self, transaction: Transaction<'_, Postgres>) -> Result<()> {
+    pub(super) async fn commit_mail(&self, transaction: Transaction<'_, Postgres>) -> Result<()> {
         transaction.commit().await?;
         self.mailer.queued.notify_one();
         Ok(())
     }
 
-    async fn find(&self, email: &Email) -> Result<Option<Account>> {
+    pub(super) async fn find(&self, email: &Email) -> Result<Option<Account>> {
         let row = sqlx::query(
             "select id, email, password_hash, language, verified_at, created_at
              from kernel.account where email_key = $1",
@@ -387,12 +305,12 @@ impl Identity {
     }
 
     /// The catalogue's row, or one that does not tell whether an email is known.
-    fn neutral(&self, row: Catalogue) -> Catalogue {
+    pub(super) fn neutral(&self, row: Catalogue) -> Catalogue {
         self.secretive(row, LOGIN_FAILED)
     }
 
     /// `row`, or what an unknown email is answered with where nobody may learn which are known.
-    fn secretive(&self, row: Catalogue, unknown: Catalogue) -> Catalogue {
+    pub(super) fn secretive(&self, row: Catalogue, unknown: Catalogue) -> Catalogue {
         if self.config.generic_errors {
             unknown
         } else {
@@ -401,13 +319,21 @@ impl Identity {
     }
 
     /// What a registration of somebody else's address is answered with: where nobody may learn which are
-    /// known, the same as for a free one.
-    fn taken(&self, email: &Email) -> Result<Registered> {
-        if self.config.generic_errors {
-            Ok(registered(email))
-        } else {
-            Err(USER_ALREADY_EXIST.into())
+    /// known, the same as for a free one. Then the owner of an account is told by mail, once a day.
+    async fn taken(&self, email: &Email, owner: Option<Uuid>) -> Result<Registered> {
+        if !self.config.generic_errors {
+            return Err(USER_ALREADY_EXIST.into());
         }
+        if let Some(owner) = owner {
+            let mut transaction = begin(&self.pool, "begin").await?;
+            let key = self.guard_key("registered again", owner.as_bytes());
+            if self.count(&mut transaction, key, false).await? == Some(1) {
+                self.notify(&mut transaction, owner, Message::already_registered)
+                    .await?;
+            }
+            self.commit_mail(transaction).await?;
+        }
+        Ok(registered(email))
     }
 }
 
@@ -430,7 +356,7 @@ fn parse_both(email: &str, password: &str) -> Result<(Email, Password)> {
 }
 
 /// The value, or its message among the fields.
-fn field<T>(
+pub(super) fn field<T>(
     parsed: std::result::Result<T, crate::error::Localized>,
     name: &str,
     fields: &mut Vec<FieldProblem>,

@@ -10,10 +10,10 @@ use super::{Identity, VerificationCode};
 use crate::error::{Language, Result};
 use crate::mailer::{self, Message};
 
-pub(super) const CODE_LIFETIME: Duration = Duration::minutes(10);
-pub(super) const RESEND_AFTER: Duration = Duration::seconds(300);
-const MAX_TRIES: i32 = 5;
-const MAX_SENT_A_DAY: i32 = 10;
+pub(crate) const CODE_LIFETIME: Duration = Duration::minutes(10);
+pub(crate) const RESEND_AFTER: Duration = Duration::seconds(300);
+pub(super) const MAX_TRIES: i32 = 5;
+pub(super) const MAX_SENT_A_DAY: i32 = 10;
 
 /// What came of a try. Wrong tries are counted, so their transaction commits too.
 pub(super) enum Tried {
@@ -76,7 +76,7 @@ impl Identity {
     }
 
     /// Evenly from a million: numbers beyond the last whole million are drawn again.
-    fn draw_code(&self) -> u32 {
+    pub(super) fn draw_code(&self) -> u32 {
         const LIMIT: u32 = u32::MAX - u32::MAX % 1_000_000;
         loop {
             let draw = u32::from_be_bytes(self.dice.bytes());

@@ -27,6 +27,28 @@ catalogue! {
     DUPLICATE_NICKNAME = 409 "duplicate_nickname" "이미 사용 중인 닉네임입니다." "this nickname is already in use";
     UNAVAILABLE_NICKNAME = 422 "unavailable_nickname" "사용할 수 없는 닉네임입니다." "this is an unavailable nickname";
     NICKNAME_ALREADY_SET = 409 "nickname_already_set" "닉네임은 한 번 정하면 바꿀 수 없습니다." "A nickname cannot be changed once set.";
+    SIGN_IN_BUSY = 429 "busy" "지금 이용자가 많습니다. 잠시 후 다시 시도해 주세요." "We are busy right now. Please try again shortly.";
+    LOGIN_DELAYED = 429 "login_delayed" "잠시 기다렸다가 다시 시도해 주세요." "Please wait a moment and try again.";
+    LOGIN_LOCKED = 429 "login_locked" "오늘 로그인 시도가 너무 많았습니다. 전에 로그인한 기기나 패스키로 로그인하거나, 비밀번호를 재설정해 주세요." "There were too many login attempts today. Use a device you have logged in on before, a passkey, or reset your password.";
+    SUSPENDED = 403 "suspended" "이용이 정지된 계정입니다." "This account is suspended.";
+    SECOND_FACTOR_WRONG = 400 "second_factor_wrong" "인증 코드가 일치하지 않습니다." "The code does not match.";
+    TICKET_INVALID = 401 "ticket_invalid" "시간이 지났거나 이미 사용되었습니다. 처음부터 다시 시도해 주세요." "This took too long or was already used. Please start again.";
+    PASSKEY_REFUSED = 400 "passkey_refused" "이 패스키는 사용할 수 없습니다." "This passkey cannot be used.";
+    PASSKEY_LIMIT = 409 "passkey_limit" "패스키는 10개까지 등록할 수 있습니다." "You can have at most 10 passkeys.";
+    NO_SUCH_PASSKEY = 404 "not_found" "없는 패스키입니다." "There is no such passkey.";
+    LOGIN_CODE_INVALID = 401 "login_code_invalid" "로그인 링크가 만료되었거나 이미 사용되었습니다." "This login link has expired or was already used.";
+    RESET_NOT_EXIST = 404 "not_exist" "존재하지 않는 이메일입니다." "Email does not exist.";
+    RESET_CONFIRMED = 409 "already_confirmed" "이미 확인되었습니다." "Already Confirmed";
+    RESET_INVALID = 400 "invalid" "인증 코드가 유효하지 않습니다." "Verification code is invalid";
+    TOTP_ALREADY_ON = 409 "totp_already_on" "인증 앱을 이미 사용하고 있습니다." "An authenticator app is already in use.";
+    TOTP_NOT_STARTED = 409 "totp_not_started" "먼저 인증 앱 등록을 시작해 주세요." "Start setting up the authenticator app first.";
+    TOTP_IS_OFF = 409 "totp_off" "인증 앱을 사용하고 있지 않습니다." "No authenticator app is in use.";
+    DELETION_NOT_PENDING = 409 "deletion_not_pending" "예약된 계정 삭제가 없습니다." "No deletion is pending.";
+    EXPORT_NOT_READY = 404 "export_not_ready" "받을 수 있는 데이터 사본이 없습니다." "There is no copy of your data to download.";
+    NO_SUCH_SESSION = 404 "not_found" "이미 끝났거나 없는 로그인입니다." "That login has ended or does not exist.";
+    NO_SUCH_PERSON = 404 "user_not_found" "존재하지 않는 사용자입니다." "no such user";
+    SELF_NOT_ALLOWED = 422 "self_not_allowed" "본인에게는 할 수 없습니다." "You cannot do this to yourself.";
+    REAUTHENTICATION_REQUIRED = 403 "reauthentication_required" "안전을 위해 본인 확인을 다시 해 주세요." "Please confirm that it is you.";
     NICKNAME_REQUIRED = 403 "nickname_required" "닉네임을 먼저 설정해 주세요." "Please set a nickname first.";
 }
 
@@ -75,4 +97,20 @@ pub const NICKNAME_ENTER: FieldText =
 pub const LANGUAGE_UNKNOWN: FieldText = FieldText::new(
     "한국어(ko) 또는 영어(en)만 선택할 수 있습니다.",
     "Choose Korean (ko) or English (en).",
+);
+pub const PASSWORD_BREACHED: FieldText = FieldText::new(
+    "널리 알려진 비밀번호라 쉽게 추측될 수 있습니다. 다른 비밀번호를 골라 주세요.",
+    "This password is widely known and easy to guess. Please choose another.",
+);
+pub const PASSWORD_SAME: FieldText = FieldText::new(
+    "지금 비밀번호와 다른 비밀번호를 입력해 주세요.",
+    "Please choose a password that differs from your current one.",
+);
+pub const PASSWORD_CURRENT: FieldText =
+    FieldText::new("비밀번호가 일치하지 않습니다.", "Password does not match.");
+pub const CODE_WRONG: FieldText =
+    FieldText::new("인증 코드가 일치하지 않습니다.", "The code does not match.");
+pub const PASSKEY_NAME: FieldText = FieldText::new(
+    "이름은 1~40자로 입력해 주세요.",
+    "Please enter a name of 1 to 40 characters.",
 );

@@ -1,35 +1,56 @@
 //! Accounts, sessions, tokens: who somebody is. No HTTP, and no opinion on what they may do.
 
 mod accounts;
+pub mod audit;
+mod breached;
 mod captcha;
 mod codes;
+mod guard;
+mod login;
+mod login_code;
 mod messages;
+mod passkeys;
 mod passwords;
+mod reset;
 mod rules;
+mod second_factor;
 mod sessions;
+mod sudo;
+mod tickets;
 mod tokens;
 mod words;
 
-pub use accounts::{Credentials, LoggedIn, NewAccount, Registered};
+pub use accounts::{NewAccount, Registered};
+pub use breached::places as common_password_places;
 pub use captcha::Captcha;
+pub(crate) use codes::{CODE_LIFETIME, RESEND_AFTER};
+pub use guard::Credence;
+pub use login::{Credentials, LoggedIn, Login};
+pub use login_code::LOGIN_CODE_LIFETIME;
 pub use messages::*;
+pub use passkeys::{Ceremony, PasskeyView};
 pub use passwords::Passwords;
+pub use reset::Confirmed;
 pub use rules::{Email, Nickname, Password, VerificationCode};
-pub use sessions::{Renewed, SessionOrigin};
-pub use tokens::{ACCESS_LIFETIME_S, Tokens};
+pub use second_factor::{TotpSetup, TotpState};
+pub use sessions::{Method, Origin, Renewed, SessionView};
+pub use tokens::{ACCESS_LIFETIME_S, KeyState, KeyView, Tokens};
 pub use words::ForbiddenWords;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use moka::sync::Cache;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool, Row};
+use time::OffsetDateTime;
 use uuid::Uuid;
+use webauthn_rs::Webauthn;
 
 use crate::clock::{Clock, Dice};
 use crate::config::Auth;
 use crate::error::Language;
-use crate::mailer::Mailer;
+use crate::live::LiveHub;
+use crate::mailer::{self, Mailer, Message};
 use crate::secret::Secret;
 
 /// Who makes a request. A visitor is an actor too.
@@ -52,6 +73,12 @@ pub struct Person {
     pub language: Language,
     /// (scope, role)
     pub roles: Vec<(String, String)>,
+    /// When they last proved who they are in this session.
+    pub authenticated_at: OffsetDateTime,
+    /// When their account will be erased.
+    pub deletion_at: Option<OffsetDateTime>,
+    /// Until when they may not speak to others.
+    pub muted_until: Option<OffsetDateTime>,
 }
 
 impl Person {
@@ -66,6 +93,9 @@ impl Person {
             image: None,
             language: Language::Ko,
             roles: Vec::new(),
+            authenticated_at: OffsetDateTime::UNIX_EPOCH,
+            deletion_at: None,
+            muted_until: None,
         }
     }
 }
@@ -104,6 +134,10 @@ pub struct Identity {
     pub captcha: Captcha,
     pub words: Arc<ForbiddenWords>,
     mailer: Mailer,
+    live: LiveHub,
+    /// The address people use, for links in mails.
+    base_url: String,
+    webauthn: Arc<Webauthn>,
     /// By session.
     people: Cache<Uuid, Option<Arc<Person>>>,
 }
@@ -117,6 +151,8 @@ pub struct Parts {
     pub config: Auth,
     pub words: Arc<ForbiddenWords>,
     pub mailer: Mailer,
+    pub live: LiveHub,
+    pub base_url: String,
 }
 
 impl Identity {
@@ -138,6 +174,7 @@ impl Identity {
             people: Cache::builder()
                 .max_capacity(PEOPLE_CACHED)
                 .time_to_live(FACTS_FRESH)
+                .support_invalidation_closures()
                 .build(),
             pool: parts.pool,
             secret: parts.secret,
@@ -146,6 +183,31 @@ impl Identity {
             config: parts.config,
             words: parts.words,
             mailer: parts.mailer,
+            live: parts.live,
+            webauthn: Arc::new(passkeys::relying_party(&parts.base_url)?),
+            base_url: parts.base_url,
         })
+    }
+
+    /// Queues a mail to an account's address, in its language, in the caller's transaction.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn notify(
+        &self,
+        connection: &mut PgConnection,
+        account: Uuid,
+        message: impl FnOnce(&str, Language) -> Message,
+    ) -> crate::error::Result<()> {
+        let row = sqlx::query("select email, language from kernel.account where id = $1")
+            .bind(account)
+            .fetch_optional(&mut *connection)
+            .await?;
+        let Some(row) = row else {
+            return Ok(());
+        };
+        let language = Language::parse(row.get("language")).unwrap_or_default();
+        let message = message(row.get("email"), language);
+        mailer::queue(connection, &self.dice, &self.clock, &message).await
     }
 }

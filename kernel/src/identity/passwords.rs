@@ -9,7 +9,8 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
 
 use crate::config::Auth;
-use crate::error::{BUSY, Error, Result};
+use crate::error::{Error, Result};
+use crate::identity::messages::SIGN_IN_BUSY;
 
 /// m = 47104 KiB, t = 1, p = 1: one of the settings that OWASP recommends.
 const MEMORY_KIB: u32 = 47_104;
@@ -61,10 +62,17 @@ impl Passwords {
         Ok(matches && known)
     }
 
+    /// Whether a hash was made at another cost than today's.
+    #[must_use]
+    pub fn is_outdated(&self, hash: &str) -> bool {
+        let current = format!("$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1$");
+        !hash.starts_with(&current)
+    }
+
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
         if self.waiting.fetch_add(1, Ordering::Relaxed) >= self.queue {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
-            return Err(BUSY.retry_after(2).into());
+            return Err(SIGN_IN_BUSY.retry_after(2).into());
         }
         let place = Place(&self.waiting);
         let slot = self

@@ -1,8 +1,8 @@
 //! Rules of what people type, parsed once into types that carry the proof.
 
 use super::messages::{
-    CODE_REQUIRED, EMAIL_FORMAT, EMAIL_REQUIRED, NICKNAME_ENTER, PASSWORD_LENGTH, PASSWORD_PATTERN,
-    PASSWORD_REQUIRED, UNAVAILABLE_NICKNAME,
+    CODE_REQUIRED, EMAIL_FORMAT, EMAIL_REQUIRED, NICKNAME_ENTER, PASSWORD_BREACHED,
+    PASSWORD_LENGTH, PASSWORD_PATTERN, PASSWORD_REQUIRED, UNAVAILABLE_NICKNAME,
 };
 use super::words::ForbiddenWords;
 use crate::error::{Error, Localized, Problem};
@@ -98,11 +98,13 @@ impl Password {
             && has(|c| c.is_ascii_lowercase())
             && has(|c| c.is_ascii_digit())
             && has(|c| SPECIAL.contains(c));
-        if strong {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(PASSWORD_PATTERN.text())
+        if !strong {
+            return Err(PASSWORD_PATTERN.text());
         }
+        if super::breached::is_common(text) {
+            return Err(PASSWORD_BREACHED.text());
+        }
+        Ok(Self(text.to_owned()))
     }
 
     #[must_use]
@@ -228,7 +230,11 @@ mod tests {
         }
         assert_eq!(password(&format!("Aa1!{}", "x".repeat(61))), pattern);
         assert_eq!(password(&format!("Aa1!{}", "x".repeat(60))), "ok");
-        assert_eq!(password("Aaaaaa1!"), "ok");
+        assert_eq!(password("Moonlit7!Lake"), "ok");
+        assert_eq!(
+            password("Password1!"),
+            "This password is widely known and easy to guess. Please choose another."
+        );
     }
 
     #[test]

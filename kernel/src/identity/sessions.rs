@@ -1,5 +1,7 @@
 //! Sessions and their refresh tokens: rotated at each use, with the whole family ended on reuse.
 
+use std::net::{IpAddr, Ipv6Addr};
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
@@ -7,9 +9,11 @@ use sqlx::{PgConnection, Row};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::messages::REFRESH_INVALID;
+use super::audit::{Entry, kind, shortened};
+use super::messages::{NO_SUCH_SESSION, REFRESH_INVALID};
 use super::{Actor, Identity, Person};
 use crate::error::{Language, Result};
+use crate::mailer::Message;
 use crate::postgres::begin;
 
 /// How long a session lives without being used.
@@ -17,11 +21,55 @@ pub(super) const REFRESH_LIFETIME: Duration = Duration::days(30);
 /// A client that lost the answer may ask once more and gets the same successor.
 const RETRY_WINDOW: Duration = Duration::seconds(10);
 
-/// Where a session comes from, as shown to its owner.
+/// Where something comes from, as shown to whom it concerns.
 #[derive(Clone, Debug, Default)]
-pub struct SessionOrigin {
+pub struct Origin {
     pub user_agent: String,
     pub ip: String,
+}
+
+impl Origin {
+    /// What guesses are counted by: the address, or for IPv6 the network that one customer is given.
+    #[must_use]
+    pub fn network(&self) -> String {
+        match self.ip.parse::<IpAddr>() {
+            Ok(IpAddr::V6(address)) => {
+                Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).to_string()
+            }
+            _ => self.ip.clone(),
+        }
+    }
+}
+
+/// How a session began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    Password,
+    Passkey,
+    /// A one-use link from another device.
+    Link,
+}
+
+impl Method {
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Password => "password",
+            Self::Passkey => "passkey",
+            Self::Link => "link",
+        }
+    }
+}
+
+/// A session as its owner sees it.
+#[derive(Debug)]
+pub struct SessionView {
+    pub id: Uuid,
+    pub created_at: OffsetDateTime,
+    pub used_at: OffsetDateTime,
+    pub user_agent: String,
+    pub ip: String,
+    pub method: String,
 }
 
 /// A renewed pair.
@@ -37,19 +85,26 @@ impl Identity {
         &self,
         connection: &mut PgConnection,
         account: Uuid,
-        origin: &SessionOrigin,
+        method: Method,
+        origin: &Origin,
     ) -> Result<Renewed> {
         let session = self.dice.uuid(self.clock.now_ms());
-        let text = |text: &str| text.chars().take(400).collect::<String>();
         sqlx::query(
-            "insert into kernel.session (id, account_id, created_at, used_at, user_agent, ip)
-             values ($1, $2, $3, $3, $4, $5)",
+            "insert into kernel.session
+                 (id, account_id, created_at, used_at, authenticated_at, user_agent, ip, method)
+             values ($1, $2, $3, $3, $4, $5, $6, $7)",
         )
         .bind(session)
         .bind(account)
         .bind(self.clock.now())
-        .bind(text(&origin.user_agent))
-        .bind(text(&origin.ip))
+        // A link proves that another device was signed in, and not who holds this one.
+        .bind(match method {
+            Method::Link => OffsetDateTime::UNIX_EPOCH,
+            Method::Password | Method::Passkey => self.clock.now(),
+        })
+        .bind(shortened(&origin.user_agent))
+        .bind(&origin.ip)
+        .bind(method.as_str())
         .execute(&mut *connection)
         .await?;
         let refresh = URL_SAFE_NO_PAD.encode(self.dice.bytes::<32>());
@@ -82,7 +137,7 @@ impl Identity {
     ///
     /// # Errors
     /// `refresh_invalid`; a token that was used before ends its whole session.
-    pub async fn refresh(&self, token: &str) -> Result<Renewed> {
+    pub async fn refresh(&self, token: &str, origin: &Origin) -> Result<Renewed> {
         let now = self.clock.now();
         let mut transaction = begin(&self.pool, "begin").await?;
         let row = sqlx::query(
@@ -122,8 +177,11 @@ impl Identity {
             }
             Some(used) if now - used <= RETRY_WINDOW => {}
             Some(_) => {
-                self.end_session(&mut transaction, session).await?;
-                transaction.commit().await?;
+                let ended = self.end_session(&mut transaction, session).await?;
+                if ended.is_some() {
+                    self.report_reuse(&mut transaction, account, origin).await?;
+                }
+                self.commit_mail(transaction).await?;
                 self.people.invalidate(&session);
                 tracing::warn!(%account, %session, "a used refresh token came back: its session was ended");
                 return Err(REFRESH_INVALID.into());
@@ -134,6 +192,27 @@ impl Identity {
             access: self.tokens.issue(account, session)?,
             refresh: successor,
         })
+    }
+
+    /// Writes down that a used token came back, and tells the person: somebody else may have had it.
+    async fn report_reuse(
+        &self,
+        connection: &mut PgConnection,
+        account: Uuid,
+        origin: &Origin,
+    ) -> Result<()> {
+        let entry = Entry {
+            account,
+            kind: kind::TOKEN_REUSED,
+            by: None,
+            origin,
+            details: serde_json::json!({}),
+        };
+        self.record(connection, entry).await?;
+        self.notify(connection, account, |to, language| {
+            Message::session_stolen(to, &origin.ip, language)
+        })
+        .await
     }
 
     /// Ends a session; its account, where it had not ended before.
@@ -180,6 +259,120 @@ impl Identity {
         Ok(ended)
     }
 
+    /// Ends every session of an account but one. Returns how many ended; call [`Identity::forget_person`]
+    /// after the commit.
+    pub(crate) async fn end_sessions(
+        &self,
+        connection: &mut PgConnection,
+        account: Uuid,
+        but: Option<Uuid>,
+    ) -> Result<u64> {
+        let ended = sqlx::query(
+            "update kernel.session set revoked_at = $2
+             where account_id = $1 and revoked_at is null and id is distinct from $3",
+        )
+        .bind(account)
+        .bind(self.clock.now())
+        .bind(but)
+        .execute(connection)
+        .await?;
+        Ok(ended.rows_affected())
+    }
+
+    /// Lets the next request of any session of a person read their facts anew, and their open screens
+    /// look whether their session still holds.
+    pub fn forget_person(&self, account: Uuid) {
+        let _ = self.people.invalidate_entries_if(move |_, person| {
+            person.as_ref().is_some_and(|person| person.id == account)
+        });
+        self.live.wake(account);
+    }
+
+    /// The sessions of an account that have not ended, the last used first.
+    ///
+    /// # Errors
+    /// Where the database is out of reach.
+    pub async fn sessions(&self, account: Uuid) -> Result<Vec<SessionView>> {
+        let rows = sqlx::query(
+            "select id, created_at, used_at, user_agent, ip, method from kernel.session
+             where account_id = $1 and revoked_at is null and used_at > $2
+             order by used_at desc, id limit 100",
+        )
+        .bind(account)
+        .bind(self.clock.now() - REFRESH_LIFETIME)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows
+            .iter()
+            .map(|row| SessionView {
+                id: row.get("id"),
+                created_at: row.get("created_at"),
+                used_at: row.get("used_at"),
+                user_agent: row.get("user_agent"),
+                ip: row.get("ip"),
+                method: row.get("method"),
+            })
+            .collect())
+    }
+
+    /// Ends one of a person's own sessions.
+    ///
+    /// # Errors
+    /// `not_found` for one that is not theirs or has ended.
+    pub async fn revoke_session(
+        &self,
+        person: &Person,
+        session: Uuid,
+        origin: &Origin,
+    ) -> Result<()> {
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let ended = sqlx::query(
+            "update kernel.session set revoked_at = $3
+             where id = $1 and account_id = $2 and revoked_at is null",
+        )
+        .bind(session)
+        .bind(person.id)
+        .bind(self.clock.now())
+        .execute(&mut *transaction)
+        .await?;
+        if ended.rows_affected() == 0 {
+            return Err(NO_SUCH_SESSION.into());
+        }
+        let entry = Entry {
+            account: person.id,
+            kind: kind::SESSION_ENDED,
+            by: None,
+            origin,
+            details: serde_json::json!({ "session": session }),
+        };
+        self.record(&mut transaction, entry).await?;
+        transaction.commit().await?;
+        self.forget_person(person.id);
+        Ok(())
+    }
+
+    /// Ends all of a person's sessions but this one.
+    ///
+    /// # Errors
+    /// Where the database is out of reach.
+    pub async fn revoke_other_sessions(&self, person: &Person, origin: &Origin) -> Result<u64> {
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let ended = self
+            .end_sessions(&mut transaction, person.id, Some(person.session))
+            .await?;
+        let entry = Entry {
+            account: person.id,
+            kind: kind::OTHERS_ENDED,
+            by: None,
+            origin,
+            details: serde_json::json!({ "ended": ended }),
+        };
+        self.record(&mut transaction, entry).await?;
+        transaction.commit().await?;
+        self.forget_person(person.id);
+        Ok(ended)
+    }
+
     /// The actor of an access token; a visitor where it is none of ours or its session has ended.
     ///
     /// # Errors
@@ -216,32 +409,45 @@ impl Identity {
 
     async fn load_person(&self, session: Uuid) -> Result<Option<Person>> {
         let row = sqlx::query(
-            "select a.id, a.email, a.nickname, a.image, a.language,
+            "select a.id, a.email, a.nickname, a.image, a.language, a.deletion_at, s.authenticated_at,
                     coalesce((select array_agg(b.scope || '|' || b.role) from kernel.role_binding b
-                              where b.account_id = a.id), '{}') as roles
+                              where b.account_id = a.id), '{}') as roles,
+                    exists (select 1 from kernel.sanction x
+                            where x.account_id = a.id and x.action = 'suspend' and x.lifted_at is null
+                              and (x.until is null or x.until > $2)) as suspended,
+                    (select max(x.until) from kernel.sanction x
+                     where x.account_id = a.id and x.action = 'mute' and x.lifted_at is null
+                       and x.until > $2) as muted_until
              from kernel.session s join kernel.account a on a.id = s.account_id
-             where s.id = $1 and s.revoked_at is null and a.verified_at is not null",
+             where s.id = $1 and s.revoked_at is null and a.verified_at is not null
+               and a.erased_at is null",
         )
         .bind(session)
+        .bind(self.clock.now())
         .fetch_optional(&self.pool)
         .await?;
-        Ok(row.map(|row| {
-            let language: String = row.get("language");
-            let roles: Vec<String> = row.get("roles");
-            Person {
-                id: row.get("id"),
-                session,
-                email: row.get("email"),
-                nickname: row.get("nickname"),
-                image: row.get("image"),
-                language: Language::parse(&language).unwrap_or_default(),
-                roles: roles
-                    .iter()
-                    .filter_map(|binding| binding.rsplit_once('|'))
-                    .map(|(scope, role)| (scope.to_owned(), role.to_owned()))
-                    .collect(),
-            }
-        }))
+        Ok(row
+            .filter(|row| !row.get::<bool, _>("suspended"))
+            .map(|row| {
+                let language: String = row.get("language");
+                let roles: Vec<String> = row.get("roles");
+                Person {
+                    id: row.get("id"),
+                    session,
+                    email: row.get("email"),
+                    nickname: row.get("nickname"),
+                    image: row.get("image"),
+                    language: Language::parse(&language).unwrap_or_default(),
+                    roles: roles
+                        .iter()
+                        .filter_map(|binding| binding.rsplit_once('|'))
+                        .map(|(scope, role)| (scope.to_owned(), role.to_owned()))
+                        .collect(),
+                    authenticated_at: row.get("authenticated_at"),
+                    deletion_at: row.get("deletion_at"),
+                    muted_until: row.get("muted_until"),
+                }
+            }))
     }
 }
 

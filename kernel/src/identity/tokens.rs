@@ -1,17 +1,19 @@
 //! Access tokens: short-lived JWTs, EdDSA only, with `kid` and every claim required.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use arc_swap::ArcSwap;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePrivateKey;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
-use sqlx::{PgPool, Row};
+use sqlx::{PgConnection, PgPool, Row};
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::clock::{Clock, Dice};
 use crate::error::{Error, Result};
+use crate::postgres::begin;
 use crate::secret::{Secret, hex};
 
 /// How long an access token is good for.
@@ -36,18 +38,52 @@ pub struct Claims {
     exp: i64,
 }
 
-struct Signer {
+/// A key as the database keeps it.
+#[derive(Clone)]
+struct Key {
     kid: String,
-    key: EncodingKey,
+    created_at: OffsetDateTime,
+    signs_from: OffsetDateTime,
+    signing: EncodingKey,
+    verifying: DecodingKey,
 }
 
-/// Signs with the newest key; verifies with every key that is not retired.
+/// A key as an administrator sees it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct KeyView {
+    pub kid: String,
+    pub created_at: OffsetDateTime,
+    pub signs_from: OffsetDateTime,
+    /// When the last token that it signed has run out; nothing while it is the newest.
+    pub retires_at: Option<OffsetDateTime>,
+    pub state: KeyState,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyState {
+    /// Known, and not signing yet.
+    Coming,
+    Signing,
+    /// Signs no more; its tokens still hold.
+    Verifying,
+}
+
+/// Signs with the newest key whose time has come; verifies with every key whose tokens may still live.
 #[derive(Clone)]
 pub struct Tokens {
-    signer: Arc<Signer>,
-    verifiers: Arc<HashMap<String, DecodingKey>>,
+    /// In the order in which they sign.
+    keys: Arc<ArcSwap<Vec<Key>>>,
+    sealing: Secret,
     clock: Clock,
+    dice: Dice,
 }
+
+/// Between a new key and its first signature, so that every kernel has read it by then.
+const ANNOUNCED: Duration = Duration::seconds(60);
+/// After a key signed last: the life of an access token, and a minute for clocks that differ.
+const OVERLAP: Duration = Duration::seconds(ACCESS_LIFETIME_S + 60);
+/// How long a key signs before another one takes over by itself.
+const ROTATED_AFTER: Duration = Duration::days(30);
 
 impl Tokens {
     /// Loads the keys, making the first one where there is none.
@@ -57,55 +93,118 @@ impl Tokens {
         clock: &Clock,
         dice: &Dice,
     ) -> Result<Self> {
-        let sealing = secret.derive("signing keys");
-        let fresh: [u8; 32] = dice.bytes();
-        let kid = hex(&dice.bytes::<8>());
-        // Two kernels that start at once on an empty table may both add one; both stay valid.
-        sqlx::query(
-            "insert into kernel.signing_key (kid, seed)
-             select $1, $2 where not exists (select 1 from kernel.signing_key where retired_at is null)",
-        )
-        .bind(&kid)
-        .bind(&seal(&sealing, &kid, &fresh)[..])
-        .execute(pool)
-        .await?;
-        let rows = sqlx::query(
-            "select kid, seed from kernel.signing_key where retired_at is null order by created_at, kid",
-        )
-        .fetch_all(pool)
-        .await?;
-        let mut keys = Vec::new();
-        for row in rows {
-            let (kid, sealed): (String, Vec<u8>) = (row.get("kid"), row.get("seed"));
-            let seed = unseal(&sealing, &kid, &sealed).ok_or_else(|| {
-                Error::internal("a signing key does not open: the kernel's secret is not the one it was sealed with")
-            })?;
-            keys.push((kid, seed));
+        let tokens = Self {
+            keys: Arc::default(),
+            sealing: secret.derive("signing keys"),
+            clock: clock.clone(),
+            dice: dice.clone(),
+        };
+        let mut transaction = begin(pool, "begin").await?;
+        // One at a time: two kernels that start at once on an empty table would make two.
+        sqlx::query("lock table kernel.signing_key in share row exclusive mode")
+            .execute(&mut *transaction)
+            .await?;
+        if tokens.read(&mut transaction).await?.is_empty() {
+            tokens.add(&mut transaction, clock.now()).await?;
         }
-        Self::of(&keys, clock.clone())
+        transaction.commit().await?;
+        tokens.refresh(pool).await?;
+        Ok(tokens)
     }
 
-    /// Of (kid, seed) pairs, the last of which signs.
-    fn of(keys: &[(String, [u8; 32])], clock: Clock) -> Result<Self> {
-        let mut verifiers = HashMap::new();
-        let mut signer = None;
-        for (kid, seed) in keys {
-            let key = SigningKey::from_bytes(seed);
-            let der = key.to_pkcs8_der().map_err(Error::internal)?;
-            verifiers.insert(
-                kid.clone(),
-                DecodingKey::from_ed_der(key.verifying_key().as_bytes()),
-            );
-            signer = Some(Signer {
-                kid: kid.clone(),
-                key: EncodingKey::from_ed_der(der.as_bytes()),
-            });
+    /// Reads the keys anew: another kernel may have added one.
+    ///
+    /// # Errors
+    /// The database's, or a key that was sealed with another secret.
+    pub async fn refresh(&self, pool: &PgPool) -> Result<()> {
+        let mut connection = pool.acquire().await?;
+        let keys = self.read(&mut connection).await?;
+        self.keys.store(Arc::new(keys));
+        Ok(())
+    }
+
+    /// Adds a key that takes over in a minute.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn rotate(&self, pool: &PgPool) -> Result<()> {
+        let mut connection = pool.acquire().await?;
+        self.add(&mut connection, self.clock.now() + ANNOUNCED)
+            .await?;
+        drop(connection);
+        self.refresh(pool).await
+    }
+
+    /// What is due: reads the keys, adds the next one when the newest has signed for a month, and forgets
+    /// the secrets of those whose tokens have all run out.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn upkeep(&self, pool: &PgPool) -> Result<()> {
+        let now = self.clock.now();
+        let mut transaction = begin(pool, "begin").await?;
+        sqlx::query("lock table kernel.signing_key in share row exclusive mode")
+            .execute(&mut *transaction)
+            .await?;
+        let keys = self.read(&mut transaction).await?;
+        if keys
+            .last()
+            .is_some_and(|key| now - key.signs_from > ROTATED_AFTER)
+        {
+            self.add(&mut transaction, now + ANNOUNCED).await?;
         }
-        Ok(Self {
-            signer: Arc::new(signer.ok_or_else(|| Error::internal("there is no signing key"))?),
-            verifiers: Arc::new(verifiers),
-            clock,
-        })
+        for view in views(&keys, now) {
+            if view.retires_at.is_some_and(|at| at <= now) {
+                sqlx::query(
+                    "update kernel.signing_key set retired_at = $2, seed = '' where kid = $1",
+                )
+                .bind(&view.kid)
+                .bind(now)
+                .execute(&mut *transaction)
+                .await?;
+            }
+        }
+        transaction.commit().await?;
+        self.refresh(pool).await
+    }
+
+    /// The keys in use.
+    #[must_use]
+    pub fn keys(&self) -> Vec<KeyView> {
+        views(&self.keys.load(), self.clock.now())
+    }
+
+    async fn add(&self, connection: &mut PgConnection, signs_from: OffsetDateTime) -> Result<()> {
+        let seed: [u8; 32] = self.dice.bytes();
+        let kid = hex(&self.dice.bytes::<8>());
+        sqlx::query(
+            "insert into kernel.signing_key (kid, seed, created_at, signs_from) values ($1, $2, $3, $4)",
+        )
+        .bind(&kid)
+        .bind(&seal(&self.sealing, &kid, &seed)[..])
+        .bind(self.clock.now())
+        .bind(signs_from)
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+
+    async fn read(&self, connection: &mut PgConnection) -> Result<Vec<Key>> {
+        let rows = sqlx::query(
+            "select kid, seed, created_at, signs_from from kernel.signing_key
+             where retired_at is null order by signs_from, kid",
+        )
+        .fetch_all(connection)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                let (kid, sealed): (String, Vec<u8>) = (row.get("kid"), row.get("seed"));
+                let seed = unseal(&self.sealing, &kid, &sealed).ok_or_else(|| {
+                    Error::internal("a signing key does not open: the kernel's secret is not the one it was sealed with")
+                })?;
+                key_of(kid, &seed, row.get("created_at"), row.get("signs_from"))
+            })
+            .collect()
     }
 
     /// A token for a session.
@@ -114,9 +213,12 @@ impl Tokens {
     /// Never, short of a defect.
     pub fn issue(&self, account: Uuid, session: Uuid) -> Result<String> {
         let now = self.clock.now().unix_timestamp();
+        let keys = self.keys.load();
+        let signer = signer(&keys, self.clock.now())
+            .ok_or_else(|| Error::internal("there is no signing key"))?;
         let header = Header {
             typ: Some(TYPE.to_owned()),
-            kid: Some(self.signer.kid.clone()),
+            kid: Some(signer.kid.clone()),
             ..Header::new(Algorithm::EdDSA)
         };
         let claims = Claims {
@@ -127,7 +229,7 @@ impl Tokens {
             iat: now,
             exp: now + ACCESS_LIFETIME_S,
         };
-        jsonwebtoken::encode(&header, &claims, &self.signer.key).map_err(Error::internal)
+        jsonwebtoken::encode(&header, &claims, &signer.signing).map_err(Error::internal)
     }
 
     /// The claims of a token that is ours, unaltered and not expired.
@@ -140,19 +242,61 @@ impl Tokens {
         if header.alg != Algorithm::EdDSA || header.typ.as_deref() != Some(TYPE) {
             return None;
         }
-        let key = self.verifiers.get(header.kid.as_deref()?)?;
+        let kid = header.kid.as_deref()?;
+        let keys = self.keys.load();
+        let key = keys.iter().find(|key| key.kid == kid)?;
         let mut rules = Validation::new(Algorithm::EdDSA);
         rules.set_issuer(&[ISSUER]);
         rules.set_audience(&[AUDIENCE]);
         rules.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
         // Compared with our clock below, which tests can turn.
         rules.validate_exp = false;
-        let claims = jsonwebtoken::decode::<Claims>(token, key, &rules)
+        let claims = jsonwebtoken::decode::<Claims>(token, &key.verifying, &rules)
             .ok()?
             .claims;
         let now = self.clock.now().unix_timestamp();
         (claims.exp > now && claims.iat <= now + 60).then_some(claims)
     }
+}
+
+fn key_of(
+    kid: String,
+    seed: &[u8; 32],
+    created_at: OffsetDateTime,
+    signs_from: OffsetDateTime,
+) -> Result<Key> {
+    let key = SigningKey::from_bytes(seed);
+    let der = key.to_pkcs8_der().map_err(Error::internal)?;
+    Ok(Key {
+        kid,
+        created_at,
+        signs_from,
+        signing: EncodingKey::from_ed_der(der.as_bytes()),
+        verifying: DecodingKey::from_ed_der(key.verifying_key().as_bytes()),
+    })
+}
+
+/// The newest key whose time has come.
+fn signer(keys: &[Key], now: OffsetDateTime) -> Option<&Key> {
+    keys.iter().rev().find(|key| key.signs_from <= now)
+}
+
+fn views(keys: &[Key], now: OffsetDateTime) -> Vec<KeyView> {
+    let signing = signer(keys, now).map(|key| &key.kid);
+    keys.iter()
+        .enumerate()
+        .map(|(index, key)| KeyView {
+            kid: key.kid.clone(),
+            created_at: key.created_at,
+            signs_from: key.signs_from,
+            retires_at: keys.get(index + 1).map(|next| next.signs_from + OVERLAP),
+            state: match () {
+                () if Some(&key.kid) == signing => KeyState::Signing,
+                () if key.signs_from > now => KeyState::Coming,
+                () => KeyState::Verifying,
+            },
+        })
+        .collect()
 }
 
 /// XOR with a keystream bound to the key's name, and a MAC over it: enough for 32 random bytes that are
@@ -189,13 +333,66 @@ mod tests {
     use serde_json::json;
     use uuid::Uuid;
 
-    use super::{Tokens, seal, unseal};
-    use crate::clock::Clock;
+    use std::sync::Arc;
+
+    use arc_swap::ArcSwap;
+    use time::Duration;
+
+    use super::{KeyState, Tokens, key_of, seal, unseal};
+    use crate::clock::{Clock, Dice};
     use crate::secret::Secret;
 
+    /// Keys of these names and seeds, each a minute after the other, the last of which signs.
+    fn of(keys: &[(&str, u8)], clock: &Clock) -> Tokens {
+        let first = clock.now() - Duration::minutes(10);
+        let keys = (0..)
+            .zip(keys)
+            .map(|(index, (kid, seed))| {
+                let at = first + Duration::minutes(index);
+                key_of((*kid).to_owned(), &[*seed; 32], at, at).expect("a key")
+            })
+            .collect();
+        Tokens {
+            keys: Arc::new(ArcSwap::from_pointee(keys)),
+            sealing: Secret::new([7; 32]),
+            clock: clock.clone(),
+            dice: Dice::default(),
+        }
+    }
+
     fn tokens(clock: &Clock) -> Tokens {
-        let keys = [("old".to_owned(), [1; 32]), ("new".to_owned(), [2; 32])];
-        Tokens::of(&keys, clock.clone()).expect("keys")
+        of(&[("old", 1), ("new", 2)], clock)
+    }
+
+    #[test]
+    fn a_key_comes_signs_verifies_and_retires() {
+        let clock = Clock::default();
+        let tokens = tokens(&clock);
+        let mut keys = Vec::clone(&tokens.keys.load());
+        keys[1].signs_from = clock.now() + Duration::seconds(60);
+        tokens.keys.store(Arc::new(keys));
+        let states = || {
+            tokens
+                .keys()
+                .iter()
+                .map(|key| key.state)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(states(), [KeyState::Signing, KeyState::Coming]);
+        let before = tokens.issue(Uuid::nil(), Uuid::nil()).expect("a token");
+        clock.advance(std::time::Duration::from_secs(61));
+        assert_eq!(states(), [KeyState::Verifying, KeyState::Signing]);
+        let after = tokens.issue(Uuid::nil(), Uuid::nil()).expect("a token");
+        let kid = |token: &str| jsonwebtoken::decode_header(token).expect("a header").kid;
+        assert_eq!(kid(&before).as_deref(), Some("old"));
+        assert_eq!(kid(&after).as_deref(), Some("new"));
+        assert!(tokens.verify(&before).is_some(), "it overlaps");
+        let views = tokens.keys();
+        assert_eq!(
+            views[0].retires_at,
+            Some(views[1].signs_from + Duration::seconds(660)),
+            "after its last token"
+        );
     }
 
     #[test]
@@ -213,7 +410,7 @@ mod tests {
     #[test]
     fn an_older_key_still_verifies() {
         let clock = Clock::default();
-        let old = Tokens::of(&[("old".to_owned(), [1; 32])], clock.clone()).expect("a key");
+        let old = of(&[("old", 1)], &clock);
         let token = old.issue(Uuid::nil(), Uuid::nil()).expect("a token");
         assert!(tokens(&clock).verify(&token).is_some());
     }
@@ -251,7 +448,7 @@ mod tests {
         ] {
             assert_eq!(tokens.verify(&bad), None, "{why}");
         }
-        let stranger = Tokens::of(&[("new".to_owned(), [9; 32])], clock).expect("a key");
+        let stranger = of(&[("new", 9)], &clock);
         let foreign = stranger.issue(Uuid::nil(), Uuid::nil()).expect("a token");
         assert_eq!(
             tokens.verify(&foreign),

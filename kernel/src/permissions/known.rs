@@ -62,6 +62,7 @@ struct Question {
 struct Asker {
     id: Uuid,
     has_nickname: bool,
+    muted: bool,
     roles: Vec<(String, String)>,
 }
 
@@ -72,6 +73,7 @@ impl Question {
             Actor::Person(person) => Some(Asker {
                 id: person.id,
                 has_nickname: person.nickname.is_some(),
+                muted: person.muted_until.is_some(),
                 roles: person.roles.clone(),
             }),
             Actor::System => return None,

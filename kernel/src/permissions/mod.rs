@@ -230,6 +230,10 @@ impl Permissions {
                         "hasNickname".to_owned(),
                         RestrictedExpression::new_bool(person.nickname.is_some()),
                     ),
+                    (
+                        "muted".to_owned(),
+                        RestrictedExpression::new_bool(person.muted_until.is_some()),
+                    ),
                 ]);
                 let roles: HashSet<EntityUid> = person
                     .roles

@@ -259,6 +259,7 @@ async fn answers_are_what_the_document_says() {
             json!({ "email": "nobody@b.co", "password": "x" }),
         )
         .await;
+    app.advance(std::time::Duration::from_secs(11));
     let logged_in = contract
         .call(&visitor, "POST", log_in, credentials(PASSWORD))
         .await;

@@ -14,7 +14,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use witverse_testing::{Client, PASSWORD, Reply, TestApp};
 
-const OTHER_PASSWORD: &str = "Bbbbbb2@";
+const OTHER_PASSWORD: &str = "Harbour2@Song";
 
 const SECOND: Duration = Duration::from_secs(1);
 

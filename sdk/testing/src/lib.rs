@@ -31,12 +31,12 @@ use uuid::Uuid;
 use witverse_kernel::app::{App, Ground, Options};
 use witverse_kernel::clock::{Clock, Dice};
 use witverse_kernel::config::Config;
-use witverse_kernel::identity::{Credentials, SessionOrigin};
+use witverse_kernel::identity::{Credence, Credentials, Origin};
 use witverse_kernel::postgres::Server;
 use witverse_runtime::Compiler;
 
 /// The password of every test person.
-pub const PASSWORD: &str = "Aaaaaa1!";
+pub const PASSWORD: &str = "Moonlit7!Lake";
 
 /// A kernel for one test.
 pub struct TestApp {
@@ -148,8 +148,10 @@ impl TestApp {
         let logged_in = self
             .app
             .identity
-            .log_in(credentials, &SessionOrigin::default())
+            .log_in(credentials, Credence::default(), &Origin::default())
             .await
+            .unwrap()
+            .done()
             .unwrap();
         Client::new(self.router.clone(), Some(logged_in.tokens.access), id)
     }

@@ -2,6 +2,8 @@
 import { Boundary, Toaster } from '@witverse/sdk'
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import type { Arrival } from '../features/arrival/arrival'
+import { Greet } from '../features/arrival/Greet'
 import { Modals } from '../features/Modals'
 import { Onboarding } from '../features/session/Onboarding'
 import type { Session } from '../features/session/session'
@@ -10,7 +12,13 @@ import { ServerErrorScreen } from '../screens/ServerErrorScreen'
 import type { Plugins } from './federation'
 import { PluginsProvider } from './plugins-context'
 
-export function Root({ plugins, session }: { plugins: Plugins; session: Session }) {
+interface RootProps {
+  plugins: Plugins
+  session: Session
+  arrival: Arrival
+}
+
+export function Root({ plugins, session, arrival }: RootProps) {
   const { pathname } = useLocation()
   useEffect(() => session.keep(), [session])
   return (
@@ -20,6 +28,7 @@ export function Root({ plugins, session }: { plugins: Plugins; session: Session 
           <Outlet />
           <Modals />
         </Boundary>
+        <Greet arrival={arrival} />
         <Onboarding />
         <Toaster />
         <ScrollRestoration />

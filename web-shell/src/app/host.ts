@@ -1,7 +1,7 @@
 // Builds the host: stores, typed client, session. Everything that touches the browser's globals starts here.
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { createApi, createAuthorizedFetch, createTokenStore, describeError } from '@witverse/api-client'
-import type { Boot } from '@witverse/sdk'
+import type { Boot, LocalText } from '@witverse/sdk'
 import { createLiveBus, createToasts, type Host, type HostState } from '@witverse/sdk/host'
 import { createStore } from 'zustand'
 import { createSession, type Session } from '../features/session/session'
@@ -9,6 +9,11 @@ import { hasChosenLanguage, readLanguage, storeLanguage } from './language'
 import { readTheme, storeTheme } from './theme'
 
 const STALE_MS = 60_000
+/** Here rather than among the texts: a session can be over before they are there. */
+const ENDED: LocalText = {
+  ko: '로그인이 만료되었습니다. 다시 로그인해 주세요.',
+  en: 'Your session has ended. Please log in again.',
+}
 
 export function createHost(boot: Boot): { host: Host; queries: QueryClient; session: Session } {
   const tokens = createTokenStore(localStorage, window)
@@ -25,12 +30,13 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
   const queries = createQueries((error) =>
     toasts.showToast(describeError(error, store.getState().language), 'bad'),
   )
+  const tellEnded = () => toasts.showToast(ENDED[store.getState().language], 'bad')
   const fetch = createAuthorizedFetch({
     tokens,
     fetch: (request) => window.fetch(request),
     origin: location.origin,
     language: () => store.getState().language,
-    onSignedOut: () => undefined, // the token store tells the session
+    onSignedOut: tellEnded, // the token store tells the session
   })
   const api = createApi(fetch, location.origin)
   const live = createLiveBus()
@@ -41,6 +47,7 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
   }
 
   const session = createSession({
+    onEnded: tellEnded,
     api,
     fetch,
     live,

@@ -14,6 +14,7 @@ export async function createTexts(store: StoreApi<HostState>): Promise<i18n> {
     fallbackLng: 'en',
     ns: ['shell', 'kit'],
     defaultNS: 'shell',
+    fallbackNS: 'shell', // what a screen shares with the others
     interpolation: { escapeValue: false }, // React escapes
     resources: { ko: { shell: ko, kit: kitMessages.ko }, en: { shell: en, kit: kitMessages.en } },
   })

@@ -1,5 +1,6 @@
 // The routes: the shell's own few, and those of the plugins from the boot document.
 import type { RouteObject } from 'react-router'
+import type { Arrival } from '../features/arrival/arrival'
 import { HomeGate } from '../features/session/HomeGate'
 import type { Session } from '../features/session/session'
 import { DefaultLayout } from '../layout/DefaultLayout'
@@ -10,7 +11,7 @@ import { PluginPage } from './PluginPage'
 import { routerPath } from './paths'
 import { Root } from './Root'
 
-export function createRoutes(plugins: Plugins, session: Session): RouteObject[] {
+export function createRoutes(plugins: Plugins, session: Session, arrival: Arrival): RouteObject[] {
   const pages = (layout: 'default' | 'none'): RouteObject[] =>
     plugins.list.flatMap((plugin) =>
       plugin.routes
@@ -25,7 +26,7 @@ export function createRoutes(plugins: Plugins, session: Session): RouteObject[] 
     )
   return [
     {
-      element: <Root plugins={plugins} session={session} />,
+      element: <Root plugins={plugins} session={session} arrival={arrival} />,
       errorElement: <ServerErrorScreen />,
       children: [
         ...pages('none'),

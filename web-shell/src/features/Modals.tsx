@@ -1,34 +1,36 @@
-// The shell's modals by id; at most one is shown.
+// The shell's modals by id; at most one is shown. Each comes when it is first opened, or when the browser is idle.
 import { useModal, useOpenModals } from '@witverse/sdk'
-import type { ComponentType } from 'react'
-import { NicknameModal } from './nickname/NicknameModal'
-import { SelectWorldModal } from './select-world/SelectWorldModal'
-import { SignInModal } from './sign-in/SignInModal'
-import { SignUpModal } from './sign-up/SignUpModal'
-import { WelcomeModal } from './sign-up/WelcomeModal'
+import { type ComponentType, useEffect } from 'react'
+import { lazyModal } from '../app/lazy'
+import type { ModalProps } from './modal-props'
 
-export interface ModalProps {
-  data: unknown
-  close: () => void
-}
+const entry = () => import(/* webpackChunkName: "entry" */ './entry')
 
 const MODALS: Record<string, ComponentType<ModalProps>> = {
-  'sign-in': SignInModal,
-  'sign-up': SignUpModal,
-  welcome: WelcomeModal,
-  nickname: NicknameModal,
-  'select-world': SelectWorldModal,
+  'sign-in': lazyModal(async () => (await entry()).signIn),
+  'sign-up': lazyModal(async () => (await entry()).signUp),
+  welcome: lazyModal(async () => (await entry()).welcome),
+  'forgot-password': lazyModal(async () => (await entry()).forgotPassword),
+  'login-link': lazyModal(async () => (await entry()).loginLink),
+  nickname: lazyModal(async () => (await entry()).nickname),
+  'select-world': lazyModal(async () => (await entry()).selectWorld),
 }
 
 export function Modals() {
   const { close } = useModal()
   const entry = useOpenModals().at(-1)
+  useEffect(prefetchWhenIdle, [])
   const Body = entry && MODALS[entry.id]
-  return Body ? <Body data={entry.data} close={() => close(entry.id)} /> : null
+  return Body ? <Body key={entry.id} data={entry.data} close={() => close(entry.id)} /> : null
 }
 
-/** The e-mail address that one modal hands to the next. */
-export function emailIn(data: unknown): string {
-  const email = (data as { email?: unknown } | null)?.email
-  return typeof email === 'string' ? email : ''
+/** So that pressing "Log in" shows the form at once. */
+function prefetchWhenIdle() {
+  const prefetch = () => void entry().catch(() => undefined) // asked for again when a modal is opened
+  if ('requestIdleCallback' in window) {
+    const handle = requestIdleCallback(prefetch, { timeout: 5_000 })
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(prefetch, 2_000)
+  return () => clearTimeout(timer)
 }

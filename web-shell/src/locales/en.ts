@@ -3,6 +3,10 @@
 export const en = {
   loading: 'Loading',
   retry: 'Try again',
+  cancel: 'Cancel',
+  more: 'More',
+  copied: 'Copied',
+  copyFailed: 'Copying did not work. Please copy it by hand.',
   skip: 'Skip to content',
   nav: {
     community: 'Community',
@@ -23,6 +27,14 @@ export const en = {
     noNickname: 'No nickname yet',
     setNickname: 'Choose a nickname',
     chooseWorld: 'Choose a world',
+    profile: 'Profile and settings',
+    moderation: 'Moderation',
+    admin: 'Administration',
+  },
+  deletion: {
+    pending: 'Your account will be erased on {{date}}.',
+    keep: 'Keep my account',
+    kept: 'Your account stays.',
   },
   preferences: {
     language: 'Language',

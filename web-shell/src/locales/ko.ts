@@ -4,6 +4,10 @@ import type { en } from './en'
 export const ko: typeof en = {
   loading: '불러오는 중',
   retry: '다시 시도',
+  cancel: '취소',
+  more: '더 보기',
+  copied: '복사했습니다',
+  copyFailed: '복사하지 못했습니다. 직접 복사해 주세요.',
   skip: '본문으로 건너뛰기',
   nav: {
     community: '커뮤니티',
@@ -24,6 +28,14 @@ export const ko: typeof en = {
     noNickname: '닉네임이 아직 없습니다',
     setNickname: '닉네임 정하기',
     chooseWorld: '월드 선택하기',
+    profile: '프로필과 설정',
+    moderation: '신고 처리',
+    admin: '관리',
+  },
+  deletion: {
+    pending: '계정이 {{date}}에 삭제될 예정입니다.',
+    keep: '계정 유지하기',
+    kept: '계정을 그대로 유지합니다.',
   },
   preferences: {
     language: '언어',

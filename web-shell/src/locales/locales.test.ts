@@ -1,11 +1,22 @@
 import { keysOf, valuesOf } from '@witverse/sdk/testing'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { en } from './en'
+import { texts as entry } from './entry'
 import { ko } from './ko'
 
-it('has the same keys in Korean and English', () => expect(keysOf(ko)).toEqual(keysOf(en)))
+const parts = [entry]
 
-it('uses the same values in both', () => expect(valuesOf(ko)).toEqual(valuesOf(en)))
+describe.each([{ namespace: 'shell', ko, en }, ...parts])('the texts of $namespace', (texts) => {
+  it('have the same keys in Korean and English', () => expect(keysOf(texts.ko)).toEqual(keysOf(texts.en)))
+
+  it('use the same values in both', () => expect(valuesOf(texts.ko)).toEqual(valuesOf(texts.en)))
+})
+
+it('has a namespace for each part', () => {
+  const names = parts.map((texts) => texts.namespace)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.every((name) => name.startsWith('shell-'))).toBe(true)
+})
 
 it('has the wording of the catalogue', () => {
   expect(en.signIn).toMatchObject({
@@ -22,6 +33,10 @@ it('has the wording of the catalogue', () => {
     alreadyConfirmed: 'This email is already verified.',
     invalid: 'Invalid verification code.',
     notMatched: 'Verification code does not match.',
+  })
+  expect(entry.en.reset).toMatchObject({
+    alreadyConfirmed: 'Already Confirmed',
+    invalid: 'Verification code is invalid',
   })
   expect(en.nickname.duplicate).toBe('this nickname is already in use')
 })

@@ -1,52 +1,72 @@
 //! `/api/user/…`: accounts, sessions, nickname, language.
 
+mod activity;
+mod devices;
+mod passkeys;
+mod password;
+mod privacy;
+mod second_factor;
 mod shapes;
+mod sign_in;
 
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
 use axum::routing::{get, post, put};
 use serde::Serialize;
 use serde_json::{Value, json};
+use time::format_description::well_known::Rfc3339;
+use time::{OffsetDateTime, UtcOffset};
 
 use shapes::{
-    Access, Available, Empty, Healthy, Ip, LanguageInfo, LoggedIn, Login, NicknameInfo, Register,
-    Registered, Resend, Resent, SetLanguage, SetNickname, UserInfo, Verified, Verify,
+    Available, Healthy, Ip, LanguageInfo, NicknameInfo, Register, Registered, Resend, Resent,
+    SetLanguage, SetNickname, UserInfo, Verified, Verify,
 };
 
 use super::Shared;
-use super::extract::{
-    ClientIp, Json, REFRESH_COOKIE, SignedIn, bearer, cookie, language, query_value, same_origin,
-};
+use super::extract::{ClientIp, Json, SignedIn, language, query_value};
 use super::operation::Operation;
 use super::problem::Failure;
-use crate::error::{
-    BUSY, FORBIDDEN, Language, Problem, TOO_MANY, UNAUTHENTICATED, VALIDATION_FAILED,
-};
+use crate::error::{Language, Problem, TOO_MANY, UNAUTHENTICATED, VALIDATION_FAILED};
 use crate::identity::{
-    ALREADY_CONFIRMED, Actor, CAPTCHA_FAILED, CAPTCHA_REQUIRED, CODE_NOT_MATCHED, Credentials,
-    DUPLICATE_NICKNAME, INVALID_CODE, LANGUAGE_UNKNOWN, NICKNAME_ALREADY_SET, NewAccount,
-    PASSWORD_UNMATCH, Person, REFRESH_INVALID, RESEND_LIMIT, RESEND_TOO_SOON, SessionOrigin,
-    UNACTIVATED_USER, UNAVAILABLE_NICKNAME, USER_ALREADY_EXIST, USER_NOT_EXIST,
+    ALREADY_CONFIRMED, Actor, CAPTCHA_FAILED, CAPTCHA_REQUIRED, CODE_NOT_MATCHED,
+    DUPLICATE_NICKNAME, INVALID_CODE, LANGUAGE_UNKNOWN, NICKNAME_ALREADY_SET, NewAccount, Person,
+    RESEND_LIMIT, RESEND_TOO_SOON, SIGN_IN_BUSY, UNAVAILABLE_NICKNAME, USER_ALREADY_EXIST,
+    USER_NOT_EXIST,
 };
 use crate::plugins::serve_service;
 
 /// Plugins that provide this service add to what a person learns of their own account.
 const ACCOUNT_INFO: &str = "account-info@1";
-const COOKIE_AGE_S: i64 = 30 * 24 * 3600;
 
 type Reply<T> = Result<T, Failure>;
 
 pub(super) fn operations() -> Vec<Operation> {
+    [
+        about_oneself(),
+        activity::operations(),
+        devices::operations(),
+        passkeys::operations(),
+        password::operations(),
+        privacy::operations(),
+        second_factor::operations(),
+        sign_in::operations(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn about_oneself() -> Vec<Operation> {
     let sign_up = [
         VALIDATION_FAILED,
         CAPTCHA_REQUIRED,
         CAPTCHA_FAILED,
         USER_ALREADY_EXIST,
-        BUSY,
+        SIGN_IN_BUSY,
         TOO_MANY,
     ];
     let resend = [
@@ -55,14 +75,6 @@ pub(super) fn operations() -> Vec<Operation> {
         ALREADY_CONFIRMED,
         RESEND_TOO_SOON,
         RESEND_LIMIT,
-        TOO_MANY,
-    ];
-    let log_in = [
-        VALIDATION_FAILED,
-        PASSWORD_UNMATCH,
-        USER_NOT_EXIST,
-        UNACTIVATED_USER,
-        BUSY,
         TOO_MANY,
     ];
     let name = [VALIDATION_FAILED, DUPLICATE_NICKNAME, UNAVAILABLE_NICKNAME];
@@ -101,31 +113,6 @@ pub(super) fn operations() -> Vec<Operation> {
         .takes::<Resend>()
         .answers::<Resent>()
         .fails(&resend),
-        Operation::new(
-            "POST",
-            "/api/user/login",
-            post(log_in_),
-            "Log in; sets the refresh cookie",
-        )
-        .takes::<Login>()
-        .answers::<LoggedIn>()
-        .fails(&log_in),
-        Operation::new(
-            "POST",
-            "/api/user/refresh",
-            post(refresh),
-            "Exchange the refresh cookie for a new access token",
-        )
-        .answers::<Access>()
-        .fails(&[REFRESH_INVALID, FORBIDDEN]),
-        Operation::new(
-            "POST",
-            "/api/user/logout",
-            post(log_out),
-            "End this session",
-        )
-        .answers::<Empty>()
-        .fails(&[FORBIDDEN]),
         Operation::new(
             "POST",
             "/api/user/auth",
@@ -256,78 +243,6 @@ async fn resend_code(
     }))
 }
 
-async fn log_in_(
-    State(app): State<Shared>,
-    ip: ClientIp,
-    headers: HeaderMap,
-    Json(given): Json<Login>,
-) -> Reply<Response> {
-    count(&app, &ip)?;
-    let origin = SessionOrigin {
-        user_agent: header_text(&headers, &header::USER_AGENT),
-        ip: ip.0.to_string(),
-    };
-    let credentials = Credentials {
-        email: &given.email,
-        password: &given.password,
-    };
-    let done = app.identity.log_in(credentials, &origin).await?;
-    let user = user_info(&app, &done.person, language(&headers)).await;
-    let view = LoggedIn {
-        access_token: done.tokens.access,
-        expires_in: crate::identity::ACCESS_LIFETIME_S,
-        user,
-    };
-    Ok(with_refresh(&app, &done.tokens.refresh, payload(view)))
-}
-
-async fn refresh(State(app): State<Shared>, headers: HeaderMap) -> Reply<Response> {
-    if !same_origin(&headers) {
-        return Err(FORBIDDEN.into());
-    }
-    let token = cookie(&headers, REFRESH_COOKIE).ok_or(REFRESH_INVALID)?;
-    match app.identity.refresh(token).await {
-        Ok(renewed) => {
-            let view = Access {
-                access_token: renewed.access,
-                expires_in: crate::identity::ACCESS_LIFETIME_S,
-            };
-            Ok(with_refresh(&app, &renewed.refresh, payload(view)))
-        }
-        Err(error) => {
-            let mut response = Failure(error).into_response();
-            if response.status() == StatusCode::UNAUTHORIZED {
-                set_cookie(&app, &mut response, "", 0);
-            }
-            Ok(response)
-        }
-    }
-}
-
-async fn log_out(State(app): State<Shared>, headers: HeaderMap) -> Reply<Response> {
-    if !same_origin(&headers) {
-        return Err(FORBIDDEN.into());
-    }
-    // A token that has expired still says goodbye through its cookie.
-    let authorization = header_text(&headers, &header::AUTHORIZATION);
-    let actor = match bearer(&authorization) {
-        Some(token) => app.identity.actor(token).await?,
-        None => None,
-    };
-    let refresh = cookie(&headers, REFRESH_COOKIE);
-    let ended = app
-        .identity
-        .log_out(&actor.unwrap_or(Actor::Visitor), refresh)
-        .await?;
-    for person in ended {
-        // Their screens look whether their session still holds.
-        app.platform.signals.live.wake(person);
-    }
-    let mut response = payload(Empty {}).into_response();
-    set_cookie(&app, &mut response, "", 0);
-    Ok(response)
-}
-
 async fn auth(
     State(app): State<Shared>,
     SignedIn(person): SignedIn,
@@ -382,6 +297,14 @@ async fn set_language(
     }))
 }
 
+/// A time as the wire says it: RFC 3339, in UTC.
+pub(super) fn stamp(at: OffsetDateTime) -> String {
+    at.to_offset(UtcOffset::UTC)
+        .truncate_to_millisecond()
+        .format(&Rfc3339)
+        .unwrap_or_default()
+}
+
 async fn ip(ip: ClientIp) -> impl IntoResponse {
     payload(Ip {
         ip: ip.0.to_string(),
@@ -405,6 +328,8 @@ async fn user_info(app: &Shared, person: &std::sync::Arc<Person>, language: Lang
             .filter(|(scope, _)| scope == "platform")
             .map(|(_, role)| role.clone())
             .collect(),
+        deletion_at: person.deletion_at.map(stamp),
+        muted_until: person.muted_until.map(stamp),
     };
     let plugins = app.platform.registry.current();
     let question = json!({ "userId": person.id }).to_string().into_bytes();
@@ -434,42 +359,4 @@ async fn user_info(app: &Shared, person: &std::sync::Arc<Person>, language: Lang
         }
     }
     info
-}
-
-fn with_refresh(app: &Shared, token: &str, body: impl IntoResponse) -> Response {
-    let mut response = body.into_response();
-    set_cookie(app, &mut response, token, COOKIE_AGE_S);
-    response
-        .headers_mut()
-        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
-fn set_cookie(app: &Shared, response: &mut Response, token: &str, age_s: i64) {
-    // Browsers take `Secure` cookies from loopback without TLS; other plain-HTTP hosts would lose them.
-    let https = app
-        .config
-        .http
-        .public_url
-        .as_ref()
-        .is_none_or(|url| url.starts_with("https"));
-    let secure = if https || app.config.http.host.is_loopback() {
-        "; Secure"
-    } else {
-        ""
-    };
-    let text = format!(
-        "{REFRESH_COOKIE}={token}; Path=/api/user; Max-Age={age_s}; HttpOnly; SameSite=Strict{secure}"
-    );
-    if let Ok(value) = HeaderValue::from_str(&text) {
-        response.headers_mut().append(header::SET_COOKIE, value);
-    }
-}
-
-fn header_text(headers: &HeaderMap, name: &header::HeaderName) -> String {
-    headers
-        .get(name)
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default()
-        .to_owned()
 }

@@ -52,38 +52,6 @@ pub(super) struct Resent {
     pub(super) resend_after_seconds: i64,
 }
 
-#[derive(Deserialize, JsonSchema)]
-pub(super) struct Login {
-    pub(super) email: String,
-    pub(super) password: String,
-    /// Accepted and not used: the server knows the address.
-    #[serde(rename = "ip")]
-    pub(super) _ip: Option<Value>,
-    /// Accepted and not used.
-    #[serde(rename = "blockname")]
-    pub(super) _blockname: Option<Value>,
-    /// Accepted and not used: the server knows the time.
-    #[serde(rename = "access_at")]
-    pub(super) _access_at: Option<Value>,
-}
-
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Access {
-    pub(super) access_token: String,
-    /// Seconds.
-    pub(super) expires_in: i64,
-}
-
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct LoggedIn {
-    pub(super) access_token: String,
-    /// Seconds.
-    pub(super) expires_in: i64,
-    pub(super) user: UserInfo,
-}
-
 /// A person's own account.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct UserInfo {
@@ -101,6 +69,12 @@ pub(super) struct UserInfo {
     pub(super) language: String,
     /// Roles on the platform as a whole.
     pub(super) roles: Vec<String>,
+    /// When the account will be erased, if its owner has asked for it.
+    #[serde(rename = "deletionAt")]
+    pub(super) deletion_at: Option<String>,
+    /// Until when the person may not speak to others.
+    #[serde(rename = "mutedUntil")]
+    pub(super) muted_until: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]

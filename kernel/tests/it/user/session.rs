@@ -52,6 +52,13 @@ async fn what_a_login_refuses() {
         &log_in(&app, "a@b.co", &"x".repeat(2000)).await,
         &[password],
     );
+    says(
+        &log_in(&app, "a@b.co", PASSWORD).await,
+        "429 login_delayed",
+        "잠시 기다렸다가 다시 시도해 주세요.",
+        "Please wait a moment and try again.",
+    );
+    app.advance(SECOND);
     assert_eq!(log_in(&app, "A@B.co", PASSWORD).await.line(), "200");
 
     register(&app, "new@b.co", PASSWORD).await;

@@ -68,7 +68,13 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
     onBlur: () => leave(name),
   })
 
-  return { form, values, errors, pending, set, field, onSubmit, setErrors }
+  /** As it was in the beginning. */
+  function reset() {
+    setValues(options.initial)
+    setErrors({})
+  }
+
+  return { form, values, errors, pending, set, field, onSubmit, setErrors, reset }
 }
 
 function errorsOf<V extends Record<string, string>>(error: unknown, options: FormOptions<V>) {

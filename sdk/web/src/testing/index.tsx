@@ -17,8 +17,17 @@ interface TestOptions {
   messages?: Record<string, { ko: Messages; en: Messages }>
   state?: Partial<HostState>
   path?: string
-  /** Answers calls: `{ 'GET /api/v3/worlds': { payload: … } }`. */
+  /** Answers calls: `{ 'GET /api/v3/worlds': { payload: … } }`, or a function of what was sent. */
   answers?: Record<string, unknown>
+}
+
+export type Answering = (body: unknown, request: Request) => unknown
+
+/** A problem document, as the platform refuses. */
+export function problem(status: number, code: string, more: object = {}): Response {
+  const { retryAfterSeconds } = more as { retryAfterSeconds?: number }
+  const headers = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}
+  return Response.json({ code, message: code, ...more }, { status, headers })
 }
 
 const STATE: HostState = {
@@ -35,7 +44,9 @@ export function createTestHost({ state, answers = {} }: TestOptions = {}): Host 
     tokens: createTokenStore(localStorage, window),
     fetch: async (input) => {
       const request = input as Request
-      const answer = answers[`${request.method} ${new URL(request.url).pathname}`]
+      const found = answers[`${request.method} ${new URL(request.url).pathname}`]
+      const answer = typeof found === 'function' ? await ask(found as Answering, request) : found
+      if (answer instanceof Response) return answer
       return Response.json(answer ?? { code: 'not_found' }, { status: answer ? 200 : 404 })
     },
     origin: 'http://witverse.test',
@@ -60,6 +71,18 @@ export function createTestHost({ state, answers = {} }: TestOptions = {}): Host 
   }
 }
 
+async function ask(answering: Answering, request: Request): Promise<unknown> {
+  const text = await request.clone().text()
+  return answering(text === '' ? undefined : JSON.parse(text), request)
+}
+
+/** Types into a field, as React notices it. */
+function type(element: HTMLInputElement | HTMLTextAreaElement, value: string) {
+  const prototype = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+  Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(element, value)
+  element.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 export async function renderPage(page: ReactNode, options: TestOptions = {}) {
   ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
   const host = createTestHost(options)
@@ -70,11 +93,15 @@ export async function renderPage(page: ReactNode, options: TestOptions = {}) {
   })
   await texts.use(initReactI18next).init({
     lng: host.store.getState().language,
+    fallbackNS: 'shell',
     interpolation: { escapeValue: false },
     resources: {
       ko: Object.fromEntries(namespaces.map(([name, message]) => [name, message.ko])),
       en: Object.fromEntries(namespaces.map(([name, message]) => [name, message.en])),
     },
+  })
+  host.store.subscribe((state) => {
+    if (state.language !== texts.language) void texts.changeLanguage(state.language)
   })
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
@@ -106,6 +133,26 @@ export async function renderPage(page: ReactNode, options: TestOptions = {}) {
         async () =>
           void element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
       ),
+    /** Fills fields by their names; modals are mounted outside of the container. */
+    fill: (values: Record<string, string>) =>
+      act(async () => {
+        for (const [name, value] of Object.entries(values)) {
+          const element = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+          if (!element) throw new Error(`There is no field "${name}".`)
+          type(element, value)
+        }
+      }),
+    /** The button or link that says this. */
+    named: (name: string): HTMLElement => {
+      const all = [...document.querySelectorAll<HTMLElement>('button, a, [role=tab]')]
+      const found = all.find((one) => (one.getAttribute('aria-label') ?? one.textContent)?.trim() === name)
+      if (!found) throw new Error(`There is no "${name}"; there is ${all.map((one) => one.textContent)}`)
+      return found
+    },
+    /** For what changes the page without a click. */
+    during: (task: () => void) => act(async () => task()),
+    /** Until what was begun is answered and drawn. */
+    settle: () => act(async () => new Promise((resolve) => setTimeout(resolve, 20))),
     unmount: () => act(async () => root.unmount()),
   }
 }

@@ -1,7 +1,7 @@
 // The frame of choosing a world; what is in it comes from the plugin that knows worlds.
 import { Modal, useText } from '@witverse/sdk'
 import { Slot } from '../../app/Slot'
-import type { ModalProps } from '../Modals'
+import type { ModalProps } from '../modal-props'
 
 export function SelectWorldModal({ close }: ModalProps) {
   const t = useText('shell')

@@ -5,7 +5,7 @@ import { createLiveBus, type HostState } from '@witverse/sdk/host'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { nextStep } from './next-step'
-import { createSession } from './session'
+import { createSession, HEALTH_CHECK_MS } from './session'
 
 const USER = {
   id: 'u1',
@@ -28,6 +28,7 @@ function setUp(stored: string | null) {
     modals: [],
   }))
   const accepted = { token: 'good' }
+  const health = { status: 200 }
   const fetch = createAuthorizedFetch({
     tokens,
     origin: location.origin,
@@ -37,15 +38,23 @@ function setUp(stored: string | null) {
     fetch: async (input) => {
       const request = input as Request
       const signedIn = request.headers.get('authorization') === `Bearer ${accepted.token}`
+      if (request.url.endsWith('/health-check') && health.status !== 200) {
+        return Response.json({ code: 'unauthenticated' }, { status: health.status })
+      }
+      if (request.url.endsWith('/api/user/refresh') && health.status !== 200) {
+        return Response.json({ payload: { accessToken: 'good' } })
+      }
       if (!signedIn) return Response.json({ code: 'unauthenticated' }, { status: 401 })
       if (request.url.endsWith('/api/live')) return new Response(': open\n\n')
       return Response.json({ payload: USER })
     },
   })
   const adoptLanguage = vi.fn()
+  const onEnded = vi.fn()
   const api = createApi(fetch, location.origin)
-  const session = createSession({ api, fetch, live: createLiveBus(), tokens, queries, store, adoptLanguage })
-  return { tokens, queries, store, session, adoptLanguage, accepted }
+  const live = createLiveBus()
+  const session = createSession({ api, fetch, live, tokens, queries, store, adoptLanguage, onEnded })
+  return { tokens, queries, store, session, adoptLanguage, onEnded, accepted, health }
 }
 
 describe('session', () => {
@@ -79,6 +88,62 @@ describe('session', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'witverse.accessToken' }))
     expect(store.getState().caller).toEqual({ status: 'visitor', user: null })
     expect(queries.getQueryData(['mine'])).toBeUndefined()
+    stop()
+  })
+})
+
+describe('the health check', () => {
+  beforeEach(() => localStorage.clear())
+
+  it('logs out with a word about it when the server no longer knows the session', async () => {
+    const { session, store, onEnded, tokens, health } = setUp('good')
+    const stop = session.keep()
+    await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
+    health.status = 401
+    await session.checkHealth()
+    expect(tokens.read()).toBeNull()
+    expect(onEnded).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
+  it('runs again and again while somebody is signed in', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { session, store, onEnded, tokens, health } = setUp('good')
+    const stop = session.keep()
+    await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
+    vi.advanceTimersByTime(HEALTH_CHECK_MS)
+    expect(tokens.read()).toBe('good')
+    health.status = 401
+    vi.advanceTimersByTime(HEALTH_CHECK_MS)
+    await vi.waitFor(() => expect(onEnded).toHaveBeenCalled())
+    stop()
+    vi.useRealTimers()
+  })
+
+  it('leaves a session alone while the server is away', async () => {
+    const { session, store, onEnded, tokens, health } = setUp('good')
+    const stop = session.keep()
+    await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
+    health.status = 503
+    await session.checkHealth()
+    expect(tokens.read()).toBe('good')
+    expect(onEnded).not.toHaveBeenCalled()
+    stop()
+  })
+})
+
+describe('signing in over another session', () => {
+  it('forgets the person before, and asks who it is now', async () => {
+    const { session, store, queries, tokens, accepted } = setUp('good')
+    const stop = session.keep()
+    await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
+    queries.setQueryData(['mine'], 1)
+    accepted.token = 'other'
+    session.signIn('other')
+    expect(store.getState().caller).toEqual({ status: 'loading', user: null })
+    expect(queries.getQueryData(['mine'])).toBeUndefined()
+    await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
+    expect(tokens.read()).toBe('other')
     stop()
   })
 })

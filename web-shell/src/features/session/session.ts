@@ -17,11 +17,15 @@ interface SessionParts {
   store: StoreApi<HostState>
   /** The account's language, for someone who has not chosen one on this device. */
   adoptLanguage: (language: Language) => void
+  /** The session ended without the person having asked for it, and they should know. */
+  onEnded: () => void
 }
 
 export type Session = ReturnType<typeof createSession>
 
-export function createSession({ api, fetch, live, tokens, queries, store, adoptLanguage }: SessionParts) {
+export function createSession(parts: SessionParts) {
+  const { api, fetch, live, tokens, queries, store, adoptLanguage, onEnded } = parts
+
   async function reloadCaller(): Promise<UserInfo | null> {
     if (!tokens.read()) return null
     try {
@@ -87,22 +91,36 @@ export function createSession({ api, fetch, live, tokens, queries, store, adoptL
     })
   }
 
+  /** The server no longer knows the session: out, and with a word about it. */
+  function end() {
+    if (tokens.read() === null) return // the refresh has seen to it
+    tokens.write(null)
+    onEnded()
+  }
+
   /** A refused check, after the refresh it sets off, means that the session is over. */
   async function checkHealth() {
     if (!tokens.read()) return
     const answer = await api.POST('/api/v2/user/auth/health-check').catch(() => null)
-    if (answer?.response.status === 401) tokens.write(null)
+    if (answer?.response.status === 401) end()
     else if (answer?.response.ok && store.getState().caller.status !== 'member') void reloadCaller()
   }
 
   return {
     reloadCaller,
     signOut,
-    /** Begins a session with the token of a sign-in. */
+    /** Begins a session with the token of a sign-in; what was shown to somebody else before is forgotten. */
     signIn(token: string) {
+      tokens.write(null)
       store.setState({ caller: { status: 'loading', user: null } })
       tokens.write(token)
     },
+    /** The same person goes on with another token, such as after changing the password. */
+    goOn: (token: string) => tokens.write(token),
+    /** Leaves without a call: the server has ended every session. */
+    forget: () => tokens.write(null),
+    isSignedIn: () => tokens.read() !== null,
     keep,
+    checkHealth,
   }
 }

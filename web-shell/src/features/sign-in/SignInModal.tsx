@@ -1,20 +1,25 @@
-import { payload } from '@witverse/api-client'
+// Signing in: the form, then the second factor where the account has one.
 import {
   type ApiError,
-  Button,
+  describeError,
   Modal,
-  TextInput,
   useApi,
   useForm,
-  useFormText,
+  useLanguage,
   useModal,
   useText,
   useToast,
 } from '@witverse/sdk'
-import { emailIn, type ModalProps } from '../Modals'
+import { useState } from 'react'
+import { emailIn, type ModalProps, textIn } from '../modal-props'
 import { useSession } from '../session/session-context'
+import { useCaptcha } from '../sign-up/useCaptcha'
 import { checkEmail, problemsOf } from '../validation/rules'
-import { FormError } from './FormError'
+import { type LoggedIn, logIn, type SecondFactor } from './api'
+import { SecondFactorForm } from './SecondFactorForm'
+import { SignInForm } from './SignInForm'
+import { useDelay } from './useDelay'
+import { usePasskeySignIn } from './usePasskeySignIn'
 
 /** The catalogue's refusals, at the field they are about. */
 const REFUSALS: Record<string, { field: 'email' | 'password'; text: string }> = {
@@ -23,12 +28,36 @@ const REFUSALS: Record<string, { field: 'email' | 'password'; text: string }> = 
 }
 
 export function SignInModal({ data, close }: ModalProps) {
-  const t = useText('shell')
-  const text = useFormText('shell')
+  const t = useText('shell-entry')
+  const { language } = useLanguage()
   const api = useApi()
   const modal = useModal()
   const toast = useToast()
   const session = useSession()
+  const captcha = useCaptcha(api, { atOnce: false })
+  const delay = useDelay()
+  const [factor, setFactor] = useState<SecondFactor | null>(null)
+  /** What the last refusal was, where more can be said about it than its text. */
+  const [refusal, setRefusal] = useState('')
+
+  function enter(answer: LoggedIn) {
+    session.signIn(answer.accessToken)
+    close()
+  }
+
+  /** With the captcha solved once the server asks for it, and sent again. */
+  async function attempt(email: string, password: string) {
+    const ticket = captcha.state === 'idle' ? undefined : await captcha.ticket()
+    try {
+      return await logIn(api, { email, password, captcha: ticket })
+    } catch (error) {
+      if ((error as ApiError).code === 'captcha_required') {
+        return await logIn(api, { email, password, captcha: await captcha.restart() })
+      }
+      throw error
+    }
+  }
+
   const form = useForm({
     initial: { email: emailIn(data), password: '' },
     validate: (values) =>
@@ -37,12 +66,19 @@ export function SignInModal({ data, close }: ModalProps) {
         password: values.password === '' ? 'rules.passwordRequired' : undefined,
       }),
     submit: async ({ email, password }) => {
-      const body = { email, password, ip: '', blockname: '', access_at: new Date().toISOString() }
-      const answer = await payload(api.POST('/api/user/login', { body }))
-      session.signIn(answer.accessToken)
-      close()
+      setRefusal('')
+      const wanted = captcha.state !== 'idle'
+      try {
+        const answer = await attempt(email, password)
+        if ('secondFactor' in answer) setFactor(answer.secondFactor)
+        else enter(answer)
+      } catch (error) {
+        if (wanted) captcha.restart().catch(() => undefined) // a ticket is good for one attempt; the row says
+        throw error
+      }
     },
     placeError: (error) => {
+      setRefusal(error.code)
       if (error.code === 'unactivated_user') {
         toast(t('signIn.unactivated'))
         // A code sent lately still holds, and the next one has to wait.
@@ -50,45 +86,62 @@ export function SignInModal({ data, close }: ModalProps) {
         modal.open('sign-up', { email: form.values.email, step: 'code', retryAfterSeconds })
         return { field: 'form', text: 'signIn.unactivated' }
       }
+      if (error.code === 'login_delayed') delay.wait(error.retryAfterSeconds ?? 1)
       return placeLoginError(error)
     },
   })
+  const passkey = usePasskeySignIn({
+    active: factor === null,
+    onSignedIn: enter,
+    onFailed: (error) => {
+      setRefusal((error as Partial<ApiError>).code ?? '')
+      const said = describeError(error, language)
+      form.setErrors({ form: (error as Partial<ApiError>).language ?? { ko: said, en: said } })
+    },
+  })
 
+  if (factor) {
+    return (
+      <Modal
+        open
+        onClose={close}
+        closeOnOutside={false}
+        title={t('secondFactor.title')}
+        description={t('secondFactor.description')}
+      >
+        <SecondFactorForm
+          factor={factor}
+          onSignedIn={enter}
+          onOver={(error) => {
+            setFactor(null)
+            form.setErrors({ form: error.language ?? 'secondFactor.over' })
+          }}
+        />
+      </Modal>
+    )
+  }
   return (
-    <Modal open onClose={close} title={t('signIn.title')} description={t('signIn.description')}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
-        <TextInput
-          {...form.field('email')}
-          label={t('fields.email')}
-          type="email"
-          autoComplete="username"
-          error={text(form.errors.email)}
-        />
-        <TextInput
-          {...form.field('password')}
-          label={t('fields.password')}
-          type="password"
-          autoComplete="current-password"
-          error={text(form.errors.password)}
-        />
-        <FormError text={text(form.errors.form)} />
-        <Button type="submit" wide pending={form.pending}>
-          {t('signIn.submit')}
-        </Button>
-      </form>
-      <p className="sh-form-foot">
-        {t('signIn.noAccount')}{' '}
-        <button type="button" className="sh-link" onClick={() => modal.open('sign-up')}>
-          {t('signUp.open')}
-        </button>
-      </p>
+    <Modal
+      open
+      onClose={close}
+      title={t('signIn.title')}
+      description={textIn(data, 'notice') ? t(textIn(data, 'notice')) : t('signIn.description')}
+    >
+      <SignInForm
+        form={form}
+        captcha={captcha}
+        passkey={passkey}
+        refusal={refusal}
+        delay={delay.secondsLeft}
+      />
     </Modal>
   )
 }
 
-function placeLoginError(error: ApiError) {
+export function placeLoginError(error: ApiError) {
   const refusal = REFUSALS[error.code]
   if (refusal) return refusal
+  if (error.code === 'captcha_failed') return { field: 'form', text: 'captcha.failed' } as const
   const field = error.fields[0]?.field
   if (field === 'email') return { field, text: 'signIn.invalidEmail' } as const
   if (field === 'password') return { field, text: 'signIn.invalidPassword' } as const

@@ -3,6 +3,7 @@ import type { CaptchaState } from './useCaptcha'
 
 export function CaptchaRow({ state, onRetry }: { state: CaptchaState; onRetry: () => void }) {
   const t = useText('shell')
+  if (state === 'idle') return null
   return (
     <div className={classes('sh-captcha', `is-${state}`)} role="status">
       <span className="sh-captcha-light" aria-hidden="true">

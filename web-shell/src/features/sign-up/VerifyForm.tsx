@@ -18,7 +18,7 @@ import {
 } from '@witverse/sdk'
 import { useState } from 'react'
 import { FormError } from '../sign-in/FormError'
-import { checkCode, problemsOf } from '../validation/rules'
+import { checkCode, codeField, problemsOf } from '../validation/rules'
 
 const REFUSALS: Record<string, string> = {
   already_confirmed: 'verify.alreadyConfirmed',
@@ -71,16 +71,6 @@ export function VerifyForm({ email, resendAfterSeconds, onVerified }: VerifyForm
     </form>
   )
 }
-
-const codeField = ({
-  onBlur: _,
-  ...field
-}: {
-  name: string
-  value: string
-  onValue: (v: string) => void
-  onBlur: () => void
-}) => field
 
 function Resend({ email, afterSeconds }: { email: string; afterSeconds: number }) {
   const t = useText('shell')

@@ -1,5 +1,5 @@
 import { Button, Modal, useModal, useText } from '@witverse/sdk'
-import { emailIn, type ModalProps } from '../Modals'
+import { emailIn, type ModalProps } from '../modal-props'
 import { LitWindow } from './LitWindow'
 
 export function WelcomeModal({ data, close }: ModalProps) {

@@ -1,12 +1,12 @@
-// The captcha of the sign-up form: solved in a worker from the moment the form opens.
+// The captcha of a form: solved in a worker, from the moment the form opens or from when it is first wanted.
 import type { Api } from '@witverse/api-client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { obtainTicket } from './captcha'
 
-export type CaptchaState = 'working' | 'solved' | 'failed'
+export type CaptchaState = 'idle' | 'working' | 'solved' | 'failed'
 
-export function useCaptcha(api: Api) {
-  const [state, setState] = useState<CaptchaState>('working')
+export function useCaptcha(api: Api, { atOnce = true } = {}) {
+  const [state, setState] = useState<CaptchaState>(atOnce ? 'working' : 'idle')
   const current = useRef<{ ticket: Promise<string>; stop: () => void } | null>(null)
 
   const restart = useCallback(() => {
@@ -23,9 +23,9 @@ export function useCaptcha(api: Api) {
   }, [api])
 
   useEffect(() => {
-    restart()
+    if (atOnce) restart()
     return () => current.current?.stop()
-  }, [restart])
+  }, [restart, atOnce])
 
   /** Waits for the running attempt; a failed one is tried once more. */
   const ticket = useCallback(

@@ -42,3 +42,14 @@ export function problemsOf<V>(found: { [K in keyof V]?: RuleResult }): Partial<R
     Record<keyof V, string>
   >
 }
+
+/** A code field checks when it is sent, not when it is left: it has no `onBlur`. */
+export function codeField({ name, value, onValue }: CodeFieldProps) {
+  return { name, value, onValue }
+}
+
+interface CodeFieldProps {
+  name: string
+  value: string
+  onValue: (value: string) => void
+}

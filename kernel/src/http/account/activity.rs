@@ -1,0 +1,115 @@
+//! `/api/account/activity`: what happened to one's account, and whether the log is whole.
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{Reply, payload, stamp};
+use crate::http::Shared;
+use crate::http::extract::{Page, SignedIn};
+use crate::http::operation::Operation;
+use crate::identity::audit::Recorded;
+use crate::secret::hex;
+
+pub(super) fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(
+            "GET",
+            "/api/account/activity",
+            get(list),
+            "What happened to one's account, newest first",
+        )
+        .signed_in()
+        .paged()
+        .answers::<Activity>(),
+        Operation::new(
+            "GET",
+            "/api/account/activity/verify",
+            get(verify),
+            "Walk the log's hash chain",
+        )
+        .signed_in()
+        .answers::<Chain>(),
+    ]
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Activity {
+    items: Vec<EntryView>,
+    next_cursor: Option<String>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct EntryView {
+    seq: i64,
+    at: String,
+    kind: String,
+    ip: String,
+    user_agent: String,
+    details: Map<String, Value>,
+    /// Of this entry and the one before, in hexadecimal digits.
+    hash: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Chain {
+    intact: bool,
+    entries: i64,
+    broken_at: Option<i64>,
+}
+
+async fn list(
+    State(app): State<Shared>,
+    SignedIn(person): SignedIn,
+    page: Page,
+) -> Reply<impl IntoResponse> {
+    let before: Option<i64> = page.read()?;
+    let mut entries = app
+        .identity
+        .activity(person.id, before, page.limit + 1)
+        .await?;
+    let more = entries.len() > usize::try_from(page.limit).unwrap_or_default();
+    if more {
+        entries.pop();
+    }
+    let next_cursor = entries
+        .last()
+        .filter(|_| more)
+        .map(|last| Page::after(&last.seq));
+    Ok(payload(Activity {
+        items: entries.into_iter().map(EntryView::from).collect(),
+        next_cursor,
+    }))
+}
+
+impl From<Recorded> for EntryView {
+    fn from(entry: Recorded) -> Self {
+        Self {
+            seq: entry.seq,
+            at: stamp(entry.at),
+            kind: entry.kind,
+            ip: entry.ip,
+            user_agent: entry.user_agent,
+            details: match entry.details {
+                Value::Object(fields) => fields,
+                _ => Map::new(),
+            },
+            hash: hex(&entry.hash),
+        }
+    }
+}
+
+async fn verify(State(app): State<Shared>, SignedIn(person): SignedIn) -> Reply<impl IntoResponse> {
+    let chain = app.identity.verify_activity(person.id).await?;
+    Ok(payload(Chain {
+        intact: chain.broken_at.is_none(),
+        entries: chain.entries,
+        broken_at: chain.broken_at,
+    }))
+}

@@ -1,0 +1,112 @@
+//! `/api/account/sessions`: where one is signed in.
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use axum::routing::{delete, get, post};
+use schemars::JsonSchema;
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::shapes::Empty;
+use super::sign_in::Nothing;
+use super::{Reply, payload, stamp};
+use crate::error::NOT_FOUND;
+use crate::http::Shared;
+use crate::http::extract::{Json, Segments, SignedIn};
+use crate::http::operation::Operation;
+use crate::identity::Origin;
+
+pub(super) fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(
+            "GET",
+            "/api/account/sessions",
+            get(list),
+            "Where one is signed in, the last used first",
+        )
+        .signed_in()
+        .answers::<Sessions>(),
+        Operation::new(
+            "DELETE",
+            "/api/account/sessions/{id}",
+            delete(revoke),
+            "End one of one's sessions",
+        )
+        .signed_in()
+        .answers::<Empty>()
+        .fails(&[NOT_FOUND]),
+        Operation::new(
+            "POST",
+            "/api/account/sessions/revoke-others",
+            post(revoke_others),
+            "End all of one's sessions but this one",
+        )
+        .signed_in()
+        .takes::<Nothing>()
+        .answers::<Ended>(),
+    ]
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Sessions {
+    /// At most 100.
+    items: Vec<SessionView>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct SessionView {
+    id: Uuid,
+    /// The one that asks.
+    current: bool,
+    created_at: String,
+    used_at: String,
+    user_agent: String,
+    ip: String,
+    /// `password`, `passkey` or `link`.
+    method: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(in crate::http) struct Ended {
+    pub(in crate::http) ended: u64,
+}
+
+async fn list(State(app): State<Shared>, SignedIn(person): SignedIn) -> Reply<impl IntoResponse> {
+    let items = app
+        .identity
+        .sessions(person.id)
+        .await?
+        .into_iter()
+        .map(|session| SessionView {
+            id: session.id,
+            current: session.id == person.session,
+            created_at: stamp(session.created_at),
+            used_at: stamp(session.used_at),
+            user_agent: session.user_agent,
+            ip: session.ip,
+            method: session.method,
+        })
+        .collect();
+    Ok(payload(Sessions { items }))
+}
+
+async fn revoke(
+    State(app): State<Shared>,
+    SignedIn(person): SignedIn,
+    origin: Origin,
+    Segments(id): Segments<Uuid>,
+) -> Reply<impl IntoResponse> {
+    app.identity.revoke_session(&person, id, &origin).await?;
+    Ok(payload(Empty {}))
+}
+
+async fn revoke_others(
+    State(app): State<Shared>,
+    SignedIn(person): SignedIn,
+    origin: Origin,
+    Json(Nothing {}): Json<Nothing>,
+) -> Reply<impl IntoResponse> {
+    let ended = app.identity.revoke_other_sessions(&person, &origin).await?;
+    Ok(payload(Ended { ended }))
+}

@@ -1,0 +1,144 @@
+//! `/api/account/passkeys`: adding, naming and removing them. Signing in with one is in `sign_in`.
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use axum::routing::{patch, post};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::shapes::Empty;
+use super::sign_in::{Ceremony, Nothing};
+use super::{Reply, payload, stamp};
+use crate::error::{NOT_FOUND, VALIDATION_FAILED};
+use crate::http::Shared;
+use crate::http::extract::{Json, Segments, SignedIn, Sudo};
+use crate::http::operation::Operation;
+use crate::identity::{self, Origin, PASSKEY_LIMIT, PASSKEY_REFUSED, TICKET_INVALID};
+
+pub(super) fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(
+            "POST",
+            "/api/account/passkeys/start",
+            post(start),
+            "Begin to add a passkey",
+        )
+        .sudo()
+        .takes::<Nothing>()
+        .answers::<Ceremony>()
+        .fails(&[PASSKEY_LIMIT]),
+        Operation::new(
+            "POST",
+            "/api/account/passkeys/finish",
+            post(finish),
+            "Add the passkey that a device has made",
+        )
+        .sudo()
+        .takes::<NewPasskey>()
+        .answers::<PasskeyView>()
+        .fails(&[VALIDATION_FAILED, PASSKEY_REFUSED, PASSKEY_LIMIT])
+        .fails(&[TICKET_INVALID]),
+        Operation::new(
+            "PATCH",
+            "/api/account/passkeys/{id}",
+            patch(rename).delete(remove),
+            "Give a passkey another name",
+        )
+        .signed_in()
+        .takes::<Rename>()
+        .answers::<PasskeyView>()
+        .fails(&[VALIDATION_FAILED, NOT_FOUND]),
+        Operation::also("DELETE", "/api/account/passkeys/{id}", "Remove a passkey")
+            .sudo()
+            .answers::<Empty>()
+            .fails(&[NOT_FOUND]),
+    ]
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PasskeyView {
+    id: Uuid,
+    name: String,
+    created_at: String,
+    used_at: Option<String>,
+}
+
+impl From<identity::PasskeyView> for PasskeyView {
+    fn from(passkey: identity::PasskeyView) -> Self {
+        Self {
+            id: passkey.id,
+            name: passkey.name,
+            created_at: stamp(passkey.created_at),
+            used_at: passkey.used_at.map(stamp),
+        }
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct NewPasskey {
+    ticket: String,
+    /// 1 to 40 characters.
+    name: String,
+    /// What the browser's `PublicKeyCredential.toJSON()` gives.
+    credential: serde_json::Map<String, Value>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Rename {
+    name: String,
+}
+
+async fn start(
+    State(app): State<Shared>,
+    Sudo(person): Sudo,
+    Json(Nothing {}): Json<Nothing>,
+) -> Reply<impl IntoResponse> {
+    let begun = app.identity.start_passkey(&person).await?;
+    Ok(payload(Ceremony::from(begun)))
+}
+
+async fn finish(
+    State(app): State<Shared>,
+    Sudo(person): Sudo,
+    origin: Origin,
+    Json(given): Json<NewPasskey>,
+) -> Reply<impl IntoResponse> {
+    let passkey = app
+        .identity
+        .add_passkey(
+            &person,
+            &given.ticket,
+            &given.name,
+            &given.credential.into(),
+            &origin,
+        )
+        .await?;
+    Ok(payload(PasskeyView::from(passkey)))
+}
+
+async fn rename(
+    State(app): State<Shared>,
+    SignedIn(person): SignedIn,
+    origin: Origin,
+    Segments(id): Segments<Uuid>,
+    Json(given): Json<Rename>,
+) -> Reply<impl IntoResponse> {
+    let passkey = app
+        .identity
+        .rename_passkey(&person, id, &given.name, &origin)
+        .await?;
+    Ok(payload(PasskeyView::from(passkey)))
+}
+
+async fn remove(
+    State(app): State<Shared>,
+    Sudo(person): Sudo,
+    origin: Origin,
+    Segments(id): Segments<Uuid>,
+) -> Reply<impl IntoResponse> {
+    app.identity.remove_passkey(&person, id, &origin).await?;
+    Ok(payload(Empty {}))
+}

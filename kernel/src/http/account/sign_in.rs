@@ -1,0 +1,435 @@
+//! Signing in and out: with a password, a second factor, a passkey or a one-use code, and the cookies
+//! that come of it.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::shapes::{Empty, UserInfo};
+use super::{Reply, count, payload, user_info};
+use crate::error::{FORBIDDEN, TOO_MANY, VALIDATION_FAILED};
+use crate::http::Shared;
+use crate::http::extract::{
+    ClientIp, Json, REFRESH_COOKIE, Sudo, bearer, cookie, language, same_origin,
+};
+use crate::http::operation::Operation;
+use crate::http::problem::Failure;
+use crate::identity::{
+    self, ACCESS_LIFETIME_S, Actor, CAPTCHA_FAILED, CAPTCHA_REQUIRED, Credence, Credentials,
+    LOGIN_CODE_INVALID, LOGIN_CODE_LIFETIME, LOGIN_DELAYED, LOGIN_LOCKED, Origin, PASSKEY_REFUSED,
+    PASSWORD_UNMATCH, REFRESH_INVALID, SECOND_FACTOR_WRONG, SIGN_IN_BUSY, SUSPENDED,
+    TICKET_INVALID, UNACTIVATED_USER, USER_NOT_EXIST,
+};
+
+/// Tells an account that it has been signed in to on this device before.
+const DEVICE_COOKIE: &str = "witverse_device";
+const REFRESH_AGE_S: i64 = 30 * 24 * 3600;
+const DEVICE_AGE_S: i64 = 365 * 24 * 3600;
+
+pub(super) fn operations() -> Vec<Operation> {
+    let log_in = [
+        VALIDATION_FAILED,
+        PASSWORD_UNMATCH,
+        USER_NOT_EXIST,
+        UNACTIVATED_USER,
+        SUSPENDED,
+        CAPTCHA_REQUIRED,
+        CAPTCHA_FAILED,
+        LOGIN_DELAYED,
+        LOGIN_LOCKED,
+        SIGN_IN_BUSY,
+        TOO_MANY,
+    ];
+    vec![
+        Operation::new(
+            "POST",
+            "/api/user/login",
+            post(log_in_),
+            "Log in; sets the refresh cookie, or asks for a second factor",
+        )
+        .takes::<Login>()
+        .answers::<LoginAnswer>()
+        .fails(&log_in),
+        Operation::new(
+            "POST",
+            "/api/user/login/second-factor",
+            post(finish_login),
+            "Finish a login with a code of the authenticator app or a recovery code",
+        )
+        .takes::<SecondFactor>()
+        .answers::<LoggedIn>()
+        .fails(&[SECOND_FACTOR_WRONG, TICKET_INVALID, SUSPENDED])
+        .fails(&[LOGIN_DELAYED, LOGIN_LOCKED, TOO_MANY]),
+        Operation::new(
+            "POST",
+            "/api/user/login/passkey/start",
+            post(ask_passkey),
+            "Ask for a passkey of this site",
+        )
+        .takes::<Nothing>()
+        .answers::<Ceremony>()
+        .fails(&[TOO_MANY]),
+        Operation::new(
+            "POST",
+            "/api/user/login/passkey/finish",
+            post(log_in_with_passkey),
+            "Log in with a passkey",
+        )
+        .takes::<PasskeyAnswer>()
+        .answers::<LoggedIn>()
+        .fails(&[PASSKEY_REFUSED, TICKET_INVALID, SUSPENDED, TOO_MANY]),
+        Operation::new(
+            "POST",
+            "/api/user/login/code",
+            post(issue_code),
+            "A one-use code that signs another browser in",
+        )
+        .sudo()
+        .takes::<Nothing>()
+        .answers::<LoginCode>(),
+        Operation::new(
+            "POST",
+            "/api/user/login/code/redeem",
+            post(redeem_code),
+            "Log in with a one-use code",
+        )
+        .takes::<RedeemCode>()
+        .answers::<LoggedIn>()
+        .fails(&[LOGIN_CODE_INVALID, SUSPENDED, FORBIDDEN, TOO_MANY]),
+        Operation::new(
+            "POST",
+            "/api/user/refresh",
+            post(refresh),
+            "Exchange the refresh cookie for a new access token",
+        )
+        .answers::<Access>()
+        .fails(&[REFRESH_INVALID, FORBIDDEN]),
+        Operation::new(
+            "POST",
+            "/api/user/logout",
+            post(log_out),
+            "End this session",
+        )
+        .answers::<Empty>()
+        .fails(&[FORBIDDEN]),
+    ]
+}
+
+/// A body without fields.
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct Nothing {}
+
+#[derive(Deserialize, JsonSchema)]
+struct Login {
+    email: String,
+    password: String,
+    /// The ticket of `POST /api/recaptcha`, where `captcha_required` was the answer before.
+    captcha: Option<String>,
+    /// Accepted and not used: the server knows the address.
+    #[serde(rename = "ip")]
+    _ip: Option<Value>,
+    /// Accepted and not used.
+    #[serde(rename = "blockname")]
+    _blockname: Option<Value>,
+    /// Accepted and not used: the server knows the time.
+    #[serde(rename = "access_at")]
+    _access_at: Option<Value>,
+}
+
+/// What a right password is answered with.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "made once a request and serialized at once"
+)]
+enum LoginAnswer {
+    LoggedIn(LoggedIn),
+    SecondFactor(SecondFactorNeeded),
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct LoggedIn {
+    access_token: String,
+    /// Seconds.
+    expires_in: i64,
+    user: UserInfo,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct SecondFactorNeeded {
+    second_factor: SecondFactorAsked,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct SecondFactorAsked {
+    ticket: String,
+    expires_in_seconds: i64,
+    /// `totp` and `recovery`.
+    methods: [&'static str; 2],
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct SecondFactor {
+    ticket: String,
+    /// Six digits of the app, or a recovery code.
+    code: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Ceremony {
+    pub(super) ticket: String,
+    /// `PublicKeyCredentialRequestOptionsJSON` or `PublicKeyCredentialCreationOptionsJSON`.
+    pub(super) options: serde_json::Map<String, Value>,
+}
+
+impl From<identity::Ceremony> for Ceremony {
+    fn from(begun: identity::Ceremony) -> Self {
+        let options = match begun.options {
+            Value::Object(fields) => fields,
+            _ => serde_json::Map::new(),
+        };
+        Self {
+            ticket: begun.ticket,
+            options,
+        }
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+pub(super) struct PasskeyAnswer {
+    pub(super) ticket: String,
+    /// What the browser's `PublicKeyCredential.toJSON()` gives.
+    pub(super) credential: serde_json::Map<String, Value>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct LoginCode {
+    code: String,
+    expires_in_seconds: i64,
+    /// A path of this site that carries the code.
+    url: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct RedeemCode {
+    code: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Access {
+    pub(super) access_token: String,
+    /// Seconds.
+    pub(super) expires_in: i64,
+}
+
+async fn log_in_(
+    State(app): State<Shared>,
+    ip: ClientIp,
+    origin: Origin,
+    headers: HeaderMap,
+    Json(given): Json<Login>,
+) -> Reply<Response> {
+    count(&app, &ip)?;
+    let credentials = Credentials {
+        email: &given.email,
+        password: &given.password,
+    };
+    let credence = Credence {
+        device: cookie(&headers, DEVICE_COOKIE),
+        captcha: given.captcha.as_deref(),
+    };
+    match app.identity.log_in(credentials, credence, &origin).await? {
+        identity::Login::Done(done) => Ok(welcome(&app, done, &headers).await),
+        identity::Login::SecondFactor {
+            ticket,
+            expires_in_s,
+        } => Ok(payload(LoginAnswer::SecondFactor(SecondFactorNeeded {
+            second_factor: SecondFactorAsked {
+                ticket,
+                expires_in_seconds: expires_in_s,
+                methods: ["totp", "recovery"],
+            },
+        }))
+        .into_response()),
+    }
+}
+
+async fn finish_login(
+    State(app): State<Shared>,
+    ip: ClientIp,
+    origin: Origin,
+    headers: HeaderMap,
+    Json(given): Json<SecondFactor>,
+) -> Reply<Response> {
+    count(&app, &ip)?;
+    let done = app
+        .identity
+        .finish_login(&given.ticket, &given.code, &origin)
+        .await?;
+    Ok(welcome(&app, done, &headers).await)
+}
+
+async fn ask_passkey(
+    State(app): State<Shared>,
+    ip: ClientIp,
+    Json(Nothing {}): Json<Nothing>,
+) -> Reply<impl IntoResponse> {
+    count(&app, &ip)?;
+    Ok(payload(Ceremony::from(app.identity.ask_passkey().await?)))
+}
+
+async fn log_in_with_passkey(
+    State(app): State<Shared>,
+    ip: ClientIp,
+    origin: Origin,
+    headers: HeaderMap,
+    Json(given): Json<PasskeyAnswer>,
+) -> Reply<Response> {
+    count(&app, &ip)?;
+    let done = app
+        .identity
+        .log_in_with_passkey(&given.ticket, &given.credential.into(), &origin)
+        .await?;
+    Ok(welcome(&app, done, &headers).await)
+}
+
+async fn issue_code(
+    State(app): State<Shared>,
+    Sudo(person): Sudo,
+    origin: Origin,
+    Json(Nothing {}): Json<Nothing>,
+) -> Reply<impl IntoResponse> {
+    let code = app.identity.issue_login_code(&person, &origin).await?;
+    Ok((
+        [(header::CACHE_CONTROL, "no-store")],
+        payload(LoginCode {
+            url: format!("/?login={code}"),
+            code,
+            expires_in_seconds: LOGIN_CODE_LIFETIME.whole_seconds(),
+        }),
+    ))
+}
+
+async fn redeem_code(
+    State(app): State<Shared>,
+    ip: ClientIp,
+    origin: Origin,
+    headers: HeaderMap,
+    Json(given): Json<RedeemCode>,
+) -> Reply<Response> {
+    // Nobody else's page may sign this browser in.
+    if !same_origin(&headers) {
+        return Err(FORBIDDEN.into());
+    }
+    count(&app, &ip)?;
+    let done = app.identity.redeem_login_code(&given.code, &origin).await?;
+    Ok(welcome(&app, done, &headers).await)
+}
+
+async fn refresh(State(app): State<Shared>, origin: Origin, headers: HeaderMap) -> Reply<Response> {
+    if !same_origin(&headers) {
+        return Err(FORBIDDEN.into());
+    }
+    let token = cookie(&headers, REFRESH_COOKIE).ok_or(REFRESH_INVALID)?;
+    match app.identity.refresh(token, &origin).await {
+        Ok(renewed) => Ok(with_tokens(&app, renewed)),
+        Err(error) => {
+            let mut response = Failure(error).into_response();
+            if response.status() == StatusCode::UNAUTHORIZED {
+                set_cookie(&app, &mut response, REFRESH_COOKIE, "", 0);
+            }
+            Ok(response)
+        }
+    }
+}
+
+async fn log_out(State(app): State<Shared>, headers: HeaderMap) -> Reply<Response> {
+    if !same_origin(&headers) {
+        return Err(FORBIDDEN.into());
+    }
+    // A token that has expired still says goodbye through its cookie.
+    let authorization = headers
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let actor = match bearer(authorization) {
+        Some(token) => app.identity.actor(token).await?,
+        None => None,
+    };
+    let refresh = cookie(&headers, REFRESH_COOKIE);
+    let ended = app
+        .identity
+        .log_out(&actor.unwrap_or(Actor::Visitor), refresh)
+        .await?;
+    for person in ended {
+        // Their screens look whether their session still holds.
+        app.platform.signals.live.wake(person);
+    }
+    let mut response = payload(Empty {}).into_response();
+    set_cookie(&app, &mut response, REFRESH_COOKIE, "", 0);
+    Ok(response)
+}
+
+/// The answer to every login: tokens, the account, and the marks that the browser keeps.
+async fn welcome(app: &Shared, done: identity::LoggedIn, headers: &HeaderMap) -> Response {
+    let user = user_info(app, &done.person, language(headers)).await;
+    let view = LoggedIn {
+        access_token: done.tokens.access,
+        expires_in: ACCESS_LIFETIME_S,
+        user,
+    };
+    let body = payload(LoginAnswer::LoggedIn(view));
+    let mut response = with_refresh(app, &done.tokens.refresh, body);
+    let mark = app.identity.device_mark(&done.person.email);
+    set_cookie(app, &mut response, DEVICE_COOKIE, &mark, DEVICE_AGE_S);
+    response
+}
+
+/// A renewed pair.
+pub(super) fn with_tokens(app: &Shared, renewed: identity::Renewed) -> Response {
+    let view = Access {
+        access_token: renewed.access,
+        expires_in: ACCESS_LIFETIME_S,
+    };
+    with_refresh(app, &renewed.refresh, payload(view))
+}
+
+fn with_refresh(app: &Shared, token: &str, body: impl IntoResponse) -> Response {
+    let mut response = body.into_response();
+    set_cookie(app, &mut response, REFRESH_COOKIE, token, REFRESH_AGE_S);
+    response
+        .headers_mut()
+        .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+fn set_cookie(app: &Shared, response: &mut Response, name: &str, value: &str, age_s: i64) {
+    // Browsers take `Secure` cookies from loopback without TLS; other plain-HTTP hosts would lose them.
+    let https = app
+        .config
+        .http
+        .public_url
+        .as_ref()
+        .is_none_or(|url| url.starts_with("https"));
+    let secure = if https || app.config.http.host.is_loopback() {
+        "; Secure"
+    } else {
+        ""
+    };
+    let text = format!(
+        "{name}={value}; Path=/api/user; Max-Age={age_s}; HttpOnly; SameSite=Strict{secure}"
+    );
+    if let Ok(value) = HeaderValue::from_str(&text) {
+        response.headers_mut().append(header::SET_COOKIE, value);
+    }
+}

@@ -1,0 +1,186 @@
+//! The audit log of an account: what happened to it, when, from where. Entries are only ever added, and
+//! each holds the hash of the one before (`kernel.record`), so that a change would be seen.
+
+use serde_json::{Value, json};
+use sqlx::{PgConnection, Row};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{Identity, Origin};
+use crate::error::Result;
+
+/// The kinds of entries, as people's screens know them.
+pub mod kind {
+    pub const REGISTERED: &str = "account.registered";
+    pub const VERIFIED: &str = "account.verified";
+    pub const NICKNAME_SET: &str = "nickname.set";
+    pub const LOGIN_SUCCEEDED: &str = "login.succeeded";
+    pub const LOGIN_FAILED: &str = "login.failed";
+    pub const LOGIN_LOCKED: &str = "login.locked";
+    pub const SECOND_FACTOR_FAILED: &str = "login.second_factor_failed";
+    pub const LOGIN_CODE_ISSUED: &str = "login_code.issued";
+    pub const LOGIN_CODE_USED: &str = "login_code.used";
+    pub const REAUTHENTICATED: &str = "reauthenticated";
+    pub const SESSION_ENDED: &str = "session.ended";
+    pub const OTHERS_ENDED: &str = "session.ended_others";
+    pub const TOKEN_REUSED: &str = "session.token_reused";
+    pub const PASSWORD_CHANGED: &str = "password.changed";
+    pub const RESET_REQUESTED: &str = "password.reset_requested";
+    pub const PASSWORD_RESET: &str = "password.reset";
+    pub const TOTP_ON: &str = "totp.on";
+    pub const TOTP_OFF: &str = "totp.off";
+    pub const RECOVERY_CODES_RENEWED: &str = "recovery_codes.renewed";
+    pub const RECOVERY_CODE_USED: &str = "recovery_code.used";
+    pub const PASSKEY_ADDED: &str = "passkey.added";
+    pub const PASSKEY_RENAMED: &str = "passkey.renamed";
+    pub const PASSKEY_REMOVED: &str = "passkey.removed";
+    pub const WALLET_CONNECTED: &str = "wallet.connected";
+    pub const WALLET_DISCONNECTED: &str = "wallet.disconnected";
+    pub const EXPORT_REQUESTED: &str = "export.requested";
+    pub const EXPORT_DOWNLOADED: &str = "export.downloaded";
+    pub const DELETION_REQUESTED: &str = "deletion.requested";
+    pub const DELETION_CANCELLED: &str = "deletion.cancelled";
+    pub const SANCTION_RECEIVED: &str = "sanction.received";
+    pub const SANCTION_LIFTED: &str = "sanction.lifted";
+    pub const ROLE_GRANTED: &str = "role.granted";
+    pub const ROLE_REVOKED: &str = "role.revoked";
+}
+
+/// What is written down.
+pub struct Entry<'a> {
+    pub account: Uuid,
+    pub kind: &'a str,
+    /// Who did it, where it was not the person themselves.
+    pub by: Option<Uuid>,
+    pub origin: &'a Origin,
+    /// An object; `{}` where the kind says it all.
+    pub details: Value,
+}
+
+/// An entry as it is read.
+pub struct Recorded {
+    pub account: Uuid,
+    pub seq: i64,
+    pub at: OffsetDateTime,
+    pub kind: String,
+    pub actor: Option<Uuid>,
+    pub ip: String,
+    pub user_agent: String,
+    pub details: Value,
+    pub hash: Vec<u8>,
+}
+
+/// What a walk along the chain found.
+pub struct Chain {
+    pub entries: i64,
+    /// The first entry that does not fit.
+    pub broken_at: Option<i64>,
+}
+
+impl Identity {
+    /// Writes an entry in the caller's transaction: what is not committed did not happen.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn record(&self, connection: &mut PgConnection, entry: Entry<'_>) -> Result<()> {
+        let facts = json!({
+            "ip": entry.origin.ip,
+            "userAgent": shortened(&entry.origin.user_agent),
+            "details": entry.details,
+        });
+        sqlx::query("select kernel.record($1, $2, $3, $4, $5)")
+            .bind(entry.account)
+            .bind(self.clock.now())
+            .bind(entry.kind)
+            .bind(entry.by)
+            .bind(facts)
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+
+    /// A page of an account's log, newest first, of what came before `before`.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn activity(
+        &self,
+        account: Uuid,
+        before: Option<i64>,
+        limit: i64,
+    ) -> Result<Vec<Recorded>> {
+        let rows = sqlx::query(
+            "select account_id, seq, at, kind, actor, personal, hash from kernel.audit_entry
+             where account_id = $1 and seq < $2 order by seq desc limit $3",
+        )
+        .bind(account)
+        .bind(before.unwrap_or(i64::MAX))
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows.iter().map(read_entry).collect())
+    }
+
+    /// Walks an account's chain from its first entry to its head.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn verify_activity(&self, account: Uuid) -> Result<Chain> {
+        let row = sqlx::query(
+            "with walked as (
+                 select e.seq,
+                        e.hash = kernel.audit_hash(coalesce(lag(e.hash) over (order by e.seq), '\\x'), e)
+                        and (e.personal is null
+                             or e.digest = sha256(convert_to(e.personal::text, 'UTF8')))
+                        and e.seq = row_number() over (order by e.seq) as fits,
+                        e.hash
+                 from kernel.audit_entry e where e.account_id = $1
+             )
+             select count(*) as entries, min(seq) filter (where not fits) as broken,
+                    coalesce(max(seq), 0) as last,
+                    (select hash from walked order by seq desc limit 1) as last_hash,
+                    coalesce((select h.seq from kernel.audit_head h where h.account_id = $1), 0) as head,
+                    (select h.hash from kernel.audit_head h where h.account_id = $1) as head_hash
+             from walked",
+        )
+        .bind(account)
+        .fetch_one(&self.pool)
+        .await?;
+        let (last, head): (i64, i64) = (row.get("last"), row.get("head"));
+        let ends_well = last == head
+            && row.get::<Option<Vec<u8>>, _>("last_hash")
+                == row.get::<Option<Vec<u8>>, _>("head_hash");
+        let broken: Option<i64> = row.get("broken");
+        Ok(Chain {
+            entries: row.get("entries"),
+            broken_at: broken.or((!ends_well).then_some(last + 1)),
+        })
+    }
+}
+
+/// Reads a row of `kernel.audit_entry`.
+pub(crate) fn read_entry(row: &sqlx::postgres::PgRow) -> Recorded {
+    let personal: Option<Value> = row.get("personal");
+    let personal = personal.unwrap_or_default();
+    let text = |name: &str| personal[name].as_str().unwrap_or_default().to_owned();
+    let details = match &personal["details"] {
+        Value::Object(fields) => Value::Object(fields.clone()),
+        _ => json!({}),
+    };
+    Recorded {
+        account: row.get("account_id"),
+        seq: row.get("seq"),
+        at: row.get("at"),
+        kind: row.get("kind"),
+        actor: row.get("actor"),
+        ip: text("ip"),
+        user_agent: text("userAgent"),
+        details,
+        hash: row.get("hash"),
+    }
+}
+
+/// What a browser says of itself may be of any length.
+pub(super) fn shortened(text: &str) -> String {
+    text.chars().take(400).collect()
+}

@@ -1,0 +1,412 @@
+//! Passkeys (WebAuthn): a second way in that cannot be phished, guessed or read out of a database. The
+//! person verifies themselves to their device, so that a passkey stands for both factors.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::{PgConnection, Row};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+use webauthn_rs::Webauthn;
+use webauthn_rs::WebauthnBuilder;
+use webauthn_rs::prelude::{
+    DiscoverableAuthentication, DiscoverableKey, Passkey, PasskeyRegistration, PublicKeyCredential,
+    RegisterPublicKeyCredential, Url,
+};
+
+use super::audit::kind;
+use super::login::LoggedIn;
+use super::messages::{
+    NO_SUCH_PASSKEY, PASSKEY_LIMIT, PASSKEY_NAME, PASSKEY_REFUSED, TICKET_INVALID,
+};
+use super::tickets::TicketKind;
+use super::{Identity, Method, Origin, Person};
+use crate::error::{Error, Problem, Result};
+use crate::postgres::begin;
+
+/// How long a ceremony may take.
+const CEREMONY: Duration = Duration::minutes(5);
+const MAX_PASSKEYS: i64 = 10;
+
+/// A ceremony that was begun: what the browser is given, and what it brings back.
+#[derive(Debug)]
+pub struct Ceremony {
+    pub ticket: String,
+    pub options: Value,
+}
+
+/// A passkey as its owner sees it.
+#[derive(Debug)]
+pub struct PasskeyView {
+    pub id: Uuid,
+    pub name: String,
+    pub created_at: OffsetDateTime,
+    pub used_at: Option<OffsetDateTime>,
+}
+
+/// The relying party for an address that people use.
+///
+/// # Errors
+/// Where the address is none that passkeys can be bound to.
+pub(super) fn relying_party(base_url: &str) -> Result<Webauthn> {
+    let origin = Url::parse(base_url).map_err(Error::internal)?;
+    let host = origin
+        .host_str()
+        .ok_or_else(|| Error::internal("the public address has no host"))?
+        .to_owned();
+    WebauthnBuilder::new(&host, &origin)
+        // In development the port is whatever is free.
+        .map(|builder| {
+            builder
+                .allow_any_port(host == "localhost")
+                .rp_name("Witverse")
+        })
+        .and_then(WebauthnBuilder::build)
+        .map_err(Error::internal)
+}
+
+#[derive(Serialize, Deserialize)]
+struct Adding {
+    state: PasskeyRegistration,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Asking {
+    state: DiscoverableAuthentication,
+}
+
+impl Identity {
+    /// Begins to add a passkey.
+    ///
+    /// # Errors
+    /// `passkey_limit`.
+    pub async fn start_passkey(&self, person: &Person) -> Result<Ceremony> {
+        let mut connection = self.pool.acquire().await?;
+        let known = sqlx::query("select credential from kernel.passkey where account_id = $1")
+            .bind(person.id)
+            .fetch_all(&mut *connection)
+            .await?;
+        if known.len() >= usize::try_from(MAX_PASSKEYS).unwrap_or_default() {
+            return Err(PASSKEY_LIMIT.into());
+        }
+        let exclude = known
+            .iter()
+            .map(|row| stored(row).map(|passkey| passkey.cred_id().clone()))
+            .collect::<Result<Vec<_>>>()?;
+        let shown = person.nickname.as_deref().unwrap_or(&person.email);
+        let (challenge, state) = self
+            .webauthn
+            .start_passkey_registration(person.id, &person.email, shown, Some(exclude))
+            .map_err(Error::internal)?;
+        let mut options = serde_json::to_value(challenge.public_key).map_err(Error::internal)?;
+        // Signing in without typing an email needs a key that its device can find by itself.
+        options["authenticatorSelection"]["residentKey"] = "required".into();
+        options["authenticatorSelection"]["requireResidentKey"] = true.into();
+        let ticket = self
+            .issue_ticket(
+                &mut connection,
+                TicketKind::PasskeyAdd,
+                Some(person.id),
+                &Adding { state },
+                CEREMONY,
+            )
+            .await?;
+        Ok(Ceremony { ticket, options })
+    }
+
+    /// Adds the passkey that a device has made.
+    ///
+    /// # Errors
+    /// `ticket_invalid`, `passkey_refused`, `passkey_limit`, the field `name`.
+    pub async fn add_passkey(
+        &self,
+        person: &Person,
+        ticket: &str,
+        name: &str,
+        credential: &Value,
+        origin: &Origin,
+    ) -> Result<PasskeyView> {
+        let name = passkey_name(name)?;
+        let credential: RegisterPublicKeyCredential =
+            serde_json::from_value(credential.clone()).map_err(|_| PASSKEY_REFUSED)?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let adding = self
+            .take_ticket::<Adding>(&mut transaction, TicketKind::PasskeyAdd, ticket)
+            .await?
+            .filter(|adding| adding.account == Some(person.id))
+            .ok_or(TICKET_INVALID)?;
+        let passkey = self
+            .webauthn
+            .finish_passkey_registration(&credential, &adding.payload.state)
+            .map_err(refused)?;
+        // The account's row makes additions wait for each other, so that the limit holds.
+        sqlx::query("select 1 from kernel.account where id = $1 for update")
+            .bind(person.id)
+            .execute(&mut *transaction)
+            .await?;
+        let view = PasskeyView {
+            id: self.dice.uuid(self.clock.now_ms()),
+            name,
+            created_at: self.clock.now(),
+            used_at: None,
+        };
+        let added = sqlx::query(
+            "insert into kernel.passkey (id, account_id, credential_id, name, credential, created_at)
+             select $1, $2, $3, $4, $5, $6
+             where (select count(*) from kernel.passkey where account_id = $2) < $7
+             on conflict (credential_id) do nothing",
+        )
+        .bind(view.id)
+        .bind(person.id)
+        .bind(passkey.cred_id().as_slice())
+        .bind(&view.name)
+        .bind(serde_json::to_value(&passkey).map_err(Error::internal)?)
+        .bind(view.created_at)
+        .bind(MAX_PASSKEYS)
+        .execute(&mut *transaction)
+        .await?;
+        if added.rows_affected() == 0 {
+            return Err(PASSKEY_LIMIT.into());
+        }
+        self.security_event(
+            &mut transaction,
+            person,
+            kind::PASSKEY_ADDED,
+            ("새 패스키를 등록했습니다.", "A passkey was added."),
+            origin,
+        )
+        .await?;
+        self.commit_mail(transaction).await?;
+        Ok(view)
+    }
+
+    /// Asks for any passkey of this site.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn ask_passkey(&self) -> Result<Ceremony> {
+        self.ask(TicketKind::PasskeyLogin, None).await
+    }
+
+    /// Asks a signed-in person for one of theirs.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn ask_passkey_again(&self, person: &Person) -> Result<Ceremony> {
+        self.ask(TicketKind::PasskeySudo, Some(person.id)).await
+    }
+
+    async fn ask(&self, kind: TicketKind, account: Option<Uuid>) -> Result<Ceremony> {
+        let (challenge, state) = self
+            .webauthn
+            .start_discoverable_authentication()
+            .map_err(Error::internal)?;
+        let mut connection = self.pool.acquire().await?;
+        let ticket = self
+            .issue_ticket(&mut connection, kind, account, &Asking { state }, CEREMONY)
+            .await?;
+        let options = serde_json::to_value(challenge.public_key).map_err(Error::internal)?;
+        Ok(Ceremony { ticket, options })
+    }
+
+    /// Signs in with a passkey.
+    ///
+    /// # Errors
+    /// `ticket_invalid`, `passkey_refused`, `suspended`.
+    pub async fn log_in_with_passkey(
+        &self,
+        ticket: &str,
+        credential: &Value,
+        origin: &Origin,
+    ) -> Result<LoggedIn> {
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let account = self
+            .answered(
+                &mut transaction,
+                TicketKind::PasskeyLogin,
+                ticket,
+                credential,
+            )
+            .await?;
+        let tokens = self
+            .open_session(&mut transaction, account, Method::Passkey, origin)
+            .await?;
+        transaction.commit().await?;
+        self.logged_in(tokens).await
+    }
+
+    /// Proves again who somebody is, with a passkey of theirs.
+    ///
+    /// # Errors
+    /// `ticket_invalid`, `passkey_refused`.
+    pub async fn reauthenticate_with_passkey(
+        &self,
+        person: &Person,
+        ticket: &str,
+        credential: &Value,
+        origin: &Origin,
+    ) -> Result<OffsetDateTime> {
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let account = self
+            .answered(
+                &mut transaction,
+                TicketKind::PasskeySudo,
+                ticket,
+                credential,
+            )
+            .await?;
+        if account != person.id {
+            return Err(PASSKEY_REFUSED.into());
+        }
+        let at = self.authenticated(&mut transaction, person, origin).await?;
+        transaction.commit().await?;
+        self.forget(person.session);
+        Ok(at)
+    }
+
+    /// Whose passkey has answered. Its counter goes up in the same transaction.
+    async fn answered(
+        &self,
+        connection: &mut PgConnection,
+        kind: TicketKind,
+        ticket: &str,
+        credential: &Value,
+    ) -> Result<Uuid> {
+        let credential: PublicKeyCredential =
+            serde_json::from_value(credential.clone()).map_err(|_| PASSKEY_REFUSED)?;
+        let asking = self
+            .take_ticket::<Asking>(&mut *connection, kind, ticket)
+            .await?
+            .ok_or(TICKET_INVALID)?;
+        let (account, credential_id) = self
+            .webauthn
+            .identify_discoverable_authentication(&credential)
+            .map_err(refused)?;
+        if asking.account.is_some_and(|asked| asked != account) {
+            return Err(PASSKEY_REFUSED.into());
+        }
+        let row = sqlx::query(
+            "select p.id, p.credential from kernel.passkey p join kernel.account a on a.id = p.account_id
+             where p.credential_id = $1 and p.account_id = $2 and a.erased_at is null
+               and a.verified_at is not null for update of p",
+        )
+        .bind(credential_id)
+        .bind(account)
+        .fetch_optional(&mut *connection)
+        .await?
+        .ok_or(PASSKEY_REFUSED)?;
+        let mut passkey = stored(&row)?;
+        let result = self
+            .webauthn
+            .finish_discoverable_authentication_v2(
+                &credential,
+                asking.payload.state,
+                &DiscoverableKey::from(&passkey),
+            )
+            .map_err(refused)?;
+        passkey.update_credential(&result);
+        sqlx::query("update kernel.passkey set credential = $2, used_at = $3 where id = $1")
+            .bind(row.get::<Uuid, _>("id"))
+            .bind(serde_json::to_value(&passkey).map_err(Error::internal)?)
+            .bind(self.clock.now())
+            .execute(connection)
+            .await?;
+        Ok(account)
+    }
+
+    /// # Errors
+    /// The database's.
+    pub async fn passkeys(&self, account: Uuid) -> Result<Vec<PasskeyView>> {
+        let rows = sqlx::query(
+            "select id, name, created_at, used_at from kernel.passkey
+             where account_id = $1 order by created_at, id",
+        )
+        .bind(account)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows.iter().map(view).collect())
+    }
+
+    /// # Errors
+    /// `not_found`, the field `name`.
+    pub async fn rename_passkey(
+        &self,
+        person: &Person,
+        id: Uuid,
+        name: &str,
+        origin: &Origin,
+    ) -> Result<PasskeyView> {
+        let name = passkey_name(name)?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let row = sqlx::query(
+            "update kernel.passkey set name = $3 where id = $1 and account_id = $2
+             returning id, name, created_at, used_at",
+        )
+        .bind(id)
+        .bind(person.id)
+        .bind(&name)
+        .fetch_optional(&mut *transaction)
+        .await?
+        .ok_or(NO_SUCH_PASSKEY)?;
+        let entry = super::audit::Entry {
+            account: person.id,
+            kind: kind::PASSKEY_RENAMED,
+            by: None,
+            origin,
+            details: json!({ "name": name }),
+        };
+        self.record(&mut transaction, entry).await?;
+        transaction.commit().await?;
+        Ok(view(&row))
+    }
+
+    /// # Errors
+    /// `not_found`.
+    pub async fn remove_passkey(&self, person: &Person, id: Uuid, origin: &Origin) -> Result<()> {
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let removed = sqlx::query("delete from kernel.passkey where id = $1 and account_id = $2")
+            .bind(id)
+            .bind(person.id)
+            .execute(&mut *transaction)
+            .await?;
+        if removed.rows_affected() == 0 {
+            return Err(NO_SUCH_PASSKEY.into());
+        }
+        self.security_event(
+            &mut transaction,
+            person,
+            kind::PASSKEY_REMOVED,
+            ("패스키를 삭제했습니다.", "A passkey was removed."),
+            origin,
+        )
+        .await?;
+        self.commit_mail(transaction).await
+    }
+}
+
+fn view(row: &sqlx::postgres::PgRow) -> PasskeyView {
+    PasskeyView {
+        id: row.get("id"),
+        name: row.get("name"),
+        created_at: row.get("created_at"),
+        used_at: row.get("used_at"),
+    }
+}
+
+fn stored(row: &sqlx::postgres::PgRow) -> Result<Passkey> {
+    serde_json::from_value(row.get("credential")).map_err(Error::internal)
+}
+
+fn refused(error: webauthn_rs::prelude::WebauthnError) -> Error {
+    tracing::info!(%error, "a passkey was refused");
+    PASSKEY_REFUSED.into()
+}
+
+fn passkey_name(text: &str) -> Result<String> {
+    let name = text.trim();
+    let fits = (1..=40).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+    if fits {
+        Ok(name.to_owned())
+    } else {
+        Err(Problem::field("name", PASSKEY_NAME.text()).into())
+    }
+}

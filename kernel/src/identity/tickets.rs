@@ -1,0 +1,123 @@
+//! Tickets: something that was begun and is finished by whoever holds the ticket, once. The table keeps
+//! only the ticket's hash, so that it opens nothing for who reads it.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+use sqlx::{PgConnection, Row};
+use time::Duration;
+use uuid::Uuid;
+
+use super::Identity;
+use crate::error::{Error, Result};
+
+/// What a ticket is for; one of another kind opens nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TicketKind {
+    SecondFactor,
+    PasskeyLogin,
+    PasskeySudo,
+    PasskeyAdd,
+    LoginCode,
+    Wallet,
+}
+
+impl TicketKind {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::SecondFactor => "second-factor",
+            Self::PasskeyLogin => "passkey-login",
+            Self::PasskeySudo => "passkey-sudo",
+            Self::PasskeyAdd => "passkey-add",
+            Self::LoginCode => "login-code",
+            Self::Wallet => "wallet",
+        }
+    }
+}
+
+/// What a ticket holds.
+pub(crate) struct Ticket<T> {
+    pub(crate) account: Option<Uuid>,
+    pub(crate) payload: T,
+    /// How often it was looked at, this time included.
+    pub(crate) tries: i32,
+}
+
+impl Identity {
+    /// Makes a ticket and returns its text: 256 random bits.
+    pub(crate) async fn issue_ticket(
+        &self,
+        connection: &mut PgConnection,
+        kind: TicketKind,
+        account: Option<Uuid>,
+        payload: &impl Serialize,
+        lifetime: Duration,
+    ) -> Result<String> {
+        let text = URL_SAFE_NO_PAD.encode(self.dice.bytes::<32>());
+        sqlx::query(
+            "insert into kernel.ticket (hash, kind, account_id, payload, expires_at)
+             values ($1, $2, $3, $4, $5)",
+        )
+        .bind(hash(&text))
+        .bind(kind.as_str())
+        .bind(account)
+        .bind(serde_json::to_value(payload).map_err(Error::internal)?)
+        .bind(self.clock.now() + lifetime)
+        .execute(connection)
+        .await?;
+        Ok(text)
+    }
+
+    /// Takes a ticket for good: of two at once, one gets it.
+    pub(crate) async fn take_ticket<T: DeserializeOwned>(
+        &self,
+        connection: &mut PgConnection,
+        kind: TicketKind,
+        text: &str,
+    ) -> Result<Option<Ticket<T>>> {
+        let row = sqlx::query(
+            "delete from kernel.ticket where hash = $1 and kind = $2 and expires_at > $3
+             returning account_id, payload, tries",
+        )
+        .bind(hash(text))
+        .bind(kind.as_str())
+        .bind(self.clock.now())
+        .fetch_optional(connection)
+        .await?;
+        row.map(|row| read(&row)).transpose()
+    }
+
+    /// Looks at a ticket and counts that; it stays.
+    pub(super) async fn try_ticket<T: DeserializeOwned>(
+        &self,
+        connection: &mut PgConnection,
+        kind: TicketKind,
+        text: &str,
+    ) -> Result<Option<Ticket<T>>> {
+        let row = sqlx::query(
+            "update kernel.ticket set tries = tries + 1
+             where hash = $1 and kind = $2 and expires_at > $3
+             returning account_id, payload, tries",
+        )
+        .bind(hash(text))
+        .bind(kind.as_str())
+        .bind(self.clock.now())
+        .fetch_optional(connection)
+        .await?;
+        row.map(|row| read(&row)).transpose()
+    }
+}
+
+fn read<T: DeserializeOwned>(row: &sqlx::postgres::PgRow) -> Result<Ticket<T>> {
+    Ok(Ticket {
+        account: row.get("account_id"),
+        payload: serde_json::from_value(row.get("payload")).map_err(Error::internal)?,
+        tries: row.get("tries"),
+    })
+}
+
+fn hash(text: &str) -> Vec<u8> {
+    Sha256::digest(text.as_bytes()).to_vec()
+}

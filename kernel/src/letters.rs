@@ -1,0 +1,211 @@
+//! What the kernel's mails say, in both languages. No mail carries a password, and only codes and one-use
+//! links that its reader has asked for.
+
+use crate::error::Language;
+use crate::mailer::Message;
+
+/// A mail of one text in each language: (subject, body).
+fn letter(to: &str, language: Language, ko: (String, String), en: (String, String)) -> Message {
+    let (subject, text) = match language {
+        Language::Ko => ko,
+        Language::En => en,
+    };
+    Message {
+        to: to.to_owned(),
+        subject,
+        text,
+    }
+}
+
+impl Message {
+    /// The code that proves an address.
+    #[must_use]
+    pub fn verification_code(to: &str, code: &str, language: Language) -> Self {
+        letter(
+            to,
+            language,
+            (
+                format!("Witverse 인증 코드 {code}"),
+                format!(
+                    "안녕하세요, Witverse입니다.\n\n인증 코드는 {code} 입니다.\n10분 안에 입력해 주세요.\n\n\
+                     가입한 적이 없다면 이 메일은 무시하셔도 됩니다.\n"
+                ),
+            ),
+            (
+                format!("Your Witverse code: {code}"),
+                format!(
+                    "Hello from Witverse.\n\nYour verification code is {code}.\nPlease enter it within 10 minutes.\n\n\
+                     If you did not sign up, you can ignore this email.\n"
+                ),
+            ),
+        )
+    }
+
+    /// Somebody tried to register an address that has an account.
+    #[must_use]
+    pub fn already_registered(to: &str, language: Language) -> Self {
+        letter(
+            to,
+            language,
+            (
+                "Witverse에 이미 가입되어 있습니다".into(),
+                "이 이메일로 다시 가입하려는 시도가 있었습니다.\n\n본인이라면 로그인하거나 비밀번호를 재설정해 주세요.\n\
+                 본인이 아니라면 아무것도 하지 않으셔도 됩니다. 바뀐 것은 없습니다.\n"
+                    .into(),
+            ),
+            (
+                "You already have a Witverse account".into(),
+                "Somebody tried to sign up with this email address.\n\nIf it was you, log in or reset your password.\n\
+                 If it was not you, there is nothing to do: nothing has changed.\n"
+                    .into(),
+            ),
+        )
+    }
+
+    /// The code and the link that let an owner choose a new password.
+    #[must_use]
+    pub fn password_reset(to: &str, code: &str, link: &str, language: Language) -> Self {
+        letter(
+            to,
+            language,
+            (
+                format!("Witverse 비밀번호 재설정 코드 {code}"),
+                format!(
+                    "비밀번호 재설정을 요청하셨습니다.\n\n코드: {code}\n\n또는 아래 주소를 열어 주세요.\n{link}\n\n\
+                     10분 동안 한 번만 쓸 수 있습니다. 요청한 적이 없다면 이 메일은 무시하셔도 됩니다. 비밀번호는 그대로입니다.\n"
+                ),
+            ),
+            (
+                format!("Your Witverse password reset code: {code}"),
+                format!(
+                    "You asked to reset your password.\n\nCode: {code}\n\nOr open this address:\n{link}\n\n\
+                     It works once, within 10 minutes. If you did not ask, ignore this email: your password stays as it is.\n"
+                ),
+            ),
+        )
+    }
+
+    /// The password is another one now.
+    #[must_use]
+    pub fn password_changed(to: &str, ip: &str, language: Language) -> Self {
+        letter(
+            to,
+            language,
+            (
+                "Witverse 비밀번호가 변경되었습니다".into(),
+                format!(
+                    "비밀번호가 변경되어 다른 모든 기기에서 로그아웃되었습니다.\n접속 주소: {ip}\n\n\
+                     본인이 아니라면 지금 바로 비밀번호를 재설정해 주세요.\n"
+                ),
+            ),
+            (
+                "Your Witverse password was changed".into(),
+                format!(
+                    "Your password was changed, and every other device was logged out.\nFrom address: {ip}\n\n\
+                     If this was not you, reset your password right now.\n"
+                ),
+            ),
+        )
+    }
+
+    /// A refresh token that was used before came back.
+    #[must_use]
+    pub fn session_stolen(to: &str, ip: &str, language: Language) -> Self {
+        letter(
+            to,
+            language,
+            (
+                "Witverse: 로그인 하나를 종료했습니다".into(),
+                format!(
+                    "이미 사용된 로그인 정보가 다시 쓰여, 안전을 위해 그 로그인을 종료했습니다.\n접속 주소: {ip}\n\n\
+                     다시 로그인하시면 됩니다. 낯선 활동이 있다면 비밀번호를 바꾸고 프로필의 보안 메뉴를 확인해 주세요.\n"
+                ),
+            ),
+            (
+                "Witverse: one of your logins was ended".into(),
+                format!(
+                    "Login data that had been used before came back, so we ended that login to be safe.\nFrom address: {ip}\n\n\
+                     Simply log in again. If something looks strange, change your password and look at Security in your profile.\n"
+                ),
+            ),
+        )
+    }
+
+    /// Something about how one signs in has changed; `what` in both languages.
+    #[must_use]
+    pub fn security_changed(to: &str, what: (&str, &str), ip: &str, language: Language) -> Self {
+        let (ko, en) = what;
+        letter(
+            to,
+            language,
+            (
+                format!("Witverse 보안 설정: {ko}"),
+                format!(
+                    "{ko}\n접속 주소: {ip}\n\n본인이 아니라면 비밀번호를 바꾸고 다른 기기를 로그아웃해 주세요.\n"
+                ),
+            ),
+            (
+                format!("Witverse security: {en}"),
+                format!(
+                    "{en}\nFrom address: {ip}\n\nIf this was not you, change your password and log out your other devices.\n"
+                ),
+            ),
+        )
+    }
+
+    /// The account waits to be erased.
+    #[must_use]
+    pub fn deletion_requested(to: &str, day: &str, language: Language) -> Self {
+        letter(
+            to,
+            language,
+            (
+                "Witverse 계정 삭제가 예약되었습니다".into(),
+                format!(
+                    "요청하신 대로 {day} 에 계정이 삭제됩니다.\n\n그 전에 로그인하면 취소할 수 있습니다. 그 후에는 되돌릴 수 없습니다.\n"
+                ),
+            ),
+            (
+                "Your Witverse account will be deleted".into(),
+                format!(
+                    "As you asked, your account will be deleted on {day}.\n\nLog in before then to keep it. After that it cannot be undone.\n"
+                ),
+            ),
+        )
+    }
+
+    /// The account is gone.
+    #[must_use]
+    pub fn account_erased(to: &str, language: Language) -> Self {
+        letter(
+            to,
+            language,
+            (
+                "Witverse 계정이 삭제되었습니다".into(),
+                "계정과 개인 정보가 삭제되었습니다. 그동안 함께해 주셔서 고맙습니다.\n".into(),
+            ),
+            (
+                "Your Witverse account was deleted".into(),
+                "Your account and your personal data are gone. Thank you for the time with us.\n"
+                    .into(),
+            ),
+        )
+    }
+
+    /// The copy of one's data can be fetched.
+    #[must_use]
+    pub fn export_ready(to: &str, link: &str, language: Language) -> Self {
+        letter(
+            to,
+            language,
+            (
+                "Witverse 데이터 사본이 준비되었습니다".into(),
+                format!("요청하신 데이터 사본을 7일 동안 받을 수 있습니다.\n{link}\n"),
+            ),
+            (
+                "Your Witverse data is ready".into(),
+                format!("The copy of your data can be downloaded for 7 days.\n{link}\n"),
+            ),
+        )
+    }
+}

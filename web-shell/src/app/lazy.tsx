@@ -1,0 +1,124 @@
+// Parts of the shell in chunks of their own, with their texts: nothing of them is downloaded before it is shown.
+// Loading never rejects into the router: what cannot be had says so, and is asked for anew.
+import { Boundary, type Messages, Modal, PageSkeleton, Skeleton, useText } from '@witverse/sdk'
+import type { i18n } from 'i18next'
+import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModalProps } from '../features/modal-props'
+import { PluginDown } from '../screens/PluginDown'
+
+/** The texts of one namespace in both languages. */
+export interface Texts {
+  namespace: string
+  ko: Messages
+  en: Messages
+}
+
+export interface PartModule<P> {
+  default: ComponentType<P>
+  texts: Texts[]
+}
+
+type Result<P> = { Part: ComponentType<P> } | { error: unknown }
+
+interface Frames<P> {
+  Waiting: () => ReactNode
+  Down: (props: P & { onRetry: () => void }) => ReactNode
+}
+
+export function addTexts(i18n: i18n, texts: Texts[]) {
+  for (const { namespace, ko, en } of texts) {
+    i18n.addResourceBundle('ko', namespace, ko, true, true)
+    i18n.addResourceBundle('en', namespace, en, true, true)
+  }
+}
+
+function lazyPart<P extends object>(load: () => Promise<PartModule<P>>, { Waiting, Down }: Frames<P>) {
+  const known = new WeakMap<i18n, Promise<Result<P>>>()
+
+  function resultFor(i18n: i18n): Promise<Result<P>> {
+    const found = known.get(i18n)
+    if (found) return found
+    const loading = load().then(
+      (part) => {
+        addTexts(i18n, part.texts)
+        return { Part: part.default }
+      },
+      (error: unknown) => {
+        reportError(error)
+        return { error }
+      },
+    )
+    known.set(i18n, loading)
+    return loading
+  }
+
+  function Loaded({ onRetry, ...props }: P & { onRetry: () => void }) {
+    const { i18n } = useTranslation()
+    const result = use(resultFor(i18n))
+    const own = props as unknown as P
+    return 'error' in result ? <Down {...own} onRetry={onRetry} /> : <result.Part {...own} />
+  }
+
+  return function Part(props: P) {
+    const { i18n } = useTranslation()
+    const [attempt, setAttempt] = useState(0)
+    const retry = () => {
+      known.delete(i18n)
+      setAttempt(attempt + 1)
+    }
+    return (
+      <Boundary key={attempt} fallback={() => <Down {...props} onRetry={retry} />}>
+        <Suspense fallback={<Waiting />}>
+          <Loaded {...props} onRetry={retry} />
+        </Suspense>
+      </Boundary>
+    )
+  }
+}
+
+export const lazyScreen = (load: () => Promise<PartModule<object>>) =>
+  lazyPart(load, { Waiting: ScreenWaiting, Down: PluginDown })
+
+export const lazyModal = (load: () => Promise<PartModule<ModalProps>>) =>
+  lazyPart(load, { Waiting: ModalWaiting, Down: ModalDown })
+
+/** For what is beside the page: shows nothing while it comes, and nothing where it cannot be had. */
+export const lazyAside = <P extends object>(load: () => Promise<PartModule<P>>) =>
+  lazyPart<P>(load, { Waiting: () => null, Down: () => null })
+
+function ScreenWaiting() {
+  const t = useText('shell')
+  return <PageSkeleton label={t('loading')} />
+}
+
+/** The layer at once, the card only where the wait can be felt. */
+function ModalWaiting() {
+  const t = useText('shell')
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 150)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!slow) return null
+  return (
+    <div className="wv-modal-layer" role="status" aria-label={t('loading')}>
+      <div className="wv-modal sh-modal-waiting">
+        <Skeleton className="is-title" />
+        <Skeleton className="is-line" />
+        <Skeleton style={{ height: 120 }} />
+      </div>
+    </div>
+  )
+}
+
+function ModalDown({ close, onRetry }: ModalProps & { onRetry: () => void }) {
+  const t = useText('shell')
+  return (
+    <Modal open onClose={close} title={t('screens.pluginDown')} description={t('screens.pluginDownText')}>
+      <button type="button" className="wv-button is-secondary is-medium is-wide" onClick={onRetry}>
+        {t('retry')}
+      </button>
+    </Modal>
+  )
+}

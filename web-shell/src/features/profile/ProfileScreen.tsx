@@ -1,0 +1,100 @@
+// `/profile`: everything about one's own account, one subject at a time.
+import '../../styles/parts.css'
+import './profile.css'
+import { Button, EmptyState, Icon, type IconName, Page, PageSkeleton, useCaller, useModal, useText } from '@witverse/sdk'
+import { NavLink, useParams } from '@witverse/sdk/router'
+import { type ComponentType, useEffect, useRef } from 'react'
+import { NotFoundScreen } from '../../screens/NotFoundScreen'
+import { AccountTab } from './account/AccountTab'
+import { ActivityTab } from './activity/ActivityTab'
+import { PrivacyTab } from './privacy/PrivacyTab'
+import { SafetyTab } from './safety/SafetyTab'
+import { SecurityTab } from './security/SecurityTab'
+import { SessionsTab } from './sessions/SessionsTab'
+import { SudoProvider } from './sudo/SudoProvider'
+import { WalletsTab } from './wallets/WalletsTab'
+
+const TABS: { id: string; icon: IconName; Tab: ComponentType }[] = [
+  { id: 'account', icon: 'person', Tab: AccountTab },
+  { id: 'security', icon: 'shield', Tab: SecurityTab },
+  { id: 'sessions', icon: 'laptop', Tab: SessionsTab },
+  { id: 'activity', icon: 'clock', Tab: ActivityTab },
+  { id: 'wallets', icon: 'wallet', Tab: WalletsTab },
+  { id: 'privacy', icon: 'lock', Tab: PrivacyTab },
+  { id: 'safety', icon: 'ban', Tab: SafetyTab },
+]
+
+export function ProfileScreen() {
+  const t = useText('shell-profile')
+  const { status } = useCaller()
+  const { tab = 'account' } = useParams()
+  const shown = TABS.find(({ id }) => id === tab)
+  if (!shown) return <NotFoundScreen />
+  if (status === 'loading') return <PageSkeleton label={t('loading')} />
+  if (status === 'visitor') return <SignInFirst />
+  const title = t(`tabs.${shown.id}`)
+  return (
+    <Page title={title} className="pf-page">
+      <header className="pt-head">
+        <h1>{t('title')}</h1>
+      </header>
+      <div className="pf-frame">
+        <Tabs current={shown.id} />
+        <div className="pf-content">
+          <SudoProvider>
+            <shown.Tab key={shown.id} />
+          </SudoProvider>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Tabs({ current }: { current: string }) {
+  const t = useText('shell-profile')
+  const list = useRef<HTMLElement>(null)
+  // On a phone the row scrolls: the current one is brought into view, without moving the page.
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.querySelector<HTMLElement>(`[data-tab="${current}"]`)
+    if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - 20
+  }, [current])
+  return (
+    <nav className="pt-tabs pf-tabs" aria-label={t('title')} ref={list}>
+      {TABS.map(({ id, icon }) => (
+        <NavLink
+          key={id}
+          to={id === 'account' ? '/profile' : `/profile/${id}`}
+          end
+          className="pt-tab"
+          data-tab={id}
+          preventScrollReset
+        >
+          <Icon name={icon} /> {t(`tabs.${id}`)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+function SignInFirst() {
+  const t = useText('shell-profile')
+  const modal = useModal()
+  return (
+    <Page title={t('title')} className="sh-screen">
+      <EmptyState
+        level={1}
+        title={t('visitor.title')}
+        text={t('visitor.text')}
+        action={
+          <>
+            <Button onClick={() => modal.open('sign-in')}>{t('signIn.open')}</Button>
+            <Button look="secondary" onClick={() => modal.open('sign-up')}>
+              {t('signUp.open')}
+            </Button>
+          </>
+        }
+      />
+    </Page>
+  )
+}

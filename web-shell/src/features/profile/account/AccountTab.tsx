@@ -1,0 +1,72 @@
+import { Avatar, Button, ButtonLink, useCaller, useModal, useText } from '@witverse/sdk'
+import { LanguageChoice, ThemeChoiceField } from '../../../layout/Preferences'
+import { Section } from '../../../parts/Section'
+import { OtherDevice } from './OtherDevice'
+
+export function AccountTab() {
+  const t = useText('shell-profile')
+  const { user } = useCaller()
+  const modal = useModal()
+  if (!user) return null
+  const name = user.nickname ?? user.email
+  return (
+    <>
+      <Section title={t('account.title')} text={t('account.text')}>
+        <div className="pf-who">
+          <Avatar name={name} image={user.default_img} size={72} />
+          <div>
+            <strong>{user.nickname ?? t('account.noNickname')}</strong>
+            <span>{user.email}</span>
+          </div>
+        </div>
+        <dl className="pt-facts">
+          <div>
+            <dt>{t('fields.nickname')}</dt>
+            <dd>
+              {user.nickname ? (
+                <>
+                  {user.nickname} <small className="pf-note">{t('account.nicknameFixed')}</small>
+                </>
+              ) : (
+                <Button size="small" onClick={() => modal.open('nickname')}>
+                  {t('account.setNickname')}
+                </Button>
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>{t('fields.email')}</dt>
+            <dd>{user.email}</dd>
+          </div>
+          <div>
+            <dt>{t('account.world')}</dt>
+            <dd>
+              {user.worldName ?? (
+                <Button size="small" onClick={() => modal.open(user.hasNickname ? 'select-world' : 'nickname')}>
+                  {t('account.chooseWorld')}
+                </Button>
+              )}
+            </dd>
+          </div>
+        </dl>
+        {user.nickname && (
+          <div className="pt-actions">
+            <ButtonLink look="secondary" to={`/user/${user.id}`}>
+              {t('account.seePage')}
+            </ButtonLink>
+            <Button look="secondary" onClick={() => modal.open('share', { userId: user.id, path: `/user/${user.id}` })}>
+              {t('account.sharePage')}
+            </Button>
+          </div>
+        )}
+      </Section>
+      <Section title={t('account.appearance')} text={t('account.appearanceText')}>
+        <div className="pf-choices">
+          <LanguageChoice />
+          <ThemeChoiceField />
+        </div>
+      </Section>
+      <OtherDevice />
+    </>
+  )
+}

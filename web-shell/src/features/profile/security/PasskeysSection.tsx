@@ -1,0 +1,153 @@
+// Passkeys: what they are, those there are, and one more.
+import { Button, formatDate, Icon, Modal, TextInput, useApi, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+import { useState } from 'react'
+import { Confirm } from '../../../parts/Confirm'
+import { Nothing } from '../../../parts/ListView'
+import { formatMoment } from '../../../parts/moments'
+import { Section } from '../../../parts/Section'
+import { useAction } from '../../../parts/useAction'
+import { canUsePasskeys, makePasskey, PasskeyDismissed } from '../../passkeys/webauthn'
+import { FormError } from '../../sign-in/FormError'
+import { problemsOf } from '../../validation/rules'
+import {
+  finishPasskey,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+  useRefreshAccount,
+} from '../api'
+import { deviceOf } from '../devices'
+import { useSudo } from '../sudo/SudoProvider'
+
+const MOST = 10
+const NAME_LENGTH = 40
+
+export function PasskeysSection({ passkeys }: { passkeys: Passkey[] }) {
+  const t = useText('shell-profile')
+  const api = useApi()
+  const sudo = useSudo()
+  const toast = useToast()
+  const refresh = useRefreshAccount()
+  const [renaming, setRenaming] = useState<Passkey | null>(null)
+  const [removing, setRemoving] = useState<Passkey | null>(null)
+  const add = useAction(async () => {
+    const { ticket, options } = await sudo(() => startPasskey(api))
+    try {
+      const credential = await makePasskey(options)
+      const made = await sudo(() => finishPasskey(api, { ticket, name: suggestedName(), credential }))
+      toast(t('passkeys.added'), 'good')
+      setRenaming(made)
+    } catch (error) {
+      if (!(error instanceof PasskeyDismissed)) throw error
+    } finally {
+      await refresh('security')
+    }
+  })
+
+  return (
+    <Section
+      title={t('passkeys.title')}
+      text={t('passkeys.text')}
+      aside={
+        canUsePasskeys() && (
+          <Button
+            look="secondary"
+            size="small"
+            pending={add.pending}
+            disabled={passkeys.length >= MOST}
+            onClick={add.run}
+          >
+            <Icon name="plus" size={16} /> {t('passkeys.add')}
+          </Button>
+        )
+      }
+    >
+      {!canUsePasskeys() && <p className="pf-note">{t('passkeys.unavailable')}</p>}
+      {passkeys.length >= MOST && <p className="pf-note">{t('passkeys.full')}</p>}
+      {passkeys.length === 0 ? (
+        <Nothing text={t('passkeys.none')} />
+      ) : (
+        <ul className="pt-rows" aria-label={t('passkeys.title')}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="pt-row">
+              <span className="pt-row-tile">
+                <Icon name="key" />
+              </span>
+              <div className="pt-row-text">
+                <strong>{passkey.name}</strong>
+                <small>
+                  {t('passkeys.made', { date: formatDate(passkey.createdAt) })} ·{' '}
+                  {passkey.usedAt
+                    ? t('passkeys.used', { date: formatMoment(passkey.usedAt) })
+                    : t('passkeys.unused')}
+                </small>
+              </div>
+              <div className="pt-actions">
+                <Button look="quiet" size="small" onClick={() => setRenaming(passkey)}>
+                  {t('rename')}
+                </Button>
+                <Button look="quiet" size="small" className="is-bad" onClick={() => setRemoving(passkey)}>
+                  {t('remove')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {renaming && <Rename passkey={renaming} onClose={() => setRenaming(null)} />}
+      {removing && (
+        <Confirm
+          title={t('passkeys.removeTitle', { name: removing.name })}
+          text={t('passkeys.removeText')}
+          action={t('remove')}
+          tone="danger"
+          onClose={() => setRemoving(null)}
+          onConfirm={async () => {
+            await sudo(() => removePasskey(api, removing.id))
+            await refresh('security')
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+function suggestedName(): string {
+  const { browser, system } = deviceOf(navigator.userAgent)
+  return [browser, system].filter(Boolean).join(' · ').slice(0, NAME_LENGTH) || 'Passkey'
+}
+
+function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const t = useText('shell-profile')
+  const text = useFormText('shell-profile')
+  const api = useApi()
+  const refresh = useRefreshAccount()
+  const form = useForm({
+    initial: { name: passkey.name },
+    validate: (values) =>
+      problemsOf<typeof values>({ name: values.name.trim() === '' ? 'passkeys.nameRequired' : undefined }),
+    submit: async ({ name }) => {
+      if (name.trim() !== passkey.name) await renamePasskey(api, passkey.id, name.trim())
+      await refresh('security')
+      onClose()
+    },
+  })
+  return (
+    <Modal open onClose={onClose} title={t('passkeys.nameTitle')} description={t('passkeys.nameText')}>
+      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+        <TextInput
+          {...form.field('name')}
+          label={t('passkeys.name')}
+          maxLength={NAME_LENGTH}
+          autoComplete="off"
+          error={text(form.errors.name)}
+        />
+        <FormError text={text(form.errors.form)} />
+        <Button type="submit" wide pending={form.pending}>
+          {t('save')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,47 @@
+// Ten codes that are shown once: to be copied, saved as a file or printed before the modal can be left.
+import { Button, Icon, Modal, useText } from '@witverse/sdk'
+import { useState } from 'react'
+import { CopyButton } from '../../../parts/CopyButton'
+import { saveFile } from '../../../parts/files'
+import { Checkbox } from '../../../parts/Select'
+
+export function RecoveryCodesModal({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const t = useText('shell-profile')
+  const [saved, setSaved] = useState(false)
+  const text = `Witverse · ${t('codes.title')}\n\n${codes.join('\n')}\n`
+  const download = () => saveFile(new Blob([text], { type: 'text/plain' }), 'witverse-recovery-codes.txt')
+  return (
+    <Modal
+      open
+      onClose={() => saved && onClose()}
+      closeOnOutside={false}
+      title={t('codes.title')}
+      description={t('codes.text')}
+    >
+      <div className="sh-form">
+        <ol className="pf-codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <div className="pt-actions pf-no-print">
+          <CopyButton text={codes.join('\n')} label={t('codes.copy')} />
+          <Button look="secondary" size="small" onClick={download}>
+            <Icon name="download" size={16} /> {t('codes.download')}
+          </Button>
+          <Button look="secondary" size="small" onClick={() => window.print()}>
+            <Icon name="print" size={16} /> {t('codes.print')}
+          </Button>
+        </div>
+        <div className="pf-no-print sh-form">
+          <Checkbox name="saved" label={t('codes.saved')} checked={saved} onChecked={setSaved} />
+          <Button wide disabled={!saved} onClick={onClose}>
+            {t('codes.done')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,32 @@
+import { describeError, Skeleton, useLanguage, useText } from '@witverse/sdk'
+import { Trouble } from '../../../parts/ListView'
+import { useSecurity } from '../api'
+import { PasskeysSection } from './PasskeysSection'
+import { PasswordSection } from './PasswordSection'
+import { TotpSection } from './TotpSection'
+
+export function SecurityTab() {
+  const t = useText('shell-profile')
+  const { language } = useLanguage()
+  const security = useSecurity()
+  if (security.status === 'pending') {
+    return (
+      <div className="pf-waiting" role="status" aria-label={t('loading')}>
+        <Skeleton style={{ height: 240 }} />
+        <Skeleton style={{ height: 180 }} />
+        <Skeleton style={{ height: 180 }} />
+      </div>
+    )
+  }
+  if (security.status === 'error') {
+    const retry = () => void security.refetch()
+    return <Trouble text={describeError(security.error, language)} onRetry={retry} />
+  }
+  return (
+    <>
+      <PasswordSection changedAt={security.data.passwordChangedAt} />
+      <PasskeysSection passkeys={security.data.passkeys} />
+      <TotpSection totp={security.data.totp} />
+    </>
+  )
+}

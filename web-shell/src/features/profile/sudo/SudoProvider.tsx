@@ -1,0 +1,123 @@
+// Some things ask again who is there. `useSudo()(task)` runs the task; where the server answers
+// `reauthentication_required`, it asks for the password or a passkey and runs the task once more.
+import { ApiError, Button, Icon, Modal, TextInput, useApi, useForm, useFormText, useText } from '@witverse/sdk'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { DISMISSED, useAction } from '../../../parts/useAction'
+import { askPasskey, canUsePasskeys, PasskeyDismissed } from '../../passkeys/webauthn'
+import { FormError } from '../../sign-in/FormError'
+import { useDelay } from '../../sign-in/useDelay'
+import { problemsOf } from '../../validation/rules'
+import { finishReauthentication, reauthenticate, startReauthentication } from '../api'
+
+type Sudo = <T>(task: () => Promise<T>) => Promise<T>
+
+const SudoContext = createContext<Sudo | null>(null)
+
+export function useSudo(): Sudo {
+  const sudo = useContext(SudoContext)
+  if (!sudo) throw new Error('SudoProvider is missing')
+  return sudo
+}
+
+export function SudoProvider({ children }: { children: ReactNode }) {
+  const [asking, setAsking] = useState(false)
+  const waiting = useRef<{ resolve: () => void; reject: (error: Error) => void } | null>(null)
+
+  const sudo = useCallback<Sudo>(async (task) => {
+    try {
+      return await task()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'reauthentication_required') throw error
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    waiting.current = { resolve, reject }
+    setAsking(true)
+    await promise
+    return task()
+  }, [])
+
+  function answer(confirmed: boolean) {
+    setAsking(false)
+    if (confirmed) waiting.current?.resolve()
+    else waiting.current?.reject(notConfirmed())
+    waiting.current = null
+  }
+
+  return (
+    <SudoContext value={sudo}>
+      {children}
+      {asking && <SudoModal onConfirmed={() => answer(true)} onClose={() => answer(false)} />}
+    </SudoContext>
+  )
+}
+
+const notConfirmed = () =>
+  new ApiError({
+    status: 0,
+    code: DISMISSED,
+    language: { ko: '본인 확인을 하지 않았습니다.', en: 'You have not confirmed that it is you.' },
+  })
+
+function SudoModal({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
+  const t = useText('shell-profile')
+  const text = useFormText('shell-profile')
+  const api = useApi()
+  const delay = useDelay()
+  const form = useForm({
+    initial: { password: '' },
+    validate: (values) =>
+      problemsOf<typeof values>({ password: values.password === '' ? 'rules.passwordRequired' : undefined }),
+    submit: async ({ password }) => {
+      await reauthenticate(api, { password })
+      onConfirmed()
+    },
+    placeError: (error) => {
+      if (error.retryAfterSeconds) delay.wait(error.retryAfterSeconds)
+      return null
+    },
+  })
+  const passkey = useAction(async () => {
+    try {
+      const { ticket, options } = await startReauthentication(api)
+      await finishReauthentication(api, { ticket, credential: await askPasskey(options) })
+    } catch (error) {
+      if (error instanceof PasskeyDismissed) return
+      throw error
+    }
+    onConfirmed()
+  })
+
+  return (
+    <Modal open onClose={onClose} title={t('sudo.title')} description={t('sudo.text')}>
+      <form
+        ref={form.form}
+        className="sh-form"
+        noValidate
+        onSubmit={(event) => {
+          event.stopPropagation() // it stands inside of the form that asked, as far as React knows
+          void form.onSubmit(event)
+        }}
+      >
+        <TextInput
+          {...form.field('password')}
+          label={t('fields.password')}
+          type="password"
+          autoComplete="current-password"
+          error={text(form.errors.password)}
+        />
+        <FormError text={text(form.errors.form)} />
+        <Button type="submit" wide pending={form.pending} disabled={delay.secondsLeft > 0}>
+          {delay.secondsLeft > 0 ? t('wait', { seconds: delay.secondsLeft }) : t('sudo.submit')}
+        </Button>
+      </form>
+      {canUsePasskeys() && (
+        <>
+          <p className="sh-or">{t('or')}</p>
+          <Button look="secondary" wide pending={passkey.pending} onClick={passkey.run}>
+            <Icon name="key" size={18} /> {t('sudo.passkey')}
+          </Button>
+        </>
+      )}
+    </Modal>
+  )
+}

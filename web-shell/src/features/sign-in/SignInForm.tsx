@@ -1,0 +1,72 @@
+// The form of signing in, and the other ways in beside it.
+import { Button, Icon, TextInput, type useForm, useFormText, useModal, useText } from '@witverse/sdk'
+import { CaptchaRow } from '../sign-up/CaptchaRow'
+import type { useCaptcha } from '../sign-up/useCaptcha'
+import { FormError } from './FormError'
+import type { usePasskeySignIn } from './usePasskeySignIn'
+
+interface SignInFormProps {
+  form: ReturnType<typeof useForm<{ email: string; password: string }>>
+  captcha: ReturnType<typeof useCaptcha>
+  passkey: ReturnType<typeof usePasskeySignIn>
+  refusal: string
+  /** Seconds until the server takes another attempt. */
+  delay: number
+}
+
+/** Refusals after which there is something else to do than to try again. */
+const NEXT: Record<string, string> = {
+  login_locked: 'signIn.lockedNext',
+  suspended: 'signIn.suspendedNext',
+}
+
+export function SignInForm({ form, captcha, passkey, refusal, delay }: SignInFormProps) {
+  const t = useText('shell-entry')
+  const text = useFormText('shell-entry')
+  const modal = useModal()
+  const next = form.errors.form !== undefined ? NEXT[refusal] : undefined
+  const forgot = () => modal.open('forgot-password', { email: form.values.email })
+  return (
+    <>
+      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+        <TextInput
+          {...form.field('email')}
+          label={t('fields.email')}
+          type="email"
+          autoComplete="username webauthn"
+          error={text(form.errors.email)}
+        />
+        <TextInput
+          {...form.field('password')}
+          label={t('fields.password')}
+          type="password"
+          autoComplete="current-password"
+          error={text(form.errors.password)}
+        />
+        <button type="button" className="sh-link sh-forgot" onClick={forgot}>
+          {t('signIn.forgot')}
+        </button>
+        <CaptchaRow state={captcha.state} onRetry={captcha.restart} />
+        <FormError text={text(form.errors.form)} />
+        {next && <p className="sh-form-next">{t(next)}</p>}
+        <Button type="submit" wide pending={form.pending} disabled={delay > 0}>
+          {delay > 0 ? t('wait', { seconds: delay }) : t('signIn.submit')}
+        </Button>
+      </form>
+      {passkey.available && (
+        <>
+          <p className="sh-or">{t('signIn.or')}</p>
+          <Button look="secondary" wide pending={passkey.pending} onClick={passkey.press}>
+            <Icon name="key" size={18} /> {t('signIn.passkey')}
+          </Button>
+        </>
+      )}
+      <p className="sh-form-foot">
+        {t('signIn.noAccount')}{' '}
+        <button type="button" className="sh-link" onClick={() => modal.open('sign-up')}>
+          {t('signUp.open')}
+        </button>
+      </p>
+    </>
+  )
+}

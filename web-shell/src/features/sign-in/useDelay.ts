@@ -1,0 +1,9 @@
+// A button that the server asked to wait with, for as long as it said.
+import { useSecondsLeft } from '@witverse/sdk'
+import { useState } from 'react'
+
+export function useDelay(firstSeconds = 0) {
+  const [until, setUntil] = useState(() => Date.now() + firstSeconds * 1_000)
+  const secondsLeft = useSecondsLeft(until)
+  return { secondsLeft, wait: (seconds: number) => setUntil(Date.now() + seconds * 1_000) }
+}

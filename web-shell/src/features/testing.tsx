@@ -1,0 +1,55 @@
+// For tests of the shell's features: a page with the shell's texts and a session that remembers what it was told.
+import { renderPage } from '@witverse/sdk/testing'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import type { Texts } from '../app/lazy'
+import { en } from '../locales/en'
+import { ko } from '../locales/ko'
+import type { Session } from './session/session'
+import { SessionProvider } from './session/session-context'
+
+type Options = NonNullable<Parameters<typeof renderPage>[1]>
+
+export function fakeSession(signedIn = false) {
+  return {
+    signIn: vi.fn(),
+    signOut: vi.fn(async () => undefined),
+    goOn: vi.fn(),
+    forget: vi.fn(),
+    isSignedIn: vi.fn(() => signedIn),
+    reloadCaller: vi.fn(async () => null),
+    checkHealth: vi.fn(async () => undefined),
+    keep: vi.fn(() => () => undefined),
+  } satisfies Session
+}
+
+export async function renderShell(page: ReactNode, texts: Texts[], options: Options = {}) {
+  const session = fakeSession(options.state?.caller?.status === 'member')
+  const messages = Object.fromEntries(texts.map((one) => [one.namespace, one]))
+  const rendered = await renderPage(<SessionProvider value={session}>{page}</SessionProvider>, {
+    ...options,
+    messages: { shell: { ko, en }, ...messages, ...options.messages },
+  })
+  return { ...rendered, session, shown: () => document.body.textContent ?? '' }
+}
+
+/** Somebody who is signed in. */
+export const member = (facts: object = {}): Pick<NonNullable<Options['state']>, 'caller'> => ({
+  caller: {
+    status: 'member',
+    user: {
+      id: 'u1',
+      email: 'mina@witverse.com',
+      nickname: 'mina',
+      default_img: null,
+      hasNickname: true,
+      hasWorld: true,
+      worldName: 'orbit',
+      language: 'en',
+      roles: [],
+      deletionAt: null,
+      mutedUntil: null,
+      ...facts,
+    } as never,
+  },
+})

@@ -1,0 +1,15 @@
+/** Hands something to the browser's downloads. */
+export function saveFile(content: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000) // once the download has begun
+}
+
+/** 1.4 MB */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'kB'] : [bytes / 1_000_000, 'MB']
+  return `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`
+}

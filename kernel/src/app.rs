@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
-use sqlx::postgres::PgConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgPool};
 use sqlx::{ConnectOptions, Connection};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -24,6 +24,7 @@ use crate::mailer::Mailer;
 use crate::permissions::Permissions;
 use crate::plugins::{InstallError, Platform, Registry, World, install_all, run_background};
 use crate::postgres::{Embedded, EmbeddedError, EmbeddedSettings, PrepareError, Server, prepare};
+use crate::privacy::Privacy;
 use crate::secret::Secret;
 use crate::work::Signals;
 
@@ -35,6 +36,8 @@ const DRAIN: Duration = Duration::from_secs(20);
 const WATCH: Duration = Duration::from_millis(500);
 /// How often metrics are brought up to date without anybody asking.
 const UPKEEP: Duration = Duration::from_secs(5);
+/// How often the signing keys are looked after: well within the minute that a new one is announced.
+const KEY_UPKEEP: Duration = Duration::from_secs(15);
 
 /// Why the kernel does not start: one sentence, and an exit code that scripts can tell apart.
 #[derive(Debug, thiserror::Error)]
@@ -118,6 +121,7 @@ pub struct App {
     pub platform: Arc<Platform>,
     pub identity: Identity,
     pub mailer: Mailer,
+    pub privacy: Privacy,
     pub web: Arc<WebFiles>,
     pub metrics: PrometheusHandle,
     /// Becomes true when the kernel is told to stop.
@@ -192,7 +196,14 @@ impl App {
         let web = Arc::new(read_web(&config, &platform)?);
         let (stop, stopped) = watch::channel(false);
         let embedded = embedded.map(|embedded| Arc::new(Mutex::new(embedded)));
+        let privacy = Privacy::new(platform.clone(), identity.clone());
         let mut background = vec![
+            tokio::spawn(privacy.clone().run(stopped.clone())),
+            tokio::spawn(rotate_keys(
+                identity.clone(),
+                pools.app.clone(),
+                stopped.clone(),
+            )),
             tokio::spawn(run_background(platform.clone(), stopped.clone())),
             tokio::spawn(
                 mailer
@@ -210,6 +221,7 @@ impl App {
             platform,
             identity,
             mailer,
+            privacy,
             web,
             metrics,
             stop,
@@ -272,6 +284,19 @@ impl Ground {
         self.embedded
             .as_ref()
             .map(|embedded| lock(embedded).process())
+    }
+}
+
+/// Reads the signing keys that other kernels may have added, and adds the next one when it is time.
+async fn rotate_keys(identity: Identity, pool: PgPool, mut stop: watch::Receiver<bool>) {
+    while !*stop.borrow() {
+        if let Err(error) = identity.tokens.upkeep(&pool).await {
+            tracing::warn!(%error, "the signing keys could not be looked after");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(KEY_UPKEEP) => {}
+            _ = stop.changed() => {}
+        }
     }
 }
 

@@ -16,6 +16,7 @@ pub mod mailer;
 pub mod permissions;
 pub mod plugins;
 pub mod postgres;
+pub mod privacy;
 pub mod secret;
 pub mod telemetry;
 pub mod work;

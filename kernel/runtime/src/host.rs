@@ -14,7 +14,9 @@ use crate::store::State;
 
 /// The shapes of the contract, by the names that the kernel uses.
 pub mod shapes {
-    pub use crate::bindings::exports::witverse::plugin::guest::{Event, ServiceCall, Timer};
+    pub use crate::bindings::exports::witverse::plugin::guest::{
+        DataFile, DataPage, Event, ServiceCall, Timer,
+    };
     pub use crate::bindings::witverse::plugin::authz::{Decision, ResourceRef};
     pub use crate::bindings::witverse::plugin::context::{
         Installation as Install, Person, Principal as Caller,

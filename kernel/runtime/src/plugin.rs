@@ -128,6 +128,8 @@ exports! {
     on_timer(timer: &shapes::Timer) -> Result<(), shapes::Problem> = call_on_timer;
     /// Serves another plugin.
     call(call: &shapes::ServiceCall) -> Result<Vec<u8>, shapes::Problem> = call_call;
+    /// A part of what the plugin keeps about a person.
+    export_data(person: &str, cursor: Option<&str>) -> Result<shapes::DataPage, shapes::Problem> = call_export_data;
     /// Asks whether the plugin can work on what it finds.
     health() -> Result<(), String> = call_health;
 }

@@ -4,12 +4,13 @@ use sqlx::{PgConnection, Postgres, Row, Transaction};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::audit::{Entry, kind};
 use super::codes::{CODE_LIFETIME, RESEND_AFTER, Tried};
 use super::messages::{
     ALREADY_CONFIRMED, DUPLICATE_NICKNAME, INVALID_CODE, LOGIN_FAILED, NICKNAME_ALREADY_SET,
     USER_ALREADY_EXIST, USER_NOT_EXIST,
 };
-use super::{Email, Identity, Nickname, Password, Person, VerificationCode};
+use super::{Email, Identity, Nickname, Origin, Password, Person, VerificationCode};
 use crate::error::{Catalogue, Error, FieldProblem, Language, Problem, Result};
 use crate::mailer::Message;
 use crate::postgres::begin;
@@ -52,7 +53,7 @@ impl Identity {
     ///
     /// # Errors
     /// Fields that break their rule, captcha problems, `user_already_exist`.
-    pub async fn register(&self, new: NewAccount<'_>) -> Result<Registered> {
+    pub async fn register(&self, new: NewAccount<'_>, origin: &Origin) -> Result<Registered> {
         let (email, password) = parse_both(new.email, new.password)?;
         // Used up whatever comes of it: one proof of work buys one look at an address and one costly hash.
         let mut connection = self.pool.acquire().await?;
@@ -109,6 +110,8 @@ impl Identity {
         }
         self.send_code(&mut transaction, id, email.as_str(), new.language)
             .await?;
+        self.record(&mut transaction, plain(id, kind::REGISTERED, origin))
+            .await?;
         self.commit_mail(transaction).await?;
         Ok(registered(&email))
     }
@@ -117,7 +120,7 @@ impl Identity {
     ///
     /// # Errors
     /// `already_confirmed`, `invalid` (no code, too old, too many tries), `code_not_matched`.
-    pub async fn verify_email(&self, email: &str, code: &str) -> Result<Email> {
+    pub async fn verify_email(&self, email: &str, code: &str, origin: &Origin) -> Result<Email> {
         let mut fields = Vec::new();
         let email = field(Email::parse(email), "email", &mut fields);
         let code = field(VerificationCode::parse(code), "code", &mut fields);
@@ -135,6 +138,8 @@ impl Identity {
                 .bind(account.id)
                 .bind(self.clock.now())
                 .execute(&mut *transaction)
+                .await?;
+            self.record(&mut transaction, plain(account.id, kind::VERIFIED, origin))
                 .await?;
         }
         transaction.commit().await?;
@@ -193,14 +198,20 @@ impl Identity {
     ///
     /// # Errors
     /// As [`Identity::check_nickname`], and `nickname_already_set`.
-    pub async fn set_nickname(&self, person: &Person, text: &str) -> Result<Nickname> {
+    pub async fn set_nickname(
+        &self,
+        person: &Person,
+        text: &str,
+        origin: &Origin,
+    ) -> Result<Nickname> {
         let nickname = Nickname::parse(text, &self.words)?;
+        let mut transaction = begin(&self.pool, "begin").await?;
         let set = sqlx::query(
             "update kernel.account set nickname = $2 where id = $1 and nickname is null returning 1",
         )
         .bind(person.id)
         .bind(nickname.as_str())
-        .fetch_optional(&self.pool)
+        .fetch_optional(&mut *transaction)
         .await;
         let set = match set {
             Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
@@ -208,7 +219,15 @@ impl Identity {
             }
             other => other?,
         };
-        self.forget(person.session);
+        if set.is_some() {
+            self.record(
+                &mut transaction,
+                plain(person.id, kind::NICKNAME_SET, origin),
+            )
+            .await?;
+        }
+        transaction.commit().await?;
+        self.forget_person(person.id);
         if set.is_some() {
             return Ok(nickname);
         }
@@ -278,7 +297,7 @@ impl Identity {
     }
 
     /// Commits and wakes the mailer, so that a code goes out at once.
-    pub(super) async fn commit_mail(&self, transaction: Transaction<'_, Postgres>) -> Result<()> {
+    pub(crate) async fn commit_mail(&self, transaction: Transaction<'_, Postgres>) -> Result<()> {
         transaction.commit().await?;
         self.mailer.queued.notify_one();
         Ok(())
@@ -334,6 +353,17 @@ impl Identity {
             self.commit_mail(transaction).await?;
         }
         Ok(registered(email))
+    }
+}
+
+/// An entry whose kind says it all.
+fn plain<'a>(account: Uuid, kind: &'a str, origin: &'a Origin) -> Entry<'a> {
+    Entry {
+        account,
+        kind,
+        by: None,
+        origin,
+        details: serde_json::json!({}),
     }
 }
 

@@ -45,6 +45,7 @@ catalogue! {
     TOTP_IS_OFF = 409 "totp_off" "인증 앱을 사용하고 있지 않습니다." "No authenticator app is in use.";
     DELETION_NOT_PENDING = 409 "deletion_not_pending" "예약된 계정 삭제가 없습니다." "No deletion is pending.";
     EXPORT_NOT_READY = 404 "export_not_ready" "받을 수 있는 데이터 사본이 없습니다." "There is no copy of your data to download.";
+    LAST_ADMIN = 409 "last_admin" "관리자가 한 명은 남아 있어야 합니다." "There must be at least one administrator left.";
     NO_SUCH_SESSION = 404 "not_found" "이미 끝났거나 없는 로그인입니다." "That login has ended or does not exist.";
     NO_SUCH_PERSON = 404 "user_not_found" "존재하지 않는 사용자입니다." "no such user";
     SELF_NOT_ALLOWED = 422 "self_not_allowed" "본인에게는 할 수 없습니다." "You cannot do this to yourself.";

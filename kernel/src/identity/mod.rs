@@ -189,6 +189,12 @@ impl Identity {
         })
     }
 
+    /// The address people use, for links in mails.
+    #[must_use]
+    pub fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
     /// Queues a mail to an account's address, in its language, in the caller's transaction.
     ///
     /// # Errors

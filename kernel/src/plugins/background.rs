@@ -88,7 +88,12 @@ async fn sweep(platform: &Platform) -> Result<()> {
         // A ticket of the same work may have been handed out up to ten minutes later.
         "delete from kernel.captcha_used where expires_at < $1 - interval '1 hour'",
         "delete from kernel.session where greatest(used_at, revoked_at) < $1 - interval '60 days'",
-        "delete from kernel.account where verified_at is null and created_at < $1 - interval '30 days'",
+        "delete from kernel.account a where a.verified_at is null and a.created_at < $1 - interval '30 days'
+             and not exists (select 1 from kernel.sanction s where s.account_id = a.id)",
+        "delete from kernel.ticket where expires_at < $1",
+        "delete from kernel.login_guard where at < $1 - interval '2 days'",
+        "delete from kernel.data_export where expires_at < $1",
+        "delete from kernel.password_reset where expires_at < $1 - interval '2 days'",
         "delete from kernel.refresh_token where expires_at < $1 - interval '1 day'",
     ] {
         sqlx::query(statement)

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use rand::RngExt;
 use sha2::{Digest, Sha256};
-use witverse_runtime::shapes::{self, Event, Method, Request, ServiceCall, Timer};
+use uuid::Uuid;
+use witverse_runtime::shapes::{self, DataPage, Event, Method, Request, ServiceCall, Timer};
 use witverse_runtime::{CallError, Finished};
 
 use super::host::{CallContext, PluginHost};
@@ -141,6 +142,29 @@ pub async fn serve_service(
         );
         let running = plugin.code.call(host, plugin.limits, &call);
         settle(plugin, "call", running, |answer, _| Ok(answer)).await
+    })
+    .await
+}
+
+/// A part of what a plugin keeps about a person.
+///
+/// # Errors
+/// As [`handle`].
+pub async fn export_data(
+    platform: &Arc<Platform>,
+    plugin: &Arc<Installed>,
+    person: Uuid,
+    cursor: Option<&str>,
+) -> Result<DataPage> {
+    let person = person.hyphenated().to_string();
+    retried(|| async {
+        let work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
+        let context = context(platform, &Actor::System, Language::Ko, None);
+        let host = PluginHost::new(context, plugin.clone(), work);
+        let running = plugin
+            .code
+            .export_data(host, plugin.limits, &person, cursor);
+        settle(plugin, "export-data", running, |page, _| Ok(page)).await
     })
     .await
 }

@@ -37,7 +37,11 @@ impl TryFrom<String> for PluginId {
                     .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
         };
         // Identifiers of PostgreSQL end at 63 bytes, with room for a prefix.
-        let reserved = matches!(text.as_str(), "kernel" | "witverse" | "system");
+        // Topics and pushes begin with an id, and those that begin like this are the kernel's own.
+        let reserved = matches!(
+            text.split('.').next(),
+            Some("kernel" | "witverse" | "system")
+        );
         if text.len() <= 40 && text.split('.').all(part) && !reserved {
             Ok(Self(text))
         } else {
@@ -413,7 +417,17 @@ mod tests {
 
     #[test]
     fn ids_fit_into_a_database() {
-        for bad in ["kernel", "", "Worlds", "a b", "a;b", "1a", "a..b", "a'b"] {
+        for bad in [
+            "kernel",
+            "kernel.people",
+            "",
+            "Worlds",
+            "a b",
+            "a;b",
+            "1a",
+            "a..b",
+            "a'b",
+        ] {
             assert!(super::PluginId::try_from(bad.to_owned()).is_err(), "{bad}");
         }
         assert!(super::PluginId::try_from("acme.karts-2".to_owned()).is_ok());

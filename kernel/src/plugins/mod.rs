@@ -1,5 +1,6 @@
 //! Plugins: what they declare, what is installed, and how they are called.
 
+mod announce;
 mod background;
 mod bundle;
 mod dispatch;
@@ -10,9 +11,10 @@ mod migrations;
 mod registry;
 mod routes;
 
+pub use announce::publish_of_kernel;
 pub use background::run as run_background;
 pub use bundle::{Bundle, BundleError, RemoteFiles, UiText};
-pub use dispatch::{Answer, Incoming, handle, serve_service};
+pub use dispatch::{Answer, Incoming, export_data, handle, serve_service};
 pub use host::{CallContext, PluginHost};
 pub use install::{InstallError, install_all};
 pub use manifest::parse_rate;

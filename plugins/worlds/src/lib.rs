@@ -12,7 +12,7 @@ pub mod world;
 
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::Route;
-use witverse_sdk::{Ctx, Error, Plugin, ServiceCall, Uuid, register, route};
+use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Uuid, register, route};
 
 /// The plugin `worlds`.
 #[derive(Debug)]
@@ -34,9 +34,29 @@ impl Plugin for Worlds {
             _ => Err(witverse_sdk::error::NOT_FOUND.into()),
         }
     }
+
+    fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
+        match event.topic.as_str() {
+            "kernel.account.erased@1" => {
+                store::forget_member(ctx, &event.json::<Erased>()?.user_id)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
+        DataPage::json("worlds.json", &store::kept_about(ctx, &person)?)
+    }
 }
 
 register!(Worlds);
+
+/// An account of which nothing personal is left.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Erased {
+    user_id: Uuid,
+}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -2,6 +2,7 @@
 
 use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE};
 use crate::world::{Draft, Text, World};
+use serde::Serialize;
 use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, page::Window, params};
 
@@ -179,4 +180,70 @@ pub(crate) fn count_member(ctx: &Ctx, world: &Uuid) -> Result<i64, Error> {
         &params![world],
     )?;
     Ok(count)
+}
+
+/// Takes an erased account out of its world; the worlds that it made stay, without a name behind them.
+pub(crate) fn forget_member(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
+    ctx.sql().execute(
+        "with gone as (delete from member where account_id = $1 returning world_id)
+         update world w set member_count = member_count - 1 from gone where w.id = gone.world_id",
+        &params![account],
+    )?;
+    Ok(())
+}
+
+/// Everything that is kept about an account.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Kept {
+    membership: Option<Membership>,
+    owned_worlds: Vec<OwnedWorld>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Membership {
+    world_name: String,
+    role: String,
+    joined_at: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct OwnedWorld {
+    world_name: String,
+    description: Text,
+    created_at: String,
+}
+
+pub(crate) fn kept_about(ctx: &Ctx, account: &Uuid) -> Result<Kept, Error> {
+    let membership: Option<(String, String, Timestamp)> = ctx.sql().optional(
+        "select w.name, m.role, m.joined_at from member m join world w on w.id = m.world_id \
+         where m.account_id = $1",
+        &params![account],
+    )?;
+    // A person makes one world, so there is no second page.
+    let owned: Vec<(String, String, String, Timestamp)> = ctx
+        .sql()
+        .query(
+            "select name, description_ko, description_en, created_at from world \
+             where owner_id = $1 order by created_at limit 100",
+            &params![account],
+        )?
+        .all()?;
+    Ok(Kept {
+        membership: membership.map(|(world_name, role, joined_at)| Membership {
+            world_name,
+            role,
+            joined_at: joined_at.to_string(),
+        }),
+        owned_worlds: owned
+            .into_iter()
+            .map(|(world_name, ko, en, created_at)| OwnedWorld {
+                world_name,
+                description: Text { ko, en },
+                created_at: created_at.to_string(),
+            })
+            .collect(),
+    })
 }

@@ -25,6 +25,6 @@ mod uuid;
 
 pub use ctx::{Caller, Ctx, Language, Person};
 pub use error::{Error, Localized, Problem, localized};
-pub use plugin::{Event, Plugin, ServiceCall, Timer};
+pub use plugin::{DataPage, Event, Plugin, ServiceCall, Timer};
 pub use time::Timestamp;
 pub use uuid::Uuid;

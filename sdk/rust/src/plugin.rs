@@ -72,6 +72,27 @@ impl ServiceCall {
     }
 }
 
+/// A part of what a plugin keeps about a person.
+#[derive(Debug, Default)]
+pub struct DataPage {
+    /// File names and their contents.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// Goes into the call for the part that follows; nothing at the end.
+    pub next: Option<String>,
+}
+
+impl DataPage {
+    /// One JSON file, and nothing after it.
+    pub fn json(name: &str, value: &impl Serialize) -> Result<Self, Error> {
+        let content = serde_json::to_vec_pretty(value)
+            .map_err(|error| Error::internal(format!("{name} does not serialise: {error}")))?;
+        Ok(Self {
+            files: vec![(name.to_owned(), content)],
+            next: None,
+        })
+    }
+}
+
 /// A plugin. Only the route table is required; everything else has a default that does nothing.
 ///
 /// ```
@@ -112,6 +133,15 @@ pub trait Plugin {
     /// Answers a call of a service that the manifest provides.
     fn call(_ctx: &Ctx, _call: ServiceCall) -> Result<Vec<u8>, Error> {
         Err(NOT_FOUND.into())
+    }
+
+    /// What the plugin keeps about a person, part by part, for the copy of their data; nothing by default.
+    fn export_data(
+        _ctx: &Ctx,
+        _person: crate::Uuid,
+        _cursor: Option<String>,
+    ) -> Result<DataPage, Error> {
+        Ok(DataPage::default())
     }
 
     /// Asked before an install or an upgrade is committed; an error refuses it.
@@ -173,6 +203,24 @@ impl<P: Plugin + 'static> guest::Guest for Exported<P> {
             from: call.caller,
         };
         P::call(&Ctx::new(), call).map_err(Into::into)
+    }
+
+    fn export_data(
+        person: String,
+        cursor: Option<String>,
+    ) -> Result<guest::DataPage, guest::Problem> {
+        speak_up_on_panic();
+        let person = crate::Uuid::parse(&person)
+            .ok_or_else(|| Error::internal("the kernel asked for somebody without an id"))?;
+        let page = P::export_data(&Ctx::new(), person, cursor)?;
+        Ok(guest::DataPage {
+            files: page
+                .files
+                .into_iter()
+                .map(|(name, content)| guest::DataFile { name, content })
+                .collect(),
+            next: page.next,
+        })
     }
 
     fn health() -> Result<(), String> {

@@ -7,9 +7,15 @@ import { DefaultLayout } from '../layout/DefaultLayout'
 import { NotFoundScreen } from '../screens/NotFoundScreen'
 import { ServerErrorScreen } from '../screens/ServerErrorScreen'
 import type { Plugins } from './federation'
+import { lazyScreen } from './lazy'
 import { PluginPage } from './PluginPage'
 import { routerPath } from './paths'
 import { Root } from './Root'
+
+const Profile = lazyScreen(async () => (await import('../features/profile')).profile)
+
+/** The shell's own screens, each in a chunk of its own. */
+const OWN_SCREENS: RouteObject[] = [{ path: '/profile/:tab?', element: <Profile /> }]
 
 export function createRoutes(plugins: Plugins, session: Session, arrival: Arrival): RouteObject[] {
   const pages = (layout: 'default' | 'none'): RouteObject[] =>
@@ -34,6 +40,7 @@ export function createRoutes(plugins: Plugins, session: Session, arrival: Arriva
           element: <DefaultLayout />,
           children: [
             ...pages('default'),
+            ...OWN_SCREENS,
             { path: '/500', element: <ServerErrorScreen /> },
             { path: '*', element: <NotFoundScreen /> },
           ],

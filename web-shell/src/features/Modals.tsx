@@ -12,6 +12,7 @@ const MODALS: Record<string, ComponentType<ModalProps>> = {
   welcome: lazyModal(async () => (await entry()).welcome),
   'forgot-password': lazyModal(async () => (await entry()).forgotPassword),
   'login-link': lazyModal(async () => (await entry()).loginLink),
+  'wallet-verified': lazyModal(async () => (await import('./profile')).walletVerified),
   nickname: lazyModal(async () => (await entry()).nickname),
   'select-world': lazyModal(async () => (await entry()).selectWorld),
 }

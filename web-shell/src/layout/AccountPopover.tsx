@@ -36,8 +36,32 @@ export function AccountPopover({ user }: { user: UserInfo }) {
           <Icon name="home" /> {user.worldName}
         </Link>
       )}
+      <AccountLinks user={user} onLeave={close} />
       <SignOutItem onDone={close} />
     </div>
+  )
+}
+
+const OPERATORS = [
+  { to: '/moderation', role: 'moderator', icon: 'flag', text: 'account.moderation' },
+  { to: '/admin', role: 'admin', icon: 'shield', text: 'account.admin' },
+] as const
+
+/** What a signed-in person can go to; the operators' screens only for them. */
+export function AccountLinks({ user, onLeave }: { user: UserInfo; onLeave: () => void }) {
+  const t = useText('shell')
+  const mine = OPERATORS.filter(({ role }) => user.roles.includes(role) || user.roles.includes('admin'))
+  return (
+    <>
+      <Link className="sh-item" to="/profile" onClick={onLeave}>
+        <Icon name="person" /> {t('account.profile')}
+      </Link>
+      {mine.map(({ to, icon, text }) => (
+        <Link key={to} className="sh-item" to={to} onClick={onLeave}>
+          <Icon name={icon} /> {t(text)}
+        </Link>
+      ))}
+    </>
   )
 }
 

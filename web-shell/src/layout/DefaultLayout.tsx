@@ -2,6 +2,7 @@
 import { useText } from '@witverse/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { DeletionBanner } from '../features/deletion/DeletionBanner'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { MenuPanel } from './MenuPanel'
@@ -34,6 +35,7 @@ export function DefaultLayout() {
       <Rail />
       <MenuPanel open={menu.open} />
       <div className="sh-content">
+        <DeletionBanner />
         <main id="content" ref={main} tabIndex={-1}>
           <Outlet />
         </main>

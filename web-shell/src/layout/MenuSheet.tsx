@@ -1,6 +1,6 @@
 // The same entries on a phone, rising from the lower edge.
 import { BottomSheet, useCaller, useText } from '@witverse/sdk'
-import { SignOutItem } from './AccountPopover'
+import { AccountLinks, SignOutItem } from './AccountPopover'
 import { MenuItems } from './MenuItems'
 import { LanguageChoice, ThemeChoiceField } from './Preferences'
 
@@ -10,7 +10,12 @@ export function MenuSheet({ open, onClose }: { open: boolean; onClose: () => voi
   return (
     <BottomSheet open={open} onClose={onClose} title={t('nav.menu')}>
       <MenuItems onLeave={onClose} />
-      {user && <SignOutItem onDone={onClose} />}
+      {user && (
+        <>
+          <AccountLinks user={user} onLeave={onClose} />
+          <SignOutItem onDone={onClose} />
+        </>
+      )}
       <div className="sh-menu-end">
         <LanguageChoice />
         <ThemeChoiceField />

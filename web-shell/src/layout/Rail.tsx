@@ -13,11 +13,8 @@ export function Rail() {
     <nav className="sh-rail" aria-label={t('nav.community')}>
       {user?.worldName && (
         <>
-          <NavLink
-            to={`/${user.worldName}`}
-            className="sh-rail-item"
-            aria-label={`${t('nav.yourWorld')}: ${user.worldName}`}
-          >
+          <NavLink to={`/${user.worldName}`} className="sh-rail-item">
+            <span className="wv-visually-hidden">{t('nav.yourWorld')}: </span>
             <span className="sh-rail-tile">
               <Avatar name={user.worldName} size={44} />
             </span>

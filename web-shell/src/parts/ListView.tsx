@@ -18,9 +18,7 @@ export function ListView<T>({ list, empty, label, className, children, keyOf }: 
   const { language } = useLanguage()
   if (list.status === 'pending') return <RowSkeletons />
   if (list.status === 'error') {
-    return (
-      <Trouble text={describeError(list.error, language)} onRetry={() => void list.refetch()} />
-    )
+    return <Trouble text={describeError(list.error, language)} onRetry={() => void list.refetch()} />
   }
   if (list.items.length === 0) return <>{empty}</>
   return (

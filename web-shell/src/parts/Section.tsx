@@ -15,7 +15,10 @@ interface SectionProps {
 export function Section({ title, text, aside, tone = 'plain', className, children }: SectionProps) {
   const id = useId()
   return (
-    <section className={classes('pt-section', tone === 'danger' && 'is-danger', className)} aria-labelledby={id}>
+    <section
+      className={classes('pt-section', tone === 'danger' && 'is-danger', className)}
+      aria-labelledby={id}
+    >
       <header className="pt-section-head">
         <div>
           <h2 id={id} className="pt-section-title">
@@ -30,6 +33,12 @@ export function Section({ title, text, aside, tone = 'plain', className, childre
   )
 }
 
-export function Badge({ tone = 'plain', children }: { tone?: 'plain' | 'good' | 'bad' | 'accent'; children: ReactNode }) {
+export function Badge({
+  tone = 'plain',
+  children,
+}: {
+  tone?: 'plain' | 'good' | 'bad' | 'accent'
+  children: ReactNode
+}) {
   return <span className={`pt-badge is-${tone}`}>{children}</span>
 }

@@ -33,8 +33,8 @@ use super::problem::Failure;
 use crate::error::{Language, Problem, TOO_MANY, UNAUTHENTICATED, VALIDATION_FAILED};
 use crate::identity::{
     ALREADY_CONFIRMED, Actor, CAPTCHA_FAILED, CAPTCHA_REQUIRED, CODE_NOT_MATCHED,
-    DUPLICATE_NICKNAME, INVALID_CODE, LANGUAGE_UNKNOWN, NICKNAME_ALREADY_SET, NewAccount, Person,
-    RESEND_LIMIT, RESEND_TOO_SOON, SIGN_IN_BUSY, UNAVAILABLE_NICKNAME, USER_ALREADY_EXIST,
+    DUPLICATE_NICKNAME, INVALID_CODE, LANGUAGE_UNKNOWN, NICKNAME_ALREADY_SET, NewAccount, Origin,
+    Person, RESEND_LIMIT, RESEND_TOO_SOON, SIGN_IN_BUSY, UNAVAILABLE_NICKNAME, USER_ALREADY_EXIST,
     USER_NOT_EXIST,
 };
 use crate::plugins::serve_service;
@@ -192,6 +192,7 @@ pub(super) fn count(app: &Shared, ip: &ClientIp) -> Result<(), Problem> {
 async fn register(
     State(app): State<Shared>,
     ip: ClientIp,
+    origin: Origin,
     headers: HeaderMap,
     Json(new): Json<Register>,
 ) -> Reply<impl IntoResponse> {
@@ -203,12 +204,15 @@ async fn register(
         .unwrap_or_else(|| language(&headers));
     let registered = app
         .identity
-        .register(NewAccount {
-            email: &new.email,
-            password: &new.password,
-            language,
-            captcha: new.captcha.as_deref(),
-        })
+        .register(
+            NewAccount {
+                email: &new.email,
+                password: &new.password,
+                language,
+                captcha: new.captcha.as_deref(),
+            },
+            &origin,
+        )
         .await?;
     let view = Registered {
         email: registered.email,
@@ -221,10 +225,14 @@ async fn register(
 async fn verify(
     State(app): State<Shared>,
     ip: ClientIp,
+    origin: Origin,
     Json(given): Json<Verify>,
 ) -> Reply<impl IntoResponse> {
     count(&app, &ip)?;
-    let email = app.identity.verify_email(&given.email, &given.code).await?;
+    let email = app
+        .identity
+        .verify_email(&given.email, &given.code, &origin)
+        .await?;
     Ok(payload(Verified {
         email: email.as_str().to_owned(),
         verified: true,
@@ -264,9 +272,13 @@ async fn own_nickname(SignedIn(person): SignedIn) -> impl IntoResponse {
 async fn set_nickname(
     State(app): State<Shared>,
     SignedIn(person): SignedIn,
+    origin: Origin,
     Json(given): Json<SetNickname>,
 ) -> Reply<impl IntoResponse> {
-    let nickname = app.identity.set_nickname(&person, &given.nickname).await?;
+    let nickname = app
+        .identity
+        .set_nickname(&person, &given.nickname, &origin)
+        .await?;
     Ok(payload(NicknameInfo {
         nickname: Some(nickname.as_str().to_owned()),
     }))

@@ -1,7 +1,143 @@
-//! `/api/account/deletion` and `/api/account/export`: leaving, and taking one's data along.
+//! `/api/account/export` and `/api/account/deletion`: taking one's data along, and leaving.
 
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::shapes::Empty;
+use super::sign_in::Nothing;
+use super::{Reply, payload, stamp};
+use crate::http::Shared;
+use crate::http::extract::{Json, SignedIn, Sudo};
 use crate::http::operation::Operation;
+use crate::identity::{DELETION_NOT_PENDING, EXPORT_NOT_READY, LAST_ADMIN, Origin};
+use crate::privacy::ExportView;
 
 pub(super) fn operations() -> Vec<Operation> {
-    vec![]
+    vec![
+        Operation::new(
+            "POST",
+            "/api/account/export",
+            post(request_export).get(view_export),
+            "Ask for a copy of one's data",
+        )
+        .sudo()
+        .takes::<Nothing>()
+        .answers::<Export>()
+        .status(202),
+        Operation::also("GET", "/api/account/export", "How one's copy stands")
+            .signed_in()
+            .answers::<Export>(),
+        Operation::new(
+            "GET",
+            "/api/account/export/download",
+            get(download_export),
+            "The copy of one's data, a zip",
+        )
+        .signed_in()
+        .media_type("application/zip")
+        .fails(&[EXPORT_NOT_READY]),
+        Operation::new(
+            "POST",
+            "/api/account/deletion",
+            post(request_deletion).delete(cancel_deletion),
+            "Have one's account erased in seven days",
+        )
+        .sudo()
+        .takes::<Nothing>()
+        .answers::<Deletion>()
+        .fails(&[LAST_ADMIN]),
+        Operation::also("DELETE", "/api/account/deletion", "Keep one's account")
+            .signed_in()
+            .answers::<Empty>()
+            .fails(&[DELETION_NOT_PENDING]),
+    ]
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Export {
+    /// `none`, `preparing`, `ready` or `failed`.
+    state: &'static str,
+    requested_at: Option<String>,
+    ready_at: Option<String>,
+    expires_at: Option<String>,
+    bytes: Option<i64>,
+}
+
+impl From<ExportView> for Export {
+    fn from(export: ExportView) -> Self {
+        Self {
+            state: export.state.as_str(),
+            requested_at: export.requested_at.map(stamp),
+            ready_at: export.ready_at.map(stamp),
+            expires_at: export.expires_at.map(stamp),
+            bytes: export.bytes,
+        }
+    }
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Deletion {
+    deletion_at: String,
+}
+
+async fn request_export(
+    State(app): State<Shared>,
+    Sudo(person): Sudo,
+    origin: Origin,
+    Json(Nothing {}): Json<Nothing>,
+) -> Reply<impl IntoResponse> {
+    let export = app.privacy.request_export(&person, &origin).await?;
+    Ok((StatusCode::ACCEPTED, payload(Export::from(export))))
+}
+
+async fn view_export(
+    State(app): State<Shared>,
+    SignedIn(person): SignedIn,
+) -> Reply<impl IntoResponse> {
+    let export = app.privacy.export(person.id).await?;
+    Ok(payload(Export::from(export)))
+}
+
+async fn download_export(
+    State(app): State<Shared>,
+    SignedIn(person): SignedIn,
+    origin: Origin,
+) -> Reply<impl IntoResponse> {
+    let archive = app.privacy.download_export(&person, &origin).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/zip"),
+        (
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"witverse-data.zip\"",
+        ),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, archive))
+}
+
+async fn request_deletion(
+    State(app): State<Shared>,
+    Sudo(person): Sudo,
+    origin: Origin,
+    Json(Nothing {}): Json<Nothing>,
+) -> Reply<impl IntoResponse> {
+    let at = app.privacy.request_deletion(&person, &origin).await?;
+    Ok(payload(Deletion {
+        deletion_at: stamp(at),
+    }))
+}
+
+async fn cancel_deletion(
+    State(app): State<Shared>,
+    SignedIn(person): SignedIn,
+    origin: Origin,
+) -> Reply<impl IntoResponse> {
+    app.privacy.cancel_deletion(&person, &origin).await?;
+    Ok(payload(Empty {}))
 }

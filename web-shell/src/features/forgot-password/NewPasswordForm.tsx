@@ -2,6 +2,7 @@
 // the limit is that of codes.
 import { Button, TextInput, useApi, useForm, useFormText, useText } from '@witverse/sdk'
 import { useState } from 'react'
+import { AccountHint } from '../../parts/AccountHint'
 import { FormError } from '../sign-in/FormError'
 import { checkConfirm, checkNewPassword, problemsOf } from '../validation/rules'
 import { changePassword, type Permit } from './api'
@@ -40,7 +41,7 @@ export function NewPasswordForm({ permit, onDone, onAgain }: NewPasswordFormProp
 
   return (
     <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
-      <input type="hidden" name="username" autoComplete="username" value={permit.email} readOnly />
+      <AccountHint email={permit.email} />
       <TextInput
         {...form.field('new_password')}
         label={t('reset.newPassword')}

@@ -1,7 +1,17 @@
 // `/profile`: everything about one's own account, one subject at a time.
 import '../../styles/parts.css'
 import './profile.css'
-import { Button, EmptyState, Icon, type IconName, Page, PageSkeleton, useCaller, useModal, useText } from '@witverse/sdk'
+import {
+  Button,
+  EmptyState,
+  Icon,
+  type IconName,
+  Page,
+  PageSkeleton,
+  useCaller,
+  useModal,
+  useText,
+} from '@witverse/sdk'
 import { NavLink, useParams } from '@witverse/sdk/router'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'

@@ -16,7 +16,13 @@ export function qrPath(rows: string[]): string {
 export function QrCode({ rows, label }: { rows: string[]; label: string }) {
   const size = rows.length + 2 * QUIET
   return (
-    <svg className="pf-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className="pf-qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <rect width={size} height={size} fill="#ffffff" />
       <path d={qrPath(rows)} fill="#15132b" />
     </svg>

@@ -83,19 +83,26 @@ const KEYS = {
 
 export const ACTIVITY_KEY = ['account', 'activity'] as const
 
-function useAccountQuery<T>(key: readonly string[], path: string, refetchMs?: (data: T | undefined) => number | false) {
+function useAccountQuery<T>(
+  key: readonly string[],
+  path: string,
+  refetchMs?: (data: T | undefined) => number | false,
+) {
   const api = useApi()
   return useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call<T>(api, 'get', path, { signal }),
-    ...(refetchMs && { refetchInterval: (query: { state: { data: T | undefined } }) => refetchMs(query.state.data) }),
+    ...(refetchMs && {
+      refetchInterval: (query: { state: { data: T | undefined } }) => refetchMs(query.state.data),
+    }),
   })
 }
 
 const EXPORT_POLL_MS = 5_000
 
 export const useSecurity = () => useAccountQuery<Security>(KEYS.security, '/api/account/security')
-export const useSessions = () => useAccountQuery<{ items: SessionInfo[] }>(KEYS.sessions, '/api/account/sessions')
+export const useSessions = () =>
+  useAccountQuery<{ items: SessionInfo[] }>(KEYS.sessions, '/api/account/sessions')
 export const useWallets = () => useAccountQuery<{ items: Wallet[] }>(KEYS.wallets, '/api/account/wallets')
 export const useExport = () =>
   useAccountQuery<ExportState>(KEYS.export, '/api/account/export', (data) =>
@@ -116,14 +123,18 @@ const post =
 export const changeOwnPassword = post<{ accessToken: string; expiresIn: number }>('/api/user/resetpw/popup')
 export const reauthenticate = post<{ sudoUntil: string }>('/api/account/reauthenticate')
 export const startReauthentication = post<Ceremony>('/api/account/reauthenticate/passkey/start')
-export const finishReauthentication = post<{ sudoUntil: string }>('/api/account/reauthenticate/passkey/finish')
+export const finishReauthentication = post<{ sudoUntil: string }>(
+  '/api/account/reauthenticate/passkey/finish',
+)
 export const startTotp = post<TotpSetup>('/api/account/totp/start')
 export const confirmTotp = post<{ recoveryCodes: string[] }>('/api/account/totp/confirm')
 export const renewRecoveryCodes = post<{ recoveryCodes: string[] }>('/api/account/recovery-codes')
 export const startPasskey = post<Ceremony>('/api/account/passkeys/start')
 export const finishPasskey = post<Passkey>('/api/account/passkeys/finish')
 export const revokeOthers = post<{ ended: number }>('/api/account/sessions/revoke-others')
-export const challengeWallet = post<{ message: string; expiresInSeconds: number }>('/api/account/wallets/challenge')
+export const challengeWallet = post<{ message: string; expiresInSeconds: number }>(
+  '/api/account/wallets/challenge',
+)
 export const connectWallet = post<Wallet>('/api/account/wallets')
 export const requestExport = post<ExportState>('/api/account/export')
 export const requestDeletion = post<{ deletionAt: string }>('/api/account/deletion')

@@ -88,7 +88,7 @@ function times(x: number, y: number): number {
 }
 
 function divisorOf(degree: number): number[] {
-  const result = Array.from({ length: degree }, (_, index) => (index === degree - 1 ? 1 : 0))
+  const result = Array.from({ length: degree }, (_, index): number => (index === degree - 1 ? 1 : 0))
   let root = 1
   for (let step = 0; step < degree; step++) {
     for (let index = 0; index < degree; index++) {
@@ -140,7 +140,12 @@ class Grid {
       this.set(6, index, index % 2 === 0)
       this.set(index, 6, index % 2 === 0)
     }
-    for (const [x, y] of [[3, 3], [last - 3, 3], [3, last - 3]] as const) this.drawSquare(x, y, 4)
+    for (const [x, y] of [
+      [3, 3],
+      [last - 3, 3],
+      [3, last - 3],
+    ] as const)
+      this.drawSquare(x, y, 4)
     const places = this.alignment()
     for (const x of places) {
       for (const y of places) {

@@ -42,7 +42,10 @@ export function AccountTab() {
             <dt>{t('account.world')}</dt>
             <dd>
               {user.worldName ?? (
-                <Button size="small" onClick={() => modal.open(user.hasNickname ? 'select-world' : 'nickname')}>
+                <Button
+                  size="small"
+                  onClick={() => modal.open(user.hasNickname ? 'select-world' : 'nickname')}
+                >
                   {t('account.chooseWorld')}
                 </Button>
               )}
@@ -54,7 +57,10 @@ export function AccountTab() {
             <ButtonLink look="secondary" to={`/user/${user.id}`}>
               {t('account.seePage')}
             </ButtonLink>
-            <Button look="secondary" onClick={() => modal.open('share', { userId: user.id, path: `/user/${user.id}` })}>
+            <Button
+              look="secondary"
+              onClick={() => modal.open('share', { userId: user.id, path: `/user/${user.id}` })}
+            >
               {t('account.sharePage')}
             </Button>
           </div>

@@ -1,5 +1,16 @@
 // Passkeys: what they are, those there are, and one more.
-import { Button, formatDate, Icon, Modal, TextInput, useApi, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  formatDate,
+  Icon,
+  Modal,
+  TextInput,
+  useApi,
+  useForm,
+  useFormText,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { useState } from 'react'
 import { Confirm } from '../../../parts/Confirm'
 import { Nothing } from '../../../parts/ListView'

@@ -1,5 +1,16 @@
 // Changing the password. Every other session ends; this one goes on with a new token.
-import { Button, formatDate, TextInput, useApi, useCaller, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  formatDate,
+  TextInput,
+  useApi,
+  useCaller,
+  useForm,
+  useFormText,
+  useText,
+  useToast,
+} from '@witverse/sdk'
+import { AccountHint } from '../../../parts/AccountHint'
 import { Section } from '../../../parts/Section'
 import { useSession } from '../../session/session-context'
 import { FormError } from '../../sign-in/FormError'
@@ -44,7 +55,7 @@ export function PasswordSection({ changedAt }: { changedAt: string | null }) {
   return (
     <Section title={t('password.title')} text={since ?? t('password.text')}>
       <form ref={form.form} onSubmit={form.onSubmit} className="sh-form pf-narrow" noValidate>
-        <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
+        <AccountHint email={user?.email ?? ''} />
         <TextInput
           {...form.field('current_password')}
           label={t('password.current')}

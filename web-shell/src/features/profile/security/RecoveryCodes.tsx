@@ -8,12 +8,13 @@ import { Checkbox } from '../../../parts/Select'
 export function RecoveryCodesModal({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const t = useText('shell-profile')
   const [saved, setSaved] = useState(false)
+  const [warned, setWarned] = useState(false)
   const text = `Witverse · ${t('codes.title')}\n\n${codes.join('\n')}\n`
   const download = () => saveFile(new Blob([text], { type: 'text/plain' }), 'witverse-recovery-codes.txt')
   return (
     <Modal
       open
-      onClose={() => saved && onClose()}
+      onClose={() => (saved ? onClose() : setWarned(true))}
       closeOnOutside={false}
       title={t('codes.title')}
       description={t('codes.text')}
@@ -36,6 +37,11 @@ export function RecoveryCodesModal({ codes, onClose }: { codes: string[]; onClos
           </Button>
         </div>
         <div className="pf-no-print sh-form">
+          {warned && !saved && (
+            <p className="sh-form-error" role="alert">
+              {t('codes.first')}
+            </p>
+          )}
           <Checkbox name="saved" label={t('codes.saved')} checked={saved} onChecked={setSaved} />
           <Button wide disabled={!saved} onClick={onClose}>
             {t('codes.done')}

@@ -4,7 +4,14 @@ import { useState } from 'react'
 import { Confirm } from '../../../parts/Confirm'
 import { Badge, Section } from '../../../parts/Section'
 import { useAction } from '../../../parts/useAction'
-import { renewRecoveryCodes, type Security, startTotp, type TotpSetup, turnTotpOff, useRefreshAccount } from '../api'
+import {
+  renewRecoveryCodes,
+  type Security,
+  startTotp,
+  type TotpSetup,
+  turnTotpOff,
+  useRefreshAccount,
+} from '../api'
 import { useSudo } from '../sudo/SudoProvider'
 import { RecoveryCodesModal } from './RecoveryCodes'
 import { TotpSetupModal } from './TotpSetupModal'

@@ -34,11 +34,7 @@ export function TotpSetupModal({ setup, onConfirmed, onClose }: TotpSetupModalPr
           <code>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           <CopyButton text={setup.secret} label={t('totp.copySecret')} />
         </div>
-        <CodeInput
-          {...codeField(form.field('code'))}
-          label={t('totp.code')}
-          error={text(form.errors.code)}
-        />
+        <CodeInput {...codeField(form.field('code'))} label={t('totp.code')} error={text(form.errors.code)} />
         <FormError text={text(form.errors.form)} />
         <Button type="submit" wide pending={form.pending} disabled={form.values.code.length < CODE_LENGTH}>
           {t('totp.confirm')}

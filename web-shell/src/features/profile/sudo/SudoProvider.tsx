@@ -1,6 +1,16 @@
 // Some things ask again who is there. `useSudo()(task)` runs the task; where the server answers
 // `reauthentication_required`, it asks for the password or a passkey and runs the task once more.
-import { ApiError, Button, Icon, Modal, TextInput, useApi, useForm, useFormText, useText } from '@witverse/sdk'
+import {
+  ApiError,
+  Button,
+  Icon,
+  Modal,
+  TextInput,
+  useApi,
+  useForm,
+  useFormText,
+  useText,
+} from '@witverse/sdk'
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { DISMISSED, useAction } from '../../../parts/useAction'
 import { askPasskey, canUsePasskeys, PasskeyDismissed } from '../../passkeys/webauthn'
@@ -29,10 +39,10 @@ export function SudoProvider({ children }: { children: ReactNode }) {
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'reauthentication_required') throw error
     }
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    waiting.current = { resolve, reject }
-    setAsking(true)
-    await promise
+    await new Promise<void>((resolve, reject) => {
+      waiting.current = { resolve, reject }
+      setAsking(true)
+    })
     return task()
   }, [])
 

@@ -1,0 +1,200 @@
+//! Erasing an account: asked for, regretted within seven days, or done for good. What is left is an id
+//! without a person, because ledgers, worlds and decisions of moderators refer to it.
+
+use serde_json::json;
+use sqlx::{PgConnection, Row};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::Privacy;
+use crate::clock::KST;
+use crate::error::{Language, Result};
+use crate::identity::audit::{Entry, kind};
+use crate::identity::{DELETION_NOT_PENDING, LAST_ADMIN, Origin, Person};
+use crate::mailer::{self, Message};
+use crate::plugins::publish_of_kernel;
+use crate::postgres::begin;
+
+/// How long an owner may still change their mind.
+pub const REGRET: Duration = Duration::days(7);
+/// Plugins that keep something about people subscribe to it.
+const ERASED: &str = "kernel.account.erased@1";
+
+impl Privacy {
+    /// Puts an account down for erasure. Its other sessions end; signing in again is still possible, to
+    /// take it back. Asked twice, the first date stays.
+    ///
+    /// # Errors
+    /// `last_admin`: somebody has to be left who can let others in.
+    pub async fn request_deletion(
+        &self,
+        person: &Person,
+        origin: &Origin,
+    ) -> Result<OffsetDateTime> {
+        let now = self.platform.clock.now();
+        let mut transaction = begin(&self.platform.pools.app, "begin").await?;
+        let row = sqlx::query(
+            "update kernel.account set deletion_at = coalesce(deletion_at, $2)
+             where id = $1 and erased_at is null returning deletion_at, deletion_at = $2 as fresh",
+        )
+        .bind(person.id)
+        .bind(now + REGRET)
+        .fetch_one(&mut *transaction)
+        .await?;
+        let at: OffsetDateTime = row.get("deletion_at");
+        if !row.get::<bool, _>("fresh") {
+            return Ok(at);
+        }
+        if self.is_last_admin(&mut transaction, person.id).await? {
+            return Err(LAST_ADMIN.into());
+        }
+        self.identity
+            .end_sessions(&mut transaction, person.id, Some(person.session))
+            .await?;
+        let entry = Entry {
+            account: person.id,
+            kind: kind::DELETION_REQUESTED,
+            by: None,
+            origin,
+            details: json!({}),
+        };
+        self.identity.record(&mut transaction, entry).await?;
+        self.identity
+            .notify(&mut transaction, person.id, |to, language| {
+                Message::deletion_requested(to, &day(at), language)
+            })
+            .await?;
+        self.identity.commit_mail(transaction).await?;
+        self.identity.forget_person(person.id);
+        Ok(at)
+    }
+
+    /// Takes the wish back.
+    ///
+    /// # Errors
+    /// `deletion_not_pending`.
+    pub async fn cancel_deletion(&self, person: &Person, origin: &Origin) -> Result<()> {
+        let mut transaction = begin(&self.platform.pools.app, "begin").await?;
+        let kept = sqlx::query(
+            "update kernel.account set deletion_at = null
+             where id = $1 and deletion_at is not null and erased_at is null",
+        )
+        .bind(person.id)
+        .execute(&mut *transaction)
+        .await?;
+        if kept.rows_affected() == 0 {
+            return Err(DELETION_NOT_PENDING.into());
+        }
+        let entry = Entry {
+            account: person.id,
+            kind: kind::DELETION_CANCELLED,
+            by: None,
+            origin,
+            details: json!({}),
+        };
+        self.identity.record(&mut transaction, entry).await?;
+        transaction.commit().await?;
+        self.identity.forget_person(person.id);
+        Ok(())
+    }
+
+    async fn is_last_admin(&self, connection: &mut PgConnection, person: Uuid) -> Result<bool> {
+        let rows = sqlx::query(
+            "select account_id from kernel.role_binding
+             where scope = 'platform' and role = 'admin' for update",
+        )
+        .fetch_all(connection)
+        .await?;
+        let admins: Vec<Uuid> = rows.iter().map(|row| row.get(0)).collect();
+        Ok(admins == [person])
+    }
+
+    /// Erases one account that is due; false where there is none.
+    pub(super) async fn erase_next(&self) -> Result<bool> {
+        let now = self.platform.clock.now();
+        let mut transaction = begin(&self.platform.pools.app, "begin").await?;
+        let row = sqlx::query(
+            "select id, email, language from kernel.account
+             where deletion_at <= $1 order by deletion_at limit 1 for update skip locked",
+        )
+        .bind(now)
+        .fetch_optional(&mut *transaction)
+        .await?;
+        let Some(row) = row else {
+            return Ok(false);
+        };
+        let account: Uuid = row.get("id");
+        let language = Language::parse(row.get("language")).unwrap_or_default();
+        let letter = Message::account_erased(row.get("email"), language);
+        mailer::queue(
+            &mut transaction,
+            &self.platform.dice,
+            &self.platform.clock,
+            &letter,
+        )
+        .await?;
+        erase(&mut transaction, account, now).await?;
+        publish_of_kernel(
+            &mut transaction,
+            &self.platform.registry.current(),
+            &self.platform.dice,
+            &self.platform.clock,
+            ERASED,
+            &json!({ "userId": account }),
+        )
+        .await?;
+        self.identity.commit_mail(transaction).await?;
+        self.identity.forget_person(account);
+        self.platform.signals.deliveries.notify_one();
+        tracing::info!(%account, "an account was erased");
+        Ok(true)
+    }
+}
+
+/// Takes out everything that belongs to the person alone.
+async fn erase(connection: &mut PgConnection, account: Uuid, now: OffsetDateTime) -> Result<()> {
+    for statement in [
+        "delete from kernel.session where account_id = $1",
+        "delete from kernel.email_code where account_id = $1",
+        "delete from kernel.password_reset where account_id = $1",
+        "delete from kernel.ticket where account_id = $1",
+        "delete from kernel.passkey where account_id = $1",
+        "delete from kernel.totp where account_id = $1",
+        "delete from kernel.recovery_code where account_id = $1",
+        "delete from kernel.wallet where account_id = $1",
+        "delete from kernel.role_binding where account_id = $1",
+        "delete from kernel.block where $1 in (blocker, blocked)",
+        "delete from kernel.mute where $1 in (muter, muted)",
+        "delete from kernel.live_event where account_id = $1",
+        "delete from kernel.data_export where account_id = $1",
+        "delete from kernel.idempotency where actor = replace($1::text, '-', '')",
+        "update kernel.audit_entry set personal = null where account_id = $1",
+        "update kernel.sanction set appeal_text = null where account_id = $1",
+    ] {
+        sqlx::query(statement)
+            .bind(account)
+            .execute(&mut *connection)
+            .await?;
+    }
+    sqlx::query(
+        "update kernel.account set email = '', email_key = 'erased:' || id, password_hash = '',
+             nickname = null, image = null, language = 'ko', deletion_at = null, erased_at = $2
+         where id = $1",
+    )
+    .bind(account)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The day of a time in Korea, as people are told it.
+fn day(at: OffsetDateTime) -> String {
+    let at = at.to_offset(KST);
+    format!(
+        "{:04}.{:02}.{:02}",
+        at.year(),
+        u8::from(at.month()),
+        at.day()
+    )
+}

@@ -1,0 +1,79 @@
+//! One-use codes that sign another browser in.
+
+use serde_json::json;
+use witverse_testing::{Client, PASSWORD, Reply, TestApp};
+
+use super::{MINUTE, SECOND, client_of, log_in, post};
+use crate::support::at_once;
+
+async fn issue(client: &Client) -> String {
+    let reply = post(client, "/api/user/login/code").await;
+    assert_eq!(reply.payload()["expiresInSeconds"], 60);
+    let code = reply.payload()["code"].as_str().unwrap().to_owned();
+    assert_eq!(reply.payload()["url"], json!(format!("/?login={code}")));
+    code
+}
+
+async fn redeem(client: &Client, code: &str) -> Reply {
+    client
+        .post("/api/user/login/code/redeem", json!({ "code": code }))
+        .await
+}
+
+#[tokio::test]
+async fn a_link_signs_in_once_within_a_minute() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let code = issue(&mina).await;
+    let done = redeem(&app.visitor(), &code).await;
+    assert_eq!(done.payload()["user"]["id"], json!(mina.id));
+    assert_eq!(redeem(&app.visitor(), &code).await.line(), "401 login_code_invalid", "once");
+    let there = client_of(&app, &done);
+    assert_eq!(
+        post(&there, "/api/user/login/code").await.line(),
+        "403 reauthentication_required",
+        "a link proves nothing about who holds the device"
+    );
+    let late = issue(&mina).await;
+    app.advance(61 * SECOND);
+    assert_eq!(redeem(&app.visitor(), &late).await.line(), "401 login_code_invalid");
+    let held = issue(&mina).await;
+    let foreign = app.visitor().with_header("sec-fetch-site", "cross-site");
+    assert_eq!(redeem(&foreign, &held).await.line(), "403 forbidden");
+    assert_eq!(post(&mina, "/api/user/logout").await.line(), "200");
+    assert_eq!(
+        redeem(&app.visitor(), &held).await.line(),
+        "401 login_code_invalid",
+        "the session that made it has ended"
+    );
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn nothing_else_passes_for_a_link() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let code = issue(&mina).await;
+    for cut in (0..code.len()).step_by(7) {
+        let mut bent = code.clone().into_bytes();
+        bent[cut] = if bent[cut] == b'A' { b'B' } else { b'A' };
+        let bent = String::from_utf8(bent).unwrap();
+        assert_eq!(redeem(&app.visitor(), &bent).await.line(), "401 login_code_invalid");
+    }
+    for rubbish in ["", "x", mina.token().unwrap(), &"A".repeat(5000)] {
+        assert_eq!(redeem(&app.visitor(), rubbish).await.line(), "401 login_code_invalid");
+    }
+    let as_token = app.visitor().with_token(&code);
+    assert_eq!(as_token.post("/api/user/auth", json!({})).await.line(), "401 unauthenticated");
+
+    let lines = at_once((0..6).map(|_| {
+        let (visitor, code) = (app.visitor(), code.clone());
+        async move { redeem(&visitor, &code).await.line() }
+    }))
+    .await;
+    assert_eq!(lines.iter().filter(|line| *line == "200").count(), 1, "{lines:?}");
+    app.advance(11 * MINUTE);
+    let mina = client_of(&app, &log_in(&app, "mina", PASSWORD).await);
+    assert_eq!(post(&mina, "/api/user/login/code").await.line(), "200");
+    app.stop().await;
+}

@@ -1,0 +1,103 @@
+// Everything the platform knows about the person, as an archive: asked for, prepared, fetched.
+import {
+  Button,
+  describeError,
+  formatDate,
+  Icon,
+  Skeleton,
+  useApi,
+  useLanguage,
+  useLive,
+  useText,
+} from '@witverse/sdk'
+import { formatBytes, saveFile } from '../../../parts/files'
+import { Trouble } from '../../../parts/ListView'
+import { formatMoment } from '../../../parts/moments'
+import { Badge, Section } from '../../../parts/Section'
+import { useAction } from '../../../parts/useAction'
+import { downloadExport, type ExportState, requestExport, useExport, useRefreshAccount } from '../api'
+import { useSudo } from '../sudo/SudoProvider'
+
+export function ExportSection() {
+  const t = useText('shell-profile')
+  const { language } = useLanguage()
+  const refresh = useRefreshAccount()
+  const known = useExport()
+  useLive('kernel.export.ready', () => void refresh('export'))
+  return (
+    <Section
+      title={t('export.title')}
+      text={t('export.text')}
+      aside={known.data && <Mark state={known.data.state} />}
+    >
+      {known.status === 'pending' && <Skeleton style={{ height: 40, width: 180 }} />}
+      {known.status === 'error' && (
+        <Trouble text={describeError(known.error, language)} onRetry={() => void known.refetch()} />
+      )}
+      {known.data && <Export known={known.data} />}
+    </Section>
+  )
+}
+
+function Mark({ state }: { state: ExportState['state'] }) {
+  const t = useText('shell-profile')
+  if (state === 'none') return null
+  const tone = { preparing: 'accent', ready: 'good', failed: 'bad' } as const
+  return <Badge tone={tone[state]}>{t(`export.${state}`)}</Badge>
+}
+
+function Export({ known }: { known: ExportState }) {
+  const t = useText('shell-profile')
+  const api = useApi()
+  const sudo = useSudo()
+  const refresh = useRefreshAccount()
+  const ask = useAction(async () => {
+    await sudo(() => requestExport(api))
+    await refresh('export')
+  })
+  const fetch = useAction(async () => {
+    saveFile(await downloadExport(api), `witverse-${formatDate(new Date(), '-')}.zip`)
+    await refresh('export')
+  })
+  const again = (
+    <Button look={known.state === 'ready' ? 'quiet' : 'secondary'} pending={ask.pending} onClick={ask.run}>
+      {t(known.state === 'none' ? 'export.ask' : 'export.askAgain')}
+    </Button>
+  )
+  if (known.state === 'preparing') {
+    return (
+      <div className="pf-progress" role="status">
+        <span className="pf-progress-bar" aria-hidden="true" />
+        <p>{t('export.preparingText')}</p>
+      </div>
+    )
+  }
+  return (
+    <>
+      {known.state === 'failed' && (
+        <p className="sh-form-error" role="alert">
+          {t('export.failedText')}
+        </p>
+      )}
+      {known.state === 'ready' && (
+        <p className="pf-note">
+          {[
+            known.readyAt && t('export.readyAt', { date: formatMoment(known.readyAt) }),
+            known.bytes !== null && formatBytes(known.bytes),
+            known.expiresAt && t('export.expires', { date: formatMoment(known.expiresAt) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+      <div className="pt-actions">
+        {known.state === 'ready' && (
+          <Button pending={fetch.pending} onClick={fetch.run}>
+            <Icon name="download" size={18} /> {t('export.download')}
+          </Button>
+        )}
+        {again}
+      </div>
+    </>
+  )
+}

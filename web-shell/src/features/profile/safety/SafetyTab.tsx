@@ -1,0 +1,125 @@
+// Whom one does not want to meet, what one has reported, and decisions about oneself.
+import { Avatar, Button, formatDate, Icon, useApi, useText, useToast } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import { useList } from '../../../api/lists'
+import { ListView, Nothing } from '../../../parts/ListView'
+import { Badge, Section } from '../../../parts/Section'
+import { useAction } from '../../../parts/useAction'
+import {
+  type Decision,
+  type KnownPerson,
+  type MyReport,
+  SAFETY_KEYS,
+  setBlocked,
+  setMuted,
+  useRefreshSafety,
+} from '../../safety/api'
+import { DecisionCard } from '../../safety/DecisionCard'
+
+export function SafetyTab() {
+  const t = useText('shell-safety')
+  const refresh = useRefreshSafety()
+  const people = useList<KnownPerson>(SAFETY_KEYS.people, '/api/safety/people')
+  const reports = useList<MyReport>(SAFETY_KEYS.reports, '/api/safety/reports')
+  const decisions = useList<Decision>(SAFETY_KEYS.decisions, '/api/safety/decisions')
+  return (
+    <>
+      <Section title={t('people.title')} text={t('people.text')}>
+        <ListView
+          list={people}
+          label={t('people.title')}
+          keyOf={(person) => person.id}
+          empty={<Nothing text={t('people.none')} />}
+        >
+          {(person) => <PersonRow person={person} />}
+        </ListView>
+      </Section>
+      <Section title={t('reports.title')} text={t('reports.text')}>
+        <ListView
+          list={reports}
+          label={t('reports.title')}
+          keyOf={(report) => report.id}
+          empty={<Nothing text={t('reports.none')} />}
+        >
+          {(report) => <ReportRow report={report} />}
+        </ListView>
+      </Section>
+      <Section title={t('decisions.title')} text={t('decisions.text')}>
+        <ListView
+          list={decisions}
+          label={t('decisions.title')}
+          keyOf={(decision) => decision.id}
+          empty={<Nothing text={t('decisions.none')} />}
+        >
+          {(decision) => <DecisionCard decision={decision} onChanged={() => void refresh()} />}
+        </ListView>
+      </Section>
+    </>
+  )
+}
+
+function PersonRow({ person }: { person: KnownPerson }) {
+  const t = useText('shell-safety')
+  const api = useApi()
+  const toast = useToast()
+  const refresh = useRefreshSafety()
+  const name = person.nickname ?? t('someone')
+  const unblock = useAction(async () => {
+    await setBlocked(api, person.id, false)
+    toast(t('people.unblocked', { name }))
+    await refresh()
+  })
+  const unmute = useAction(async () => {
+    await setMuted(api, person.id, false)
+    toast(t('people.unmuted', { name }))
+    await refresh()
+  })
+  return (
+    <div className="pt-row">
+      <Avatar name={name} image={person.image} size={40} />
+      <div className="pt-row-text">
+        <strong>
+          <Link to={`/user/${person.id}`} className="sh-link">
+            {name}
+          </Link>
+          {person.blocked && <Badge tone="bad">{t('people.blocked')}</Badge>}
+          {person.muted && <Badge>{t('people.muted')}</Badge>}
+        </strong>
+        <small>{t('people.since', { date: formatDate(person.since) })}</small>
+      </div>
+      <div className="pt-actions">
+        {person.muted && (
+          <Button look="quiet" size="small" pending={unmute.pending} onClick={unmute.run}>
+            {t('people.unmute')}
+          </Button>
+        )}
+        {person.blocked && (
+          <Button look="quiet" size="small" pending={unblock.pending} onClick={unblock.run}>
+            {t('people.unblock')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ReportRow({ report }: { report: MyReport }) {
+  const t = useText('shell-safety')
+  const name = report.person.nickname ?? t('someone')
+  const tone = report.state === 'open' ? 'accent' : report.outcome === 'acted' ? 'good' : 'plain'
+  return (
+    <div className="pt-row">
+      <span className="pt-row-tile">
+        <Icon name="flag" />
+      </span>
+      <div className="pt-row-text">
+        <strong>
+          {name} <Badge tone={tone}>{t(`reports.${report.outcome ?? report.state}`)}</Badge>
+        </strong>
+        <small>
+          {t(`reasons.${report.reason}`)} · {formatDate(report.at)}
+        </small>
+      </div>
+    </div>
+  )
+}

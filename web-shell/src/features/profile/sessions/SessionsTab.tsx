@@ -1,0 +1,113 @@
+// Where the account is signed in, this device first.
+import { Button, describeError, Icon, useApi, useLanguage, useText, useToast } from '@witverse/sdk'
+import { useState } from 'react'
+import { Confirm } from '../../../parts/Confirm'
+import { Nothing, RowSkeletons, Trouble } from '../../../parts/ListView'
+import { formatAgo, formatMoment } from '../../../parts/moments'
+import { Badge, Section } from '../../../parts/Section'
+import { useAction } from '../../../parts/useAction'
+import { revokeOthers, revokeSession, type SessionInfo, useRefreshAccount, useSessions } from '../api'
+import { deviceOf } from '../devices'
+import { useDeviceName } from '../useDeviceName'
+
+export function SessionsTab() {
+  const t = useText('shell-profile')
+  const { language } = useLanguage()
+  const api = useApi()
+  const toast = useToast()
+  const refresh = useRefreshAccount()
+  const sessions = useSessions()
+  const [asking, setAsking] = useState(false)
+  const items = inOrder(sessions.data?.items ?? [])
+  const others = items.filter((session) => !session.current)
+
+  return (
+    <Section
+      title={t('sessions.title')}
+      text={t('sessions.text')}
+      aside={
+        others.length > 0 && (
+          <Button look="secondary" size="small" onClick={() => setAsking(true)}>
+            {t('sessions.endOthers')}
+          </Button>
+        )
+      }
+    >
+      {sessions.status === 'pending' && <RowSkeletons />}
+      {sessions.status === 'error' && (
+        <Trouble text={describeError(sessions.error, language)} onRetry={() => void sessions.refetch()} />
+      )}
+      {items.length > 0 && (
+        <ul className="pt-rows" aria-label={t('sessions.title')}>
+          {items.map((session) => (
+            <li key={session.id}>
+              <SessionRow session={session} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {sessions.status === 'success' && others.length === 0 && <Nothing text={t('sessions.only')} />}
+      {asking && (
+        <Confirm
+          title={t('sessions.endOthersTitle')}
+          text={t('sessions.endOthersText', { count: others.length })}
+          action={t('sessions.endOthers')}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            const { ended } = await revokeOthers(api)
+            toast(t('sessions.ended', { count: ended }), 'good')
+            await refresh('sessions')
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** This device, then the one used last. */
+export const inOrder = (sessions: SessionInfo[]): SessionInfo[] =>
+  sessions.toSorted(
+    (one, other) => Number(other.current) - Number(one.current) || other.usedAt.localeCompare(one.usedAt),
+  )
+
+function SessionRow({ session }: { session: SessionInfo }) {
+  const t = useText('shell-profile')
+  const { language } = useLanguage()
+  const nameOf = useDeviceName()
+  const api = useApi()
+  const toast = useToast()
+  const refresh = useRefreshAccount()
+  const end = useAction(async () => {
+    await revokeSession(api, session.id)
+    toast(t('sessions.endedOne'), 'good')
+    await refresh('sessions')
+  })
+  const name = nameOf(session.userAgent)
+  const used = session.current ? t('sessions.now') : formatAgo(session.usedAt, language)
+  return (
+    <div className="pt-row">
+      <span className="pt-row-tile">
+        <Icon name={deviceOf(session.userAgent).handheld ? 'device' : 'laptop'} />
+      </span>
+      <div className="pt-row-text">
+        <strong>
+          {name} {session.current && <Badge tone="accent">{t('sessions.this')}</Badge>}
+        </strong>
+        <small>{[used, session.ip, t(`sessions.${session.method}`)].filter(Boolean).join(' · ')}</small>
+        <small>{t('sessions.since', { date: formatMoment(session.createdAt) })}</small>
+      </div>
+      {!session.current && (
+        <Button
+          look="quiet"
+          size="small"
+          className="is-bad"
+          pending={end.pending}
+          onClick={end.run}
+          aria-label={t('sessions.endThis', { name })}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+// Connected wallets, at most five: addresses whose owner signed a message of ours.
+import {
+  Button,
+  ButtonLink,
+  describeError,
+  formatDate,
+  Icon,
+  useApi,
+  useLanguage,
+  useModal,
+  useText,
+  useToast,
+} from '@witverse/sdk'
+import { useState } from 'react'
+import { Confirm } from '../../../parts/Confirm'
+import { Nothing, RowSkeletons, Trouble } from '../../../parts/ListView'
+import { Section } from '../../../parts/Section'
+import { useAction } from '../../../parts/useAction'
+import {
+  challengeWallet,
+  connectWallet,
+  disconnectWallet,
+  useRefreshAccount,
+  useWallets,
+  type Wallet,
+} from '../api'
+import { askAddress, findWallet, shortAddress, signMessage, WalletMissing, WalletRefused } from './ethereum'
+
+const MOST = 5
+
+export function WalletsTab() {
+  const t = useText('shell-profile')
+  const { language } = useLanguage()
+  const api = useApi()
+  const modal = useModal()
+  const toast = useToast()
+  const refresh = useRefreshAccount()
+  const wallets = useWallets()
+  const [missing, setMissing] = useState(false)
+  const [leaving, setLeaving] = useState<Wallet | null>(null)
+  const items = wallets.data?.items ?? []
+  const full = items.length >= MOST
+  const connect = useAction(async () => {
+    setMissing(false)
+    try {
+      const wallet = findWallet()
+      const address = await askAddress(wallet)
+      const { message } = await challengeWallet(api, { address })
+      const signature = await signMessage(wallet, message, address)
+      const connected = await connectWallet(api, { address, signature })
+      modal.open('wallet-verified', { address: connected.address })
+    } catch (error) {
+      if (error instanceof WalletMissing) setMissing(true)
+      else if (error instanceof WalletRefused) toast(t('wallets.refused'))
+      else throw error
+    } finally {
+      await refresh('wallets')
+    }
+  })
+
+  return (
+    <Section
+      title={t('wallets.title')}
+      text={t('wallets.text')}
+      aside={
+        <Button
+          look="secondary"
+          size="small"
+          pending={connect.pending}
+          disabled={full || wallets.status !== 'success'}
+          onClick={connect.run}
+        >
+          <Icon name="plus" size={16} /> {t('wallets.connect')}
+        </Button>
+      }
+    >
+      {missing && (
+        <div className="pf-missing" role="alert">
+          <p>
+            <strong>{t('wallets.missing')}</strong> {t('wallets.missingText')}
+          </p>
+          <ButtonLink
+            look="secondary"
+            size="small"
+            to="https://ethereum.org/wallets/find-wallet/"
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t('wallets.find')}
+          </ButtonLink>
+        </div>
+      )}
+      {full && <p className="pf-note">{t('wallets.full')}</p>}
+      {wallets.status === 'pending' && <RowSkeletons rows={2} />}
+      {wallets.status === 'error' && (
+        <Trouble text={describeError(wallets.error, language)} onRetry={() => void wallets.refetch()} />
+      )}
+      {wallets.status === 'success' && items.length === 0 && <Nothing text={t('wallets.none')} />}
+      {items.length > 0 && (
+        <ul className="pt-rows" aria-label={t('wallets.title')}>
+          {items.map((wallet) => (
+            <li key={wallet.address} className="pt-row">
+              <span className="pt-row-tile">
+                <Icon name="wallet" />
+              </span>
+              <div className="pt-row-text">
+                <strong title={wallet.address}>{wallet.label ?? shortAddress(wallet.address)}</strong>
+                <small>{wallet.address}</small>
+                <small>{t('wallets.since', { date: formatDate(wallet.connectedAt) })}</small>
+              </div>
+              <Button look="quiet" size="small" className="is-bad" onClick={() => setLeaving(wallet)}>
+                {t('wallets.disconnect')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {leaving && (
+        <Confirm
+          title={t('wallets.leaveTitle')}
+          text={t('wallets.leaveText', { address: shortAddress(leaving.address) })}
+          action={t('wallets.disconnect')}
+          tone="danger"
+          onClose={() => setLeaving(null)}
+          onConfirm={async () => {
+            await disconnectWallet(api, leaving.address)
+            await refresh('wallets')
+          }}
+        />
+      )}
+    </Section>
+  )
+}

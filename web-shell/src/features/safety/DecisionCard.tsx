@@ -1,0 +1,114 @@
+// A decision about a person, what came of an appeal, and the way to make one.
+import './safety.css'
+import { Button, Icon, TextArea, useApi, useForm, useFormText, useText } from '@witverse/sdk'
+import { useState } from 'react'
+import { formatMoment } from '../../parts/moments'
+import { Badge } from '../../parts/Section'
+import { FormError } from '../sign-in/FormError'
+import { problemsOf } from '../validation/rules'
+import { type Decision, sendAppeal } from './api'
+
+export const APPEAL_LENGTH = { least: 20, most: 1_000 }
+
+interface DecisionCardProps {
+  decision: Decision
+  /** Of the mail, for those who are not signed in. */
+  token?: string
+  onChanged: (decision: Decision) => void
+  /** The form is there at once. */
+  open?: boolean
+}
+
+export function DecisionCard({ decision, token = '', onChanged, open = false }: DecisionCardProps) {
+  const t = useText('shell-safety')
+  const [writing, setWriting] = useState(open)
+  const { action, state, appeal } = decision
+  return (
+    <article className="sf-decision">
+      <header>
+        <span className={`pt-row-tile ${state === 'in_force' ? 'is-bad' : 'is-plain'}`}>
+          <Icon name={action === 'mute' ? 'mute' : action === 'suspend' ? 'ban' : 'warning'} />
+        </span>
+        <div className="pt-row-text">
+          <strong>
+            {t(`actions.${action}`)}{' '}
+            <Badge tone={state === 'in_force' ? 'bad' : 'plain'}>{t(`states.${state}`)}</Badge>
+          </strong>
+          <small>
+            {formatMoment(decision.at)}
+            {decision.until
+              ? ` · ${t('until', { date: formatMoment(decision.until) })}`
+              : action === 'suspend' && ` · ${t('withoutEnd')}`}
+          </small>
+        </div>
+      </header>
+      <p className="sf-reason">{decision.reason}</p>
+      {appeal && (
+        <div className="sf-appeal">
+          <strong>
+            {t('appeal.yours')}{' '}
+            <Badge
+              tone={appeal.state === 'overturned' ? 'good' : appeal.state === 'open' ? 'accent' : 'plain'}
+            >
+              {t(`appeal.${appeal.state}`)}
+            </Badge>
+          </strong>
+          <p>{appeal.text}</p>
+          {appeal.answer && (
+            <>
+              <strong>{t('appeal.answer')}</strong>
+              <p>{appeal.answer}</p>
+            </>
+          )}
+          {appeal.state === 'open' && <p className="sf-note">{t('appeal.wait')}</p>}
+        </div>
+      )}
+      {decision.mayAppeal &&
+        (writing ? (
+          <AppealForm decision={decision} token={token} onChanged={onChanged} />
+        ) : (
+          <div className="pt-actions">
+            <Button look="secondary" size="small" onClick={() => setWriting(true)}>
+              {t('appeal.write')}
+            </Button>
+          </div>
+        ))}
+    </article>
+  )
+}
+
+type AppealFormProps = Required<Pick<DecisionCardProps, 'decision' | 'token' | 'onChanged'>>
+
+function AppealForm({ decision, token, onChanged }: AppealFormProps) {
+  const t = useText('shell-safety')
+  const text = useFormText('shell-safety')
+  const api = useApi()
+  const form = useForm({
+    initial: { text: '' },
+    validate: (values) =>
+      problemsOf<typeof values>({
+        text: values.text.trim().length < APPEAL_LENGTH.least ? 'appeal.short' : undefined,
+      }),
+    submit: async (values) => onChanged(await sendAppeal(api, decision.id, values.text.trim(), token)),
+  })
+  return (
+    <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+      <TextArea
+        name="text"
+        value={form.values.text}
+        onValue={(value) => form.set('text', value)}
+        label={t('appeal.label')}
+        hint={t('appeal.hint', { count: form.values.text.trim().length, most: APPEAL_LENGTH.most })}
+        error={text(form.errors.text)}
+        maxLength={APPEAL_LENGTH.most}
+        rows={5}
+      />
+      <FormError text={text(form.errors.form)} />
+      <div className="pt-actions">
+        <Button type="submit" pending={form.pending}>
+          {t('appeal.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -19,7 +19,12 @@ alter table signing_key
     -- A key verifies from the start and signs from here on, so that every kernel knows it by then.
     add column signs_from timestamptz not null default now();
 
+-- Words and names are looked up by how they begin.
+create index forbidden_word_prefix on forbidden_word (word text_pattern_ops);
+
 alter table role_binding add column granted_by uuid;
+-- Who has a role, and whether anybody else has it.
+create index role_binding_role on role_binding (scope, role, account_id);
 
 -- What happened to an account, one entry after the other: each holds the hash of the one before, so that
 -- none can be changed or taken out unnoticed. No foreign key: entries outlive everything.
@@ -178,8 +183,11 @@ create table mute (
 create table moderation_case (
     id uuid primary key,
     person uuid not null references account (id),
-    state text not null check (state in ('open', 'closed')),
+    -- Appealed: decided, and somebody else is to look at it again.
+    state text not null check (state in ('open', 'appealed', 'closed')),
     opened_at timestamptz not null,
+    -- Since when it is in its state.
+    moved_at timestamptz not null,
     reports int not null default 0,
     reasons text[] not null default '{}',
     action text check (action in ('dismiss', 'warn', 'mute', 'suspend')),
@@ -190,7 +198,8 @@ create table moderation_case (
 );
 -- Reports of one person gather in one open case.
 create unique index moderation_case_open on moderation_case (person) where state = 'open';
-create index moderation_case_queue on moderation_case (state, opened_at, id);
+create index moderation_case_queue on moderation_case (state, moved_at, id);
+create index moderation_case_person on moderation_case (person);
 
 create table report (
     id uuid primary key,
@@ -203,8 +212,8 @@ create table report (
     subject_id text,
     at timestamptz not null
 );
-create index report_case on report (case_id, at);
-create index report_reporter on report (reporter, at desc, id);
+create index report_case on report (case_id, at, id);
+create index report_reporter on report (reporter, at, id);
 create unique index report_once on report (case_id, reporter, coalesce(subject_kind, ''), coalesce(subject_id, ''));
 
 create table sanction (
@@ -228,8 +237,7 @@ create table sanction (
     appeal_answered_by uuid,
     appeal_answered_at timestamptz
 );
-create index sanction_account on sanction (account_id, at desc, id);
-create index sanction_appeals on sanction (appealed_at, id) where appeal_state = 'open';
+create index sanction_account on sanction (account_id, at, id);
 
 create table data_export (
     account_id uuid primary key references account (id) on delete cascade,

@@ -25,6 +25,7 @@ use crate::permissions::Permissions;
 use crate::plugins::{InstallError, Platform, Registry, World, install_all, run_background};
 use crate::postgres::{Embedded, EmbeddedError, EmbeddedSettings, PrepareError, Server, prepare};
 use crate::privacy::Privacy;
+use crate::safety::{self, Safety};
 use crate::secret::Secret;
 use crate::work::Signals;
 
@@ -120,6 +121,7 @@ pub struct App {
     pub config: Config,
     pub platform: Arc<Platform>,
     pub identity: Identity,
+    pub safety: Safety,
     pub mailer: Mailer,
     pub privacy: Privacy,
     pub web: Arc<WebFiles>,
@@ -181,6 +183,16 @@ impl App {
             registry: Arc::new(Registry::default()),
             words,
         });
+        let safety = Safety::new(safety::Parts {
+            pool: pools.app.clone(),
+            clock: platform.clock.clone(),
+            dice: platform.dice.clone(),
+            identity: identity.clone(),
+            mailer: mailer.clone(),
+            registry: platform.registry.clone(),
+            signals: platform.signals.clone(),
+            base: config.base_url(),
+        });
         let sizes = RuntimeConfig::default();
         let world: Arc<World> =
             Arc::new(Runtime::new(sizes).map_err(|error| StartError::Other(format!("{error:#}")))?);
@@ -220,6 +232,7 @@ impl App {
             config,
             platform,
             identity,
+            safety,
             mailer,
             privacy,
             web,

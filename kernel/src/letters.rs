@@ -5,7 +5,12 @@ use crate::error::Language;
 use crate::mailer::Message;
 
 /// A mail of one text in each language: (subject, body).
-fn letter(to: &str, language: Language, ko: (String, String), en: (String, String)) -> Message {
+pub(crate) fn letter(
+    to: &str,
+    language: Language,
+    ko: (String, String),
+    en: (String, String),
+) -> Message {
     let (subject, text) = match language {
         Language::Ko => ko,
         Language::En => en,

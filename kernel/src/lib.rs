@@ -17,6 +17,7 @@ pub mod permissions;
 pub mod plugins;
 pub mod postgres;
 pub mod privacy;
+pub mod safety;
 pub mod secret;
 pub mod telemetry;
 pub mod work;

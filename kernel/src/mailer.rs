@@ -71,6 +71,35 @@ pub async fn queue(
     Ok(())
 }
 
+/// Queues many mails in the caller's transaction, with one statement.
+///
+/// # Errors
+/// The database's.
+pub async fn queue_all(
+    connection: &mut PgConnection,
+    dice: &Dice,
+    clock: &Clock,
+    messages: &[Message],
+) -> Result<()> {
+    let ids: Vec<Uuid> = messages.iter().map(|_| dice.uuid(clock.now_ms())).collect();
+    let payloads = messages
+        .iter()
+        .map(|message| serde_json::to_vec(message).map_err(Error::internal))
+        .collect::<Result<Vec<_>>>()?;
+    sqlx::query(
+        "insert into kernel.delivery (id, subscriber, topic, payload, happened_at, due_at)
+         select m.id, $3, 'mail', m.payload, $4, $4
+         from unnest($1::uuid[], $2::bytea[]) as m (id, payload)",
+    )
+    .bind(ids)
+    .bind(payloads)
+    .bind(SUBSCRIBER)
+    .bind(clock.now())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 enum Transport {
     Smtp(AsyncSmtpTransport<Tokio1Executor>),
     /// The folder of a maildir.

@@ -3,19 +3,25 @@
 //! Handlers parse, ask the domain and shape the answer; no rule of the product stands here.
 
 mod account;
+mod admin;
 mod assets;
 mod captcha;
 mod dev;
 mod extract;
 mod health;
 mod layers;
+mod listing;
 mod live;
+mod moderation;
 mod openapi;
 mod operation;
+mod people;
 mod plugin_routes;
 mod problem;
 mod rate;
+mod safety;
 mod ui;
+mod wallets;
 
 pub use assets::WebFiles;
 pub use openapi::document as openapi_document;
@@ -62,6 +68,11 @@ fn operations() -> Vec<Operation> {
         account::operations(),
         captcha::operations(),
         live::operations(),
+        admin::operations(),
+        moderation::operations(),
+        people::operations(),
+        safety::operations(),
+        wallets::operations(),
         ui::operations(),
     ]
     .into_iter()

@@ -51,6 +51,14 @@ catalogue! {
     SELF_NOT_ALLOWED = 422 "self_not_allowed" "본인에게는 할 수 없습니다." "You cannot do this to yourself.";
     REAUTHENTICATION_REQUIRED = 403 "reauthentication_required" "안전을 위해 본인 확인을 다시 해 주세요." "Please confirm that it is you.";
     NICKNAME_REQUIRED = 403 "nickname_required" "닉네임을 먼저 설정해 주세요." "Please set a nickname first.";
+    // Administration and wallets.
+    WORD_EXISTS = 409 "word_exists" "이미 등록된 금칙어입니다." "This word is already on the list.";
+    NO_SUCH_WORD = 404 "word_not_found" "등록되지 않은 금칙어입니다." "This word is not on the list.";
+    WALLET_LIMIT = 409 "wallet_limit" "지갑은 최대 5개까지 연결할 수 있습니다." "You can connect at most 5 wallets.";
+    WALLET_CONNECTED = 409 "wallet_connected" "이미 연결된 지갑입니다." "This wallet is already connected.";
+    WALLET_SIGNATURE_INVALID = 400 "wallet_signature_invalid" "지갑 서명이 올바르지 않습니다. 다시 시도해 주세요." "The signature does not come from this wallet. Please try again.";
+    WALLET_CHALLENGE_EXPIRED = 400 "wallet_challenge_expired" "서명 요청이 만료되었습니다. 다시 시도해 주세요." "The request to sign has expired. Please try again.";
+    NO_SUCH_WALLET = 404 "wallet_not_found" "연결되지 않은 지갑입니다." "This wallet is not connected.";
 }
 
 /// Messages at fields.
@@ -60,7 +68,7 @@ pub struct FieldText {
 }
 
 impl FieldText {
-    const fn new(ko: &'static str, en: &'static str) -> Self {
+    pub(crate) const fn new(ko: &'static str, en: &'static str) -> Self {
         Self { ko, en }
     }
 
@@ -114,4 +122,13 @@ pub const CODE_WRONG: FieldText =
 pub const PASSKEY_NAME: FieldText = FieldText::new(
     "이름은 1~40자로 입력해 주세요.",
     "Please enter a name of 1 to 40 characters.",
+);
+// Administration and wallets.
+pub const WALLET_ADDRESS: FieldText = FieldText::new(
+    "지갑 주소가 올바르지 않습니다.",
+    "This is not the address of a wallet.",
+);
+pub const WORD_FORMAT: FieldText = FieldText::new(
+    "금칙어는 소문자 1~30자로, 띄어쓰기 없이 입력해 주세요.",
+    "Use 1 to 30 lower-case characters without spaces.",
 );

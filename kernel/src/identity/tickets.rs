@@ -21,7 +21,6 @@ pub(crate) enum TicketKind {
     PasskeySudo,
     PasskeyAdd,
     LoginCode,
-    Wallet,
 }
 
 impl TicketKind {
@@ -32,7 +31,6 @@ impl TicketKind {
             Self::PasskeySudo => "passkey-sudo",
             Self::PasskeyAdd => "passkey-add",
             Self::LoginCode => "login-code",
-            Self::Wallet => "wallet",
         }
     }
 }

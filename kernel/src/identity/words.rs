@@ -3,9 +3,14 @@
 use std::collections::HashSet;
 
 use arc_swap::ArcSwap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use sqlx::{PgPool, Row};
 
-use crate::error::Result;
+use super::directory::end_of;
+use super::messages::{NO_SUCH_WORD, WORD_EXISTS, WORD_FORMAT};
+use super::{By, Identity};
+use crate::error::{Problem, Result};
 
 /// The list, held in memory and swapped when an administrator changes it.
 #[derive(Default)]
@@ -64,5 +69,129 @@ impl ForbiddenWords {
         let list = self.list.load();
         let text = text.to_lowercase();
         list.exact.contains(&text) || list.parts.iter().any(|part| text.contains(part.as_str()))
+    }
+}
+
+/// What a word forbids: a name that is it, or every name that contains it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum WordKind {
+    Exact,
+    Part,
+}
+
+/// A word of the list.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ForbiddenWord {
+    pub word: String,
+    pub kind: WordKind,
+}
+
+impl Identity {
+    /// The words that begin with `prefix` and come after `after`, in the order of bytes.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn forbidden_words(
+        &self,
+        by: &By<'_>,
+        prefix: &str,
+        after: &str,
+        limit: i64,
+    ) -> Result<Vec<ForbiddenWord>> {
+        by.administering()?;
+        let rows = sqlx::query(
+            "select word, kind from kernel.forbidden_word
+             where word ~>=~ $1 and word ~<~ $2 and word ~>~ $3
+             order by word using ~<~ limit $4",
+        )
+        .bind(prefix)
+        .bind(end_of(prefix))
+        .bind(after)
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows
+            .iter()
+            .map(|row| ForbiddenWord {
+                word: row.get("word"),
+                kind: match row.get("kind") {
+                    "part" => WordKind::Part,
+                    _ => WordKind::Exact,
+                },
+            })
+            .collect())
+    }
+
+    /// Adds a word; names that are taken already stay.
+    ///
+    /// # Errors
+    /// The field, `word_exists`.
+    pub async fn forbid_word(
+        &self,
+        by: &By<'_>,
+        word: &str,
+        kind: WordKind,
+    ) -> Result<ForbiddenWord> {
+        by.administering()?;
+        if !is_word(word) {
+            return Err(Problem::field("word", WORD_FORMAT.text()).into());
+        }
+        let kept = sqlx::query(
+            "insert into kernel.forbidden_word (word, kind) values ($1, $2) on conflict do nothing",
+        )
+        .bind(word)
+        .bind(match kind {
+            WordKind::Exact => "exact",
+            WordKind::Part => "part",
+        })
+        .execute(&self.pool)
+        .await?;
+        if kept.rows_affected() == 0 {
+            return Err(WORD_EXISTS.into());
+        }
+        self.words.reload(&self.pool).await?;
+        Ok(ForbiddenWord {
+            word: word.to_owned(),
+            kind,
+        })
+    }
+
+    /// Takes a word off the list.
+    ///
+    /// # Errors
+    /// `word_not_found`.
+    pub async fn allow_word(&self, by: &By<'_>, word: &str) -> Result<()> {
+        by.administering()?;
+        let gone = sqlx::query("delete from kernel.forbidden_word where word = $1")
+            .bind(word)
+            .execute(&self.pool)
+            .await?;
+        if gone.rows_affected() == 0 {
+            return Err(NO_SUCH_WORD.into());
+        }
+        self.words.reload(&self.pool).await
+    }
+}
+
+/// Names are compared in lower case, so a word that is not would forbid nothing.
+fn is_word(text: &str) -> bool {
+    (1..=30).contains(&text.chars().count())
+        && text.to_lowercase() == text
+        && !text.chars().any(|c| c.is_whitespace() || c.is_control())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_word;
+
+    #[test]
+    fn a_word_is_what_names_are_compared_with() {
+        for good in ["a", "시발", "witch-1", &"x".repeat(30)] {
+            assert!(is_word(good), "{good}");
+        }
+        for bad in ["", "Admin", "a b", "a\0", "\n", &"x".repeat(31), "Ä"] {
+            assert!(!is_word(bad), "{bad:?}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use super::Privacy;
 use crate::clock::KST;
 use crate::error::{Language, Result};
 use crate::identity::audit::{Entry, kind};
-use crate::identity::{DELETION_NOT_PENDING, LAST_ADMIN, Origin, Person};
+use crate::identity::{DELETION_NOT_PENDING, Origin, Person};
 use crate::mailer::{self, Message};
 use crate::plugins::publish_of_kernel;
 use crate::postgres::begin;
@@ -33,6 +33,10 @@ impl Privacy {
     ) -> Result<OffsetDateTime> {
         let now = self.platform.clock.now();
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
+        // Roles before accounts, in the order in which everybody locks them.
+        self.identity
+            .keep_an_admin(&mut transaction, person.id)
+            .await?;
         let row = sqlx::query(
             "update kernel.account set deletion_at = coalesce(deletion_at, $2)
              where id = $1 and erased_at is null returning deletion_at, deletion_at = $2 as fresh",
@@ -44,9 +48,6 @@ impl Privacy {
         let at: OffsetDateTime = row.get("deletion_at");
         if !row.get::<bool, _>("fresh") {
             return Ok(at);
-        }
-        if self.is_last_admin(&mut transaction, person.id).await? {
-            return Err(LAST_ADMIN.into());
         }
         self.identity
             .end_sessions(&mut transaction, person.id, Some(person.session))
@@ -96,17 +97,6 @@ impl Privacy {
         transaction.commit().await?;
         self.identity.forget_person(person.id);
         Ok(())
-    }
-
-    async fn is_last_admin(&self, connection: &mut PgConnection, person: Uuid) -> Result<bool> {
-        let rows = sqlx::query(
-            "select account_id from kernel.role_binding
-             where scope = 'platform' and role = 'admin' for update",
-        )
-        .fetch_all(connection)
-        .await?;
-        let admins: Vec<Uuid> = rows.iter().map(|row| row.get(0)).collect();
-        Ok(admins == [person])
     }
 
     /// Erases one account that is due; false where there is none.

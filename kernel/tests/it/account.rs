@@ -51,7 +51,10 @@ async fn delete(client: &Client, path: &str) -> Reply {
 /// Proves again who somebody is.
 async fn prove(client: &Client) {
     let reply = client
-        .post("/api/account/reauthenticate", json!({ "password": PASSWORD }))
+        .post(
+            "/api/account/reauthenticate",
+            json!({ "password": PASSWORD }),
+        )
         .await;
     assert_eq!(reply.line(), "200");
 }

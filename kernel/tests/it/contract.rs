@@ -1,6 +1,8 @@
 //! The contract holds: every call answers as the OpenAPI document says, to everybody, and the document
 //! that is committed is the one that the kernel prints.
 
+mod people;
+
 use std::collections::BTreeSet;
 
 use jsonschema::Validator;
@@ -67,6 +69,15 @@ async fn nobody_breaks_a_call_and_visitors_are_asked_to_log_in() {
             assert_eq!(reply.line(), "401 unauthenticated", "{operation}");
             asked += 1;
         }
+        if operation.about["x-role"].is_string() {
+            let body = operation
+                .body()
+                .map(|schema| sample(schema).to_string().into_bytes());
+            let reply = person
+                .send(&operation.method, &operation.address(), body)
+                .await;
+            assert_eq!(reply.line(), "403 forbidden", "{operation}");
+        }
     }
     assert_eq!(visitor.get("/api/live").await.line(), "401 unauthenticated");
     assert!(asked >= 5, "some calls need a session");
@@ -95,7 +106,7 @@ impl Contract {
     async fn call(&mut self, client: &Client, method: &str, path: &str, body: Value) -> Reply {
         let sent = (!body.is_null()).then(|| body.to_string().into_bytes());
         let reply = client.send(method, path, sent).await;
-        let route = path.split('?').next().unwrap();
+        let route = &self.route_of(method, path);
         let operation = &self.document["paths"][route][method.to_lowercase()];
         assert!(
             operation.is_object(),
@@ -453,6 +464,8 @@ async fn answers_are_what_the_document_says() {
         .call(&mina, "POST", "/api/user/logout", Value::Null)
         .await;
     assert_eq!(run(&theo, json!([])).await.line(), "200");
+
+    people::call_everything(&mut contract, &app).await;
 
     let all: BTreeSet<String> = operations(&app)
         .await

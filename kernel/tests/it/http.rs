@@ -32,6 +32,14 @@ impl Operation {
         parts.collect::<Vec<_>>().join("/")
     }
 
+    /// The one of two people who gets past the question of roles.
+    pub(crate) fn whoever_may<'a>(&self, person: &'a Client, keeper: &'a Client) -> &'a Client {
+        match self.about["x-role"] {
+            Value::Null => person,
+            _ => keeper,
+        }
+    }
+
     fn parameters(&self) -> impl Iterator<Item = (&str, &Value)> {
         let parameters = self.about["parameters"].as_array().into_iter().flatten();
         parameters

@@ -7,6 +7,8 @@
     reason = "a test fails by panicking"
 )]
 
+mod account;
+mod admin;
 mod background;
 mod containment;
 mod contract;
@@ -14,8 +16,12 @@ mod http;
 mod isolation;
 mod live;
 mod mail;
+mod moderation;
+mod people;
 mod program;
 mod rollback;
+mod safety;
 mod support;
 mod user;
+mod wallets;
 mod worlds;

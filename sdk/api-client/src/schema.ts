@@ -38,6 +38,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have one's account erased in seven days */
+        post: operations["postAccountDeletion"];
+        /** Keep one's account */
+        delete: operations["deleteAccountDeletion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one's copy stands */
+        get: operations["getAccountExport"];
+        put?: never;
+        /** Ask for a copy of one's data */
+        post: operations["postAccountExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/export/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The copy of one's data, a zip */
+        get: operations["getAccountExportDownload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/passkeys/finish": {
         parameters: {
             query?: never;
@@ -277,6 +330,247 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The wallets that are connected */
+        get: operations["getAccountWallets"];
+        put?: never;
+        /** Connect a wallet by its signature */
+        post: operations["postAccountWallets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/wallets/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A message for a wallet to sign */
+        post: operations["postAccountWalletsChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/wallets/{address}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Disconnect a wallet */
+        delete: operations["deleteAccountWalletsAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to accounts, the latest first */
+        get: operations["getAdminAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sanctions/{id}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a sanction early */
+        post: operations["postAdminSanctionsIdLift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signing-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The keys that sign access tokens */
+        get: operations["getAdminSigningKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/signing-keys/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a key, which takes over in a minute */
+        post: operations["postAdminSigningKeysRotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts, the newest first */
+        get: operations["getAdminUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An account */
+        get: operations["getAdminUsersId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/roles/{role}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a role: `admin` or `moderator` */
+        put: operations["putAdminUsersIdRolesRole"];
+        post?: never;
+        /** Take a role away */
+        delete: operations["deleteAdminUsersIdRolesRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/sanctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sanction somebody without a report */
+        post: operations["postAdminUsersIdSanctions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/sessions/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End every session of an account */
+        post: operations["postAdminUsersIdSessionsRevoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Words that nobody may use in a name */
+        get: operations["getAdminWords"];
+        put?: never;
+        /** Forbid a word */
+        post: operations["postAdminWords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/words/{word}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a word off the list */
+        delete: operations["deleteAdminWordsWord"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/captcha/challenge": {
         parameters: {
             query?: never;
@@ -328,6 +622,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/moderation/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cases: what waits longest first, what is closed with the latest first */
+        get: operations["getModerationCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/cases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A case with its reports and earlier decisions */
+        get: operations["getModerationCasesId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/cases/{id}/appeal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer an appeal, as somebody other than who decided */
+        post: operations["postModerationCasesIdAppeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/moderation/cases/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide a case, once */
+        post: operations["postModerationCasesIdDecision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recaptcha": {
         parameters: {
             query?: never;
@@ -339,6 +701,128 @@ export interface paths {
         put?: never;
         /** Exchange a solved challenge for a ticket */
         post: operations["postRecaptcha"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/safety/blocks/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Block somebody, both ways */
+        put: operations["putSafetyBlocksUserId"];
+        post?: never;
+        /** Take a block back */
+        delete: operations["deleteSafetyBlocksUserId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/safety/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Decisions about the signed-in person */
+        get: operations["getSafetyDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/safety/decisions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A decision, for whom it concerns or with the token of the mail */
+        get: operations["getSafetyDecisionsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/safety/decisions/{id}/appeal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Appeal a decision */
+        post: operations["postSafetyDecisionsIdAppeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/safety/mutes/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Stop seeing and hearing somebody */
+        put: operations["putSafetyMutesUserId"];
+        post?: never;
+        /** Take a mute back */
+        delete: operations["deleteSafetyMutesUserId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/safety/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom the signed-in person blocked or muted */
+        get: operations["getSafetyPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/safety/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the signed-in person reported */
+        get: operations["getSafetyReports"];
+        put?: never;
+        /** Report somebody */
+        post: operations["postSafetyReports"];
         delete?: never;
         options?: never;
         head?: never;
@@ -652,6 +1136,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/profile/check/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether there is somebody of this id */
+        get: operations["getV2ProfileCheckId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/profile/user/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person's public profile */
+        get: operations["getV2ProfileUserName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/user/auth/health-check": {
         parameters: {
             query?: never;
@@ -695,6 +1213,23 @@ export interface paths {
         };
         /** Whether a nickname may be taken */
         get: operations["getV2UserQueryNickname"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/user/sns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A person's card for sharing */
+        get: operations["getV2UserSnsId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -922,6 +1457,329 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAccountDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            deletionAt: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description last_admin */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAccountDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: Record<string, never>;
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description deletion_not_pending */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAccountExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            /** Format: int64 */
+                            bytes?: number | null;
+                            expiresAt?: string | null;
+                            readyAt?: string | null;
+                            requestedAt?: string | null;
+                            /** @description `none`, `preparing`, `ready` or `failed`. */
+                            state: string;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAccountExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            /** Format: int64 */
+                            bytes?: number | null;
+                            expiresAt?: string | null;
+                            readyAt?: string | null;
+                            requestedAt?: string | null;
+                            /** @description `none`, `preparing`, `ready` or `failed`. */
+                            state: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAccountExportDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description export_not_ready */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2139,6 +2997,1564 @@ export interface operations {
             };
         };
     };
+    getAccountWallets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            items: {
+                                /** @description With its checksum (EIP-55). */
+                                address: string;
+                                connectedAt: string;
+                                label?: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAccountWallets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    address: string;
+                    /** @description 65 bytes in hexadecimal digits. */
+                    signature: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            /** @description With its checksum (EIP-55). */
+                            address: string;
+                            connectedAt: string;
+                            label?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, wallet_challenge_expired, wallet_signature_invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wallet_connected, wallet_limit */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAccountWalletsChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `0x` and 40 hexadecimal digits. */
+                    address: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            /** Format: int64 */
+                            expiresInSeconds: number;
+                            /** @description To be signed with `personal_sign`. */
+                            message: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wallet_connected, wallet_limit */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAccountWalletsAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Nothing to say. */
+                        payload: Record<string, never>;
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, wallet_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminAudit: {
+        parameters: {
+            query?: {
+                /** @description Of one account, by id */
+                account?: string;
+                /** @description Of one kind */
+                kind?: string;
+                /** @description Where the page before ended */
+                cursor?: string;
+                /** @description 1 to 100; 20 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of a long list. */
+                        payload: {
+                            items: {
+                                /** @description Somebody by name. */
+                                account: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                /** @description Somebody by name. */
+                                actor?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                at: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                ip: string;
+                                kind: string;
+                                /** Format: int64 */
+                                seq: number;
+                            }[];
+                            /** @description Where the next page begins; null on the last one. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminSanctionsIdLift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An account with what an administrator decides by. */
+                        payload: {
+                            createdAt: string;
+                            deletionAt?: string | null;
+                            email: string;
+                            /** Format: uuid */
+                            id: string;
+                            image?: string | null;
+                            /** @description `ko` or `en`. */
+                            language: string;
+                            nickname?: string | null;
+                            /** Format: int64 */
+                            passkeys: number;
+                            /** Format: int64 */
+                            reportsAgainst: number;
+                            /** @description On the platform as a whole. */
+                            roles: string[];
+                            sanctions: {
+                                /**
+                                 * @description What is done to somebody.
+                                 * @enum {string}
+                                 */
+                                action: "warn" | "mute" | "suspend";
+                                at: string;
+                                /** @description Somebody by name. */
+                                by?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                reason: string;
+                                /** @enum {string} */
+                                state: "in_force" | "ended" | "lifted";
+                                until?: string | null;
+                            }[];
+                            /** Format: int64 */
+                            sessions: number;
+                            /** @enum {string} */
+                            state: "active" | "suspended" | "deleting" | "unverified";
+                            totp: boolean;
+                            verified: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, sanction_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description sanction_over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description self_not_allowed, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminSigningKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            items: {
+                                createdAt: string;
+                                kid: string;
+                                retiresAt?: string | null;
+                                signsFrom: string;
+                                /** @enum {string} */
+                                state: "coming" | "signing" | "verifying";
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminSigningKeysRotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            items: {
+                                createdAt: string;
+                                kid: string;
+                                retiresAt?: string | null;
+                                signsFrom: string;
+                                /** @enum {string} */
+                                state: "coming" | "signing" | "verifying";
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminUsers: {
+        parameters: {
+            query?: {
+                /** @description How an email or a nickname begins, or an id */
+                search?: string;
+                /** @description Where the page before ended */
+                cursor?: string;
+                /** @description 1 to 100; 20 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of a long list. */
+                        payload: {
+                            items: {
+                                createdAt: string;
+                                email: string;
+                                /** Format: uuid */
+                                id: string;
+                                image?: string | null;
+                                nickname?: string | null;
+                                /** @description On the platform as a whole. */
+                                roles: string[];
+                                /** @enum {string} */
+                                state: "active" | "suspended" | "deleting" | "unverified";
+                                verified: boolean;
+                            }[];
+                            /** @description Where the next page begins; null on the last one. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminUsersId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An account with what an administrator decides by. */
+                        payload: {
+                            createdAt: string;
+                            deletionAt?: string | null;
+                            email: string;
+                            /** Format: uuid */
+                            id: string;
+                            image?: string | null;
+                            /** @description `ko` or `en`. */
+                            language: string;
+                            nickname?: string | null;
+                            /** Format: int64 */
+                            passkeys: number;
+                            /** Format: int64 */
+                            reportsAgainst: number;
+                            /** @description On the platform as a whole. */
+                            roles: string[];
+                            sanctions: {
+                                /**
+                                 * @description What is done to somebody.
+                                 * @enum {string}
+                                 */
+                                action: "warn" | "mute" | "suspend";
+                                at: string;
+                                /** @description Somebody by name. */
+                                by?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                reason: string;
+                                /** @enum {string} */
+                                state: "in_force" | "ended" | "lifted";
+                                until?: string | null;
+                            }[];
+                            /** Format: int64 */
+                            sessions: number;
+                            /** @enum {string} */
+                            state: "active" | "suspended" | "deleting" | "unverified";
+                            totp: boolean;
+                            verified: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putAdminUsersIdRolesRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                role: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An account with what an administrator decides by. */
+                        payload: {
+                            createdAt: string;
+                            deletionAt?: string | null;
+                            email: string;
+                            /** Format: uuid */
+                            id: string;
+                            image?: string | null;
+                            /** @description `ko` or `en`. */
+                            language: string;
+                            nickname?: string | null;
+                            /** Format: int64 */
+                            passkeys: number;
+                            /** Format: int64 */
+                            reportsAgainst: number;
+                            /** @description On the platform as a whole. */
+                            roles: string[];
+                            sanctions: {
+                                /**
+                                 * @description What is done to somebody.
+                                 * @enum {string}
+                                 */
+                                action: "warn" | "mute" | "suspend";
+                                at: string;
+                                /** @description Somebody by name. */
+                                by?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                reason: string;
+                                /** @enum {string} */
+                                state: "in_force" | "ended" | "lifted";
+                                until?: string | null;
+                            }[];
+                            /** Format: int64 */
+                            sessions: number;
+                            /** @enum {string} */
+                            state: "active" | "suspended" | "deleting" | "unverified";
+                            totp: boolean;
+                            verified: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAdminUsersIdRolesRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                role: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An account with what an administrator decides by. */
+                        payload: {
+                            createdAt: string;
+                            deletionAt?: string | null;
+                            email: string;
+                            /** Format: uuid */
+                            id: string;
+                            image?: string | null;
+                            /** @description `ko` or `en`. */
+                            language: string;
+                            nickname?: string | null;
+                            /** Format: int64 */
+                            passkeys: number;
+                            /** Format: int64 */
+                            reportsAgainst: number;
+                            /** @description On the platform as a whole. */
+                            roles: string[];
+                            sanctions: {
+                                /**
+                                 * @description What is done to somebody.
+                                 * @enum {string}
+                                 */
+                                action: "warn" | "mute" | "suspend";
+                                at: string;
+                                /** @description Somebody by name. */
+                                by?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                reason: string;
+                                /** @enum {string} */
+                                state: "in_force" | "ended" | "lifted";
+                                until?: string | null;
+                            }[];
+                            /** Format: int64 */
+                            sessions: number;
+                            /** @enum {string} */
+                            state: "active" | "suspended" | "deleting" | "unverified";
+                            totp: boolean;
+                            verified: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description last_admin */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminUsersIdSanctions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What is done to somebody.
+                     * @enum {string}
+                     */
+                    action: "warn" | "mute" | "suspend";
+                    /**
+                     * Format: int64
+                     * @description 1 to 8760 for `mute` and `suspend`; null is without end, for `suspend` only.
+                     */
+                    hours?: number | null;
+                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An account with what an administrator decides by. */
+                        payload: {
+                            createdAt: string;
+                            deletionAt?: string | null;
+                            email: string;
+                            /** Format: uuid */
+                            id: string;
+                            image?: string | null;
+                            /** @description `ko` or `en`. */
+                            language: string;
+                            nickname?: string | null;
+                            /** Format: int64 */
+                            passkeys: number;
+                            /** Format: int64 */
+                            reportsAgainst: number;
+                            /** @description On the platform as a whole. */
+                            roles: string[];
+                            sanctions: {
+                                /**
+                                 * @description What is done to somebody.
+                                 * @enum {string}
+                                 */
+                                action: "warn" | "mute" | "suspend";
+                                at: string;
+                                /** @description Somebody by name. */
+                                by?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                reason: string;
+                                /** @enum {string} */
+                                state: "in_force" | "ended" | "lifted";
+                                until?: string | null;
+                            }[];
+                            /** Format: int64 */
+                            sessions: number;
+                            /** @enum {string} */
+                            state: "active" | "suspended" | "deleting" | "unverified";
+                            totp: boolean;
+                            verified: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description last_admin */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description self_not_allowed, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminUsersIdSessionsRevoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            /** Format: uint64 */
+                            ended: number;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminWords: {
+        parameters: {
+            query?: {
+                /** @description How a word begins */
+                search?: string;
+                /** @description Where the page before ended */
+                cursor?: string;
+                /** @description 1 to 100; 20 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of a long list. */
+                        payload: {
+                            items: {
+                                /**
+                                 * @description What a word forbids: a name that is it, or every name that contains it.
+                                 * @enum {string}
+                                 */
+                                kind: "exact" | "part";
+                                word: string;
+                            }[];
+                            /** @description Where the next page begins; null on the last one. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What a word forbids: a name that is it, or every name that contains it.
+                     * @enum {string}
+                     */
+                    kind: "exact" | "part";
+                    /** @description 1 to 30 characters, lower case. */
+                    word: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A word of the list. */
+                        payload: {
+                            /**
+                             * @description What a word forbids: a name that is it, or every name that contains it.
+                             * @enum {string}
+                             */
+                            kind: "exact" | "part";
+                            word: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description word_exists */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAdminWordsWord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                word: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Nothing to say. */
+                        payload: Record<string, never>;
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, word_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getCaptchaChallenge: {
         parameters: {
             query?: never;
@@ -2261,6 +4677,630 @@ export interface operations {
             };
         };
     };
+    getModerationCases: {
+        parameters: {
+            query?: {
+                /** @description `open` (where absent), `appealed` or `closed` */
+                state?: string;
+                /** @description Where the page before ended */
+                cursor?: string;
+                /** @description 1 to 100; 20 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of a long list. */
+                        payload: {
+                            items: {
+                                decision?: {
+                                    /**
+                                     * @description What a case comes to.
+                                     * @enum {string}
+                                     */
+                                    action: "dismiss" | "warn" | "mute" | "suspend";
+                                    at: string;
+                                    /** @description Somebody by name. */
+                                    by?: {
+                                        /** Format: uuid */
+                                        id: string;
+                                        nickname?: string | null;
+                                    } | null;
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                openedAt: string;
+                                /** @description Somebody as others see them. */
+                                person: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    image?: string | null;
+                                    nickname?: string | null;
+                                };
+                                reasons: ("spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other")[];
+                                /** Format: int32 */
+                                reports: number;
+                                /** @enum {string} */
+                                state: "open" | "appealed" | "closed";
+                            }[];
+                            /** @description Where the next page begins; null on the last one. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getModerationCasesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A case with everything that a decision needs. */
+                        payload: {
+                            appeal?: {
+                                answer?: string | null;
+                                at: string;
+                                /** @enum {string} */
+                                state: "open" | "upheld" | "overturned";
+                                text: string;
+                            } | null;
+                            decision?: {
+                                /**
+                                 * @description What a case comes to.
+                                 * @enum {string}
+                                 */
+                                action: "dismiss" | "warn" | "mute" | "suspend";
+                                at: string;
+                                /** @description Somebody by name. */
+                                by?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                            } | null;
+                            decisionReason?: string | null;
+                            /** @description Other decisions about the person, the latest first. */
+                            history: {
+                                /**
+                                 * @description What is done to somebody.
+                                 * @enum {string}
+                                 */
+                                action: "warn" | "mute" | "suspend";
+                                at: string;
+                                reason: string;
+                                /** @enum {string} */
+                                state: "in_force" | "ended" | "lifted";
+                                until?: string | null;
+                            }[];
+                            /** Format: uuid */
+                            id: string;
+                            openedAt: string;
+                            /** @description Somebody as others see them. */
+                            person: {
+                                /** Format: uuid */
+                                id: string;
+                                image?: string | null;
+                                nickname?: string | null;
+                            };
+                            reasons: ("spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other")[];
+                            reportList: {
+                                at: string;
+                                /** Format: uuid */
+                                id: string;
+                                /**
+                                 * @description Why somebody reports somebody.
+                                 * @enum {string}
+                                 */
+                                reason: "spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other";
+                                /** @description Somebody as others see them. */
+                                reporter: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    image?: string | null;
+                                    nickname?: string | null;
+                                };
+                                /** @description What exactly is reported: a message, an item, a world; the surface that shows it knows. */
+                                subject?: {
+                                    id: string;
+                                    kind: string;
+                                } | null;
+                                text: string;
+                            }[];
+                            /** Format: int32 */
+                            reports: number;
+                            /** @enum {string} */
+                            state: "open" | "appealed" | "closed";
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description case_not_found, not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postModerationCasesIdAppeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What an appeal is answered with.
+                     * @enum {string}
+                     */
+                    outcome: "uphold" | "overturn";
+                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A case with everything that a decision needs. */
+                        payload: {
+                            appeal?: {
+                                answer?: string | null;
+                                at: string;
+                                /** @enum {string} */
+                                state: "open" | "upheld" | "overturned";
+                                text: string;
+                            } | null;
+                            decision?: {
+                                /**
+                                 * @description What a case comes to.
+                                 * @enum {string}
+                                 */
+                                action: "dismiss" | "warn" | "mute" | "suspend";
+                                at: string;
+                                /** @description Somebody by name. */
+                                by?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                            } | null;
+                            decisionReason?: string | null;
+                            /** @description Other decisions about the person, the latest first. */
+                            history: {
+                                /**
+                                 * @description What is done to somebody.
+                                 * @enum {string}
+                                 */
+                                action: "warn" | "mute" | "suspend";
+                                at: string;
+                                reason: string;
+                                /** @enum {string} */
+                                state: "in_force" | "ended" | "lifted";
+                                until?: string | null;
+                            }[];
+                            /** Format: uuid */
+                            id: string;
+                            openedAt: string;
+                            /** @description Somebody as others see them. */
+                            person: {
+                                /** Format: uuid */
+                                id: string;
+                                image?: string | null;
+                                nickname?: string | null;
+                            };
+                            reasons: ("spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other")[];
+                            reportList: {
+                                at: string;
+                                /** Format: uuid */
+                                id: string;
+                                /**
+                                 * @description Why somebody reports somebody.
+                                 * @enum {string}
+                                 */
+                                reason: "spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other";
+                                /** @description Somebody as others see them. */
+                                reporter: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    image?: string | null;
+                                    nickname?: string | null;
+                                };
+                                /** @description What exactly is reported: a message, an item, a world; the surface that shows it knows. */
+                                subject?: {
+                                    id: string;
+                                    kind: string;
+                                } | null;
+                                text: string;
+                            }[];
+                            /** Format: int32 */
+                            reports: number;
+                            /** @enum {string} */
+                            state: "open" | "appealed" | "closed";
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description appeal_needs_another, decision_needs_admin, decision_needs_another, forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description case_not_found, not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description appeal_closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description self_not_allowed, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postModerationCasesIdDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What a case comes to.
+                     * @enum {string}
+                     */
+                    action: "dismiss" | "warn" | "mute" | "suspend";
+                    /**
+                     * Format: int64
+                     * @description 1 to 8760 for `mute` and `suspend`; null is without end, for `suspend` only.
+                     */
+                    hours?: number | null;
+                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A case with everything that a decision needs. */
+                        payload: {
+                            appeal?: {
+                                answer?: string | null;
+                                at: string;
+                                /** @enum {string} */
+                                state: "open" | "upheld" | "overturned";
+                                text: string;
+                            } | null;
+                            decision?: {
+                                /**
+                                 * @description What a case comes to.
+                                 * @enum {string}
+                                 */
+                                action: "dismiss" | "warn" | "mute" | "suspend";
+                                at: string;
+                                /** @description Somebody by name. */
+                                by?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                            } | null;
+                            decisionReason?: string | null;
+                            /** @description Other decisions about the person, the latest first. */
+                            history: {
+                                /**
+                                 * @description What is done to somebody.
+                                 * @enum {string}
+                                 */
+                                action: "warn" | "mute" | "suspend";
+                                at: string;
+                                reason: string;
+                                /** @enum {string} */
+                                state: "in_force" | "ended" | "lifted";
+                                until?: string | null;
+                            }[];
+                            /** Format: uuid */
+                            id: string;
+                            openedAt: string;
+                            /** @description Somebody as others see them. */
+                            person: {
+                                /** Format: uuid */
+                                id: string;
+                                image?: string | null;
+                                nickname?: string | null;
+                            };
+                            reasons: ("spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other")[];
+                            reportList: {
+                                at: string;
+                                /** Format: uuid */
+                                id: string;
+                                /**
+                                 * @description Why somebody reports somebody.
+                                 * @enum {string}
+                                 */
+                                reason: "spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other";
+                                /** @description Somebody as others see them. */
+                                reporter: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    image?: string | null;
+                                    nickname?: string | null;
+                                };
+                                /** @description What exactly is reported: a message, an item, a world; the surface that shows it knows. */
+                                subject?: {
+                                    id: string;
+                                    kind: string;
+                                } | null;
+                                text: string;
+                            }[];
+                            /** Format: int32 */
+                            reports: number;
+                            /** @enum {string} */
+                            state: "open" | "appealed" | "closed";
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description decision_needs_admin, decision_needs_another, forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description case_not_found, not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description case_decided, last_admin */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description self_not_allowed, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postRecaptcha: {
         parameters: {
             query?: never;
@@ -2320,6 +5360,873 @@ export interface operations {
                 };
             };
             /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putSafetyBlocksUserId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Nothing to say. */
+                        payload: Record<string, never>;
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description self_not_allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSafetyBlocksUserId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Nothing to say. */
+                        payload: Record<string, never>;
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description self_not_allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSafetyDecisions: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended */
+                cursor?: string;
+                /** @description 1 to 100; 20 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of a long list. */
+                        payload: {
+                            items: {
+                                /**
+                                 * @description What is done to somebody.
+                                 * @enum {string}
+                                 */
+                                action: "warn" | "mute" | "suspend";
+                                appeal?: {
+                                    answer?: string | null;
+                                    at: string;
+                                    /** @enum {string} */
+                                    state: "open" | "upheld" | "overturned";
+                                    text: string;
+                                } | null;
+                                at: string;
+                                /** Format: uuid */
+                                id: string;
+                                mayAppeal: boolean;
+                                reason: string;
+                                /** @enum {string} */
+                                state: "in_force" | "ended" | "lifted";
+                                until?: string | null;
+                            }[];
+                            /** @description Where the next page begins; null on the last one. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSafetyDecisionsId: {
+        parameters: {
+            query?: {
+                /** @description Of the mail's link */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A decision as the person concerned sees it. */
+                        payload: {
+                            /**
+                             * @description What is done to somebody.
+                             * @enum {string}
+                             */
+                            action: "warn" | "mute" | "suspend";
+                            appeal?: {
+                                answer?: string | null;
+                                at: string;
+                                /** @enum {string} */
+                                state: "open" | "upheld" | "overturned";
+                                text: string;
+                            } | null;
+                            at: string;
+                            /** Format: uuid */
+                            id: string;
+                            mayAppeal: boolean;
+                            reason: string;
+                            /** @enum {string} */
+                            state: "in_force" | "ended" | "lifted";
+                            until?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description decision_not_found, not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postSafetyDecisionsIdAppeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 20 to 1000 characters. */
+                    text: string;
+                    /** @description Of the mail's link, where one is not signed in. */
+                    token?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A decision as the person concerned sees it. */
+                        payload: {
+                            /**
+                             * @description What is done to somebody.
+                             * @enum {string}
+                             */
+                            action: "warn" | "mute" | "suspend";
+                            appeal?: {
+                                answer?: string | null;
+                                at: string;
+                                /** @enum {string} */
+                                state: "open" | "upheld" | "overturned";
+                                text: string;
+                            } | null;
+                            at: string;
+                            /** Format: uuid */
+                            id: string;
+                            mayAppeal: boolean;
+                            reason: string;
+                            /** @enum {string} */
+                            state: "in_force" | "ended" | "lifted";
+                            until?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description decision_not_found, not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description already_appealed, appeal_too_late, sanction_over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putSafetyMutesUserId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Nothing to say. */
+                        payload: Record<string, never>;
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description self_not_allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSafetyMutesUserId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Nothing to say. */
+                        payload: Record<string, never>;
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description self_not_allowed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSafetyPeople: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended */
+                cursor?: string;
+                /** @description 1 to 100; 20 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of a long list. */
+                        payload: {
+                            items: {
+                                blocked: boolean;
+                                /** Format: uuid */
+                                id: string;
+                                image?: string | null;
+                                muted: boolean;
+                                nickname?: string | null;
+                                since: string;
+                            }[];
+                            /** @description Where the next page begins; null on the last one. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSafetyReports: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended */
+                cursor?: string;
+                /** @description 1 to 100; 20 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of a long list. */
+                        payload: {
+                            items: {
+                                at: string;
+                                decidedAt?: string | null;
+                                /** Format: uuid */
+                                id: string;
+                                /**
+                                 * @description All that a reporter learns.
+                                 * @enum {string|null}
+                                 */
+                                outcome?: "acted" | "no_action" | null;
+                                /** @description Somebody as others see them. */
+                                person: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    image?: string | null;
+                                    nickname?: string | null;
+                                };
+                                /**
+                                 * @description Why somebody reports somebody.
+                                 * @enum {string}
+                                 */
+                                reason: "spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other";
+                                /** @enum {string} */
+                                state: "open" | "decided";
+                            }[];
+                            /** @description Where the next page begins; null on the last one. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postSafetyReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Also block them. */
+                    block?: boolean | null;
+                    /**
+                     * @description Why somebody reports somebody.
+                     * @enum {string}
+                     */
+                    reason: "spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other";
+                    /** @description What exactly: a message, an item. */
+                    subject?: {
+                        id: string;
+                        kind: string;
+                    } | null;
+                    /** @description At most 500 characters; required for `other`. */
+                    text?: string | null;
+                    /** Format: uuid */
+                    userId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            /** Format: uuid */
+                            id: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description already_reported */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description self_not_allowed, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description report_limit, too_many_requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4017,6 +7924,132 @@ export interface operations {
             };
         };
     };
+    getV2ProfileCheckId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            exists: boolean;
+                            /** Format: uuid */
+                            id: string;
+                            nickname?: string | null;
+                            /** @description What somebody has to do with somebody else. That the other has blocked them is never told. */
+                            relation: {
+                                blocked: boolean;
+                                muted: boolean;
+                                self: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2ProfileUserName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            /** Format: uuid */
+                            id: string;
+                            image?: string | null;
+                            joinedAt: string;
+                            nickname: string;
+                            /** @description What somebody has to do with somebody else. That the other has blocked them is never told. */
+                            relation: {
+                                blocked: boolean;
+                                muted: boolean;
+                                self: boolean;
+                            };
+                            worldName?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postV2UserAuthHealthCheck: {
         parameters: {
             query?: never;
@@ -4209,6 +8242,61 @@ export interface operations {
             };
             /** @description unavailable_nickname, validation_failed */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2UserSnsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            /** @description In the language that was asked for. */
+                            description: string;
+                            /** Format: uuid */
+                            id: string;
+                            image?: string | null;
+                            /** @description Absolute. */
+                            imageUrl: string;
+                            /** @description Absolute. */
+                            link: string;
+                            nickname: string;
+                            title: string;
+                            worldName?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description not_found, user_not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -125,6 +125,12 @@ impl TestApp {
             .await
     }
 
+    /// A signed-in person with a role on the platform: `moderator` or `admin`.
+    pub async fn with_role(&self, nickname: &str, role: &str) -> Client {
+        self.member(nickname, Some(nickname), &[("platform", role)])
+            .await
+    }
+
     async fn member(&self, name: &str, nickname: Option<&str>, roles: &[(&str, &str)]) -> Client {
         let email = format!("{}@test.witverse.dev", name.replace('_', "."));
         let mut connection = self.app.platform.pools.app.acquire().await.unwrap();

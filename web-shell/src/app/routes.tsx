@@ -12,10 +12,16 @@ import { PluginPage } from './PluginPage'
 import { routerPath } from './paths'
 import { Root } from './Root'
 
+const Person = lazyScreen(async () => (await import('../features/people')).person)
+const Appeal = lazyScreen(async () => (await import('../features/people')).appeal)
 const Profile = lazyScreen(async () => (await import('../features/profile')).profile)
 
 /** The shell's own screens, each in a chunk of its own. */
-const OWN_SCREENS: RouteObject[] = [{ path: '/profile/:tab?', element: <Profile /> }]
+const OWN_SCREENS: RouteObject[] = [
+  { path: '/profile/:tab?', element: <Profile /> },
+  { path: '/user/:id', element: <Person /> },
+  { path: '/appeal', element: <Appeal /> },
+]
 
 export function createRoutes(plugins: Plugins, session: Session, arrival: Arrival): RouteObject[] {
   const pages = (layout: 'default' | 'none'): RouteObject[] =>

@@ -13,6 +13,8 @@ const MODALS: Record<string, ComponentType<ModalProps>> = {
   'forgot-password': lazyModal(async () => (await entry()).forgotPassword),
   'login-link': lazyModal(async () => (await entry()).loginLink),
   'wallet-verified': lazyModal(async () => (await import('./profile')).walletVerified),
+  share: lazyModal(async () => (await import('./people')).share),
+  report: lazyModal(async () => (await import('./people')).report),
   nickname: lazyModal(async () => (await entry()).nickname),
   'select-world': lazyModal(async () => (await entry()).selectWorld),
 }

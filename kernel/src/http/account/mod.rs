@@ -29,6 +29,7 @@ use shapes::{
 use super::Shared;
 use super::extract::{ClientIp, Json, SignedIn, language, query_value};
 use super::operation::Operation;
+use super::people::facts;
 use super::problem::Failure;
 use crate::error::{Language, Problem, TOO_MANY, UNAUTHENTICATED, VALIDATION_FAILED};
 use crate::identity::{
@@ -37,10 +38,6 @@ use crate::identity::{
     Person, RESEND_LIMIT, RESEND_TOO_SOON, SIGN_IN_BUSY, UNAVAILABLE_NICKNAME, USER_ALREADY_EXIST,
     USER_NOT_EXIST,
 };
-use crate::plugins::serve_service;
-
-/// Plugins that provide this service add to what a person learns of their own account.
-const ACCOUNT_INFO: &str = "account-info@1";
 
 type Reply<T> = Result<T, Failure>;
 
@@ -343,32 +340,9 @@ async fn user_info(app: &Shared, person: &std::sync::Arc<Person>, language: Lang
         deletion_at: person.deletion_at.map(stamp),
         muted_until: person.muted_until.map(stamp),
     };
-    let plugins = app.platform.registry.current();
-    let question = json!({ "userId": person.id }).to_string().into_bytes();
-    for id in plugins.providers(ACCOUNT_INFO) {
-        let Some(plugin) = plugins.by_id.get(id) else {
-            continue;
-        };
-        let actor = Actor::Person(person.clone());
-        let asked = serve_service(
-            &app.platform,
-            plugin,
-            &actor,
-            language,
-            ACCOUNT_INFO,
-            "facts",
-            question.clone(),
-        );
-        match asked.await {
-            Ok(answer) => {
-                let facts: Value = serde_json::from_slice(&answer).unwrap_or_default();
-                info.has_world |= facts["hasWorld"].as_bool().unwrap_or(false);
-                if let Some(name) = facts["worldName"].as_str() {
-                    info.world_name = Some(name.to_owned());
-                }
-            }
-            Err(error) => tracing::warn!(plugin = %id, %error, "no account facts"),
-        }
-    }
+    let actor = Actor::Person(person.clone());
+    let facts = facts(app, &actor, person.id, language).await;
+    info.has_world = facts.has_world;
+    info.world_name = facts.world_name;
     info
 }

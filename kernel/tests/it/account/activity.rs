@@ -21,11 +21,25 @@ async fn the_log_is_read_in_pages_by_its_owner() {
     assert_eq!(items[0]["userAgent"], "Test/1.0");
     assert_eq!(items[0]["details"], json!({ "method": "password" }));
     let cursor = first.payload()["nextCursor"].as_str().unwrap();
-    let second = mina.get(&format!("/api/account/activity?limit=3&cursor={cursor}")).await;
+    let second = mina
+        .get(&format!("/api/account/activity?limit=3&cursor={cursor}"))
+        .await;
     assert_eq!(second.payload()["items"].as_array().unwrap().len(), 2);
     assert!(second.payload()["nextCursor"].is_null());
-    assert_eq!(theo.get("/api/account/activity").await.payload()["items"].as_array().unwrap().len(), 1);
-    for bad in ["limit=0", "limit=101", "limit=x", "cursor=%21", "cursor=bnVsbHg"] {
+    assert_eq!(
+        theo.get("/api/account/activity").await.payload()["items"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    for bad in [
+        "limit=0",
+        "limit=101",
+        "limit=x",
+        "cursor=%21",
+        "cursor=bnVsbHg",
+    ] {
         let reply = mina.get(&format!("/api/account/activity?{bad}")).await;
         assert_eq!(reply.line(), "400 invalid_query", "{bad}");
     }
@@ -39,8 +53,16 @@ async fn a_changed_or_missing_entry_is_noticed() {
     for _ in 0..4 {
         log_in(&app, "mina", PASSWORD).await;
     }
-    let verify = async || mina.get("/api/account/activity/verify").await.payload().clone();
-    assert_eq!(verify().await, json!({ "intact": true, "entries": 5, "brokenAt": null }));
+    let verify = async || {
+        mina.get("/api/account/activity/verify")
+            .await
+            .payload()
+            .clone()
+    };
+    assert_eq!(
+        verify().await,
+        json!({ "intact": true, "entries": 5, "brokenAt": null })
+    );
 
     // The application may only add.
     let app_pool = &app.app.platform.pools.app;
@@ -55,13 +77,20 @@ async fn a_changed_or_missing_entry_is_noticed() {
     }
     let owner = app.owner();
     let as_owner = async |statement: &'static str| {
-        sqlx::raw_sql("alter table kernel.audit_entry disable trigger all").execute(owner).await.unwrap();
+        sqlx::raw_sql("alter table kernel.audit_entry disable trigger all")
+            .execute(owner)
+            .await
+            .unwrap();
         sqlx::raw_sql(statement).execute(owner).await.unwrap();
     };
     as_owner("update kernel.audit_entry set personal = jsonb_set(personal, '{ip}', '\"9.9.9.9\"') where seq = 2").await;
     assert_eq!(verify().await["brokenAt"], 2);
     as_owner("update kernel.audit_entry set personal = null where seq = 2").await;
-    assert_eq!(verify().await["intact"], true, "what is personal may be taken out");
+    assert_eq!(
+        verify().await["intact"],
+        true,
+        "what is personal may be taken out"
+    );
     as_owner("delete from kernel.audit_entry where seq = 3").await;
     assert_eq!(verify().await["brokenAt"], 4);
     as_owner("delete from kernel.audit_entry where seq in (4, 5)").await;

@@ -14,7 +14,11 @@ async fn each_miss_waits_longer_and_five_ask_for_a_captcha() {
     let app = TestApp::start().await;
     app.person("mina").await;
     for name in ["mina", "nobody"] {
-        let refused = if name == "mina" { "401 password_unmatch" } else { "404 user_not_exist" };
+        let refused = if name == "mina" {
+            "401 password_unmatch"
+        } else {
+            "404 user_not_exist"
+        };
         for wait in [1, 3, 5, 10, 10] {
             assert_eq!(log_in(&app, name, WRONG).await.line(), refused);
             let early = log_in(&app, name, PASSWORD).await;
@@ -23,7 +27,10 @@ async fn each_miss_waits_longer_and_five_ask_for_a_captcha() {
             assert!((wait..=wait + 1).contains(&told), "{wait}: {told}");
             app.advance(SECOND * u32::try_from(wait).unwrap());
         }
-        assert_eq!(log_in(&app, name, WRONG).await.line(), "400 captcha_required");
+        assert_eq!(
+            log_in(&app, name, WRONG).await.line(),
+            "400 captcha_required"
+        );
         let body = json!({ "email": email(name), "password": WRONG, "captcha": "x" });
         let reply = app.visitor().post("/api/user/login", body).await;
         assert_eq!(reply.line(), "400 captcha_failed");
@@ -39,7 +46,11 @@ async fn each_miss_waits_longer_and_five_ask_for_a_captcha() {
     let body = json!({ "email": email("mina"), "password": PASSWORD, "captcha": captcha });
     let reply = app.visitor().post("/api/user/login", body).await;
     assert_eq!(reply.line(), "200");
-    assert_eq!(log_in(&app, "mina", PASSWORD).await.line(), "200", "and all is forgotten");
+    assert_eq!(
+        log_in(&app, "mina", PASSWORD).await.line(),
+        "200",
+        "and all is forgotten"
+    );
     app.stop().await;
 }
 
@@ -50,13 +61,19 @@ async fn a_hundred_misses_lock_strangers_out_and_not_the_owner() {
     let known = log_in(&app, "mina", PASSWORD).await;
     let mark = known.cookie("witverse_device").unwrap();
     // A hundred misses of this day, without hashing a hundred times.
-    assert_eq!(log_in(&app, "mina", WRONG).await.line(), "401 password_unmatch");
+    assert_eq!(
+        log_in(&app, "mina", WRONG).await.line(),
+        "401 password_unmatch"
+    );
     sqlx::query("update kernel.login_guard set day_failures = 99 where failures = 1")
         .execute(app.owner())
         .await
         .unwrap();
     app.advance(10 * SECOND);
-    assert_eq!(log_in(&app, "mina", WRONG).await.line(), "401 password_unmatch");
+    assert_eq!(
+        log_in(&app, "mina", WRONG).await.line(),
+        "401 password_unmatch"
+    );
     app.advance(10 * SECOND);
     let locked = log_in(&app, "mina", PASSWORD).await;
     assert_eq!(locked.line(), "429 login_locked");
@@ -70,11 +87,18 @@ async fn a_hundred_misses_lock_strangers_out_and_not_the_owner() {
     let device = app.visitor().with_header("cookie", &cookie);
     let owner = log_in_from(&device, "mina", PASSWORD).await;
     assert_eq!(owner.line(), "200", "a device that the account knows");
-    let forged = app
-        .visitor()
-        .with_header("cookie", &format!("witverse_device={}x", &mark[..mark.len() - 1]));
-    assert_eq!(log_in_from(&forged, "mina", PASSWORD).await.line(), "429 login_locked");
-    assert_eq!(log_in_from(&device, "theo", PASSWORD).await.line(), "404 user_not_exist");
+    let forged = app.visitor().with_header(
+        "cookie",
+        &format!("witverse_device={}x", &mark[..mark.len() - 1]),
+    );
+    assert_eq!(
+        log_in_from(&forged, "mina", PASSWORD).await.line(),
+        "429 login_locked"
+    );
+    assert_eq!(
+        log_in_from(&device, "theo", PASSWORD).await.line(),
+        "404 user_not_exist"
+    );
 
     app.advance(DAY);
     let captcha = ticket(&app.visitor()).await;
@@ -95,7 +119,10 @@ async fn guesses_at_the_same_moment_count_one_by_one() {
         async move { log_in_from(&visitor, "mina", WRONG).await.line() }
     }))
     .await;
-    let looked_at = lines.iter().filter(|line| *line == "401 password_unmatch").count();
+    let looked_at = lines
+        .iter()
+        .filter(|line| *line == "401 password_unmatch")
+        .count();
     assert_eq!(looked_at, 1, "{lines:?}");
     app.stop().await;
 }
@@ -123,7 +150,10 @@ async fn a_hash_of_another_cost_is_renewed_at_the_next_login() {
         .fetch_one(app.owner())
         .await
         .unwrap();
-    assert!(hash.starts_with("$argon2id$v=19$m=47104,t=1,p=1$"), "{hash}");
+    assert!(
+        hash.starts_with("$argon2id$v=19$m=47104,t=1,p=1$"),
+        "{hash}"
+    );
     assert_eq!(log_in(&app, "mina", PASSWORD).await.line(), "200");
     app.stop().await;
 }

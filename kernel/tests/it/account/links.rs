@@ -27,7 +27,11 @@ async fn a_link_signs_in_once_within_a_minute() {
     let code = issue(&mina).await;
     let done = redeem(&app.visitor(), &code).await;
     assert_eq!(done.payload()["user"]["id"], json!(mina.id));
-    assert_eq!(redeem(&app.visitor(), &code).await.line(), "401 login_code_invalid", "once");
+    assert_eq!(
+        redeem(&app.visitor(), &code).await.line(),
+        "401 login_code_invalid",
+        "once"
+    );
     let there = client_of(&app, &done);
     assert_eq!(
         post(&there, "/api/user/login/code").await.line(),
@@ -36,7 +40,10 @@ async fn a_link_signs_in_once_within_a_minute() {
     );
     let late = issue(&mina).await;
     app.advance(61 * SECOND);
-    assert_eq!(redeem(&app.visitor(), &late).await.line(), "401 login_code_invalid");
+    assert_eq!(
+        redeem(&app.visitor(), &late).await.line(),
+        "401 login_code_invalid"
+    );
     let held = issue(&mina).await;
     let foreign = app.visitor().with_header("sec-fetch-site", "cross-site");
     assert_eq!(redeem(&foreign, &held).await.line(), "403 forbidden");
@@ -58,20 +65,33 @@ async fn nothing_else_passes_for_a_link() {
         let mut bent = code.clone().into_bytes();
         bent[cut] = if bent[cut] == b'A' { b'B' } else { b'A' };
         let bent = String::from_utf8(bent).unwrap();
-        assert_eq!(redeem(&app.visitor(), &bent).await.line(), "401 login_code_invalid");
+        assert_eq!(
+            redeem(&app.visitor(), &bent).await.line(),
+            "401 login_code_invalid"
+        );
     }
     for rubbish in ["", "x", mina.token().unwrap(), &"A".repeat(5000)] {
-        assert_eq!(redeem(&app.visitor(), rubbish).await.line(), "401 login_code_invalid");
+        assert_eq!(
+            redeem(&app.visitor(), rubbish).await.line(),
+            "401 login_code_invalid"
+        );
     }
     let as_token = app.visitor().with_token(&code);
-    assert_eq!(as_token.post("/api/user/auth", json!({})).await.line(), "401 unauthenticated");
+    assert_eq!(
+        as_token.post("/api/user/auth", json!({})).await.line(),
+        "401 unauthenticated"
+    );
 
     let lines = at_once((0..6).map(|_| {
         let (visitor, code) = (app.visitor(), code.clone());
         async move { redeem(&visitor, &code).await.line() }
     }))
     .await;
-    assert_eq!(lines.iter().filter(|line| *line == "200").count(), 1, "{lines:?}");
+    assert_eq!(
+        lines.iter().filter(|line| *line == "200").count(),
+        1,
+        "{lines:?}"
+    );
     app.advance(11 * MINUTE);
     let mina = client_of(&app, &log_in(&app, "mina", PASSWORD).await);
     assert_eq!(post(&mina, "/api/user/login/code").await.line(), "200");

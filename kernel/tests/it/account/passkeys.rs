@@ -10,7 +10,8 @@ use crate::support::at_once;
 pub(crate) async fn add(client: &Client, device: &mut Authenticator, name: &str) -> Reply {
     let begun = post(client, "/api/account/passkeys/start").await;
     let credential = device.create(&begun.payload()["options"]);
-    let body = json!({ "ticket": begun.payload()["ticket"], "name": name, "credential": credential });
+    let body =
+        json!({ "ticket": begun.payload()["ticket"], "name": name, "credential": credential });
     client.post("/api/account/passkeys/finish", body).await
 }
 
@@ -18,7 +19,9 @@ pub(crate) async fn log_in(app: &TestApp, device: &mut Authenticator) -> Reply {
     let begun = post(&app.visitor(), "/api/user/login/passkey/start").await;
     let credential = device.get(&begun.payload()["options"]);
     let body = json!({ "ticket": begun.payload()["ticket"], "credential": credential });
-    app.visitor().post("/api/user/login/passkey/finish", body).await
+    app.visitor()
+        .post("/api/user/login/passkey/finish", body)
+        .await
 }
 
 #[tokio::test]
@@ -34,7 +37,10 @@ async fn a_passkey_signs_in_and_proves() {
     let again = client_of(&app, &reply);
     let security = again.get("/api/account/security").await;
     assert!(security.payload()["passkeys"][0]["usedAt"].is_string());
-    assert!(security.payload()["sudoUntil"].is_string(), "a passkey is proof enough");
+    assert!(
+        security.payload()["sudoUntil"].is_string(),
+        "a passkey is proof enough"
+    );
 
     app.advance(11 * MINUTE);
     let again = client_of(&app, &log_in(&app, &mut phone).await);
@@ -45,17 +51,29 @@ async fn a_passkey_signs_in_and_proves() {
     });
     let path = "/api/account/reauthenticate/passkey/finish";
     assert_eq!(again.post(path, body.clone()).await.line(), "200");
-    assert_eq!(again.post(path, body).await.line(), "401 ticket_invalid", "once");
+    assert_eq!(
+        again.post(path, body).await.line(),
+        "401 ticket_invalid",
+        "once"
+    );
 
     let id = added.payload()["id"].as_str().unwrap();
     let path = format!("/api/account/passkeys/{id}");
     let renamed = again
-        .send("PATCH", &path, Some(json!({ "name": "Old phone" }).to_string().into()))
+        .send(
+            "PATCH",
+            &path,
+            Some(json!({ "name": "Old phone" }).to_string().into()),
+        )
         .await;
     assert_eq!(renamed.payload()["name"], "Old phone");
     for bad in ["", "  ", &"x".repeat(41), "a\u{0}b"] {
         let reply = again
-            .send("PATCH", &path, Some(json!({ "name": bad }).to_string().into()))
+            .send(
+                "PATCH",
+                &path,
+                Some(json!({ "name": bad }).to_string().into()),
+            )
             .await;
         assert_eq!(reply.line(), "422 validation_failed", "{bad:?}");
     }
@@ -63,7 +81,12 @@ async fn a_passkey_signs_in_and_proves() {
     assert_eq!(delete(&again, &path).await.line(), "404 not_found");
     assert_eq!(log_in(&app, &mut phone).await.line(), "400 passkey_refused");
     let log = kinds(&again).await;
-    for kind in ["passkey.added", "passkey.renamed", "passkey.removed", "reauthenticated"] {
+    for kind in [
+        "passkey.added",
+        "passkey.renamed",
+        "passkey.removed",
+        "reauthenticated",
+    ] {
         assert!(log.iter().any(|seen| seen == kind), "{kind}: {log:?}");
     }
     app.stop().await;
@@ -96,7 +119,11 @@ async fn what_a_passkey_cannot_do() {
     let body = json!({ "ticket": begun.payload()["ticket"], "credential": bent });
     let finish = "/api/user/login/passkey/finish";
     refused(app.visitor().post(finish, body).await);
-    for rubbish in [json!({}), json!({ "id": 3 }), json!({ "id": "a", "response": [] })] {
+    for rubbish in [
+        json!({}),
+        json!({ "id": 3 }),
+        json!({ "id": "a", "response": [] }),
+    ] {
         let body = json!({ "ticket": "x", "credential": rubbish });
         refused(app.visitor().post(finish, body).await);
     }
@@ -104,14 +131,21 @@ async fn what_a_passkey_cannot_do() {
     // A ticket is for whom it was made, for what it was made, and for five minutes.
     let begun = post(&mina, "/api/account/passkeys/start").await;
     let credential = Authenticator::new(3).create(&begun.payload()["options"]);
-    let body = json!({ "ticket": begun.payload()["ticket"], "name": "x", "credential": credential });
+    let body =
+        json!({ "ticket": begun.payload()["ticket"], "name": "x", "credential": credential });
     let add_path = "/api/account/passkeys/finish";
-    assert_eq!(theo.post(add_path, body.clone()).await.line(), "401 ticket_invalid");
+    assert_eq!(
+        theo.post(add_path, body.clone()).await.line(),
+        "401 ticket_invalid"
+    );
     app.advance(6 * MINUTE);
     assert_eq!(mina.post(add_path, body).await.line(), "401 ticket_invalid");
     app.advance(5 * MINUTE);
     let start = "/api/account/passkeys/start";
-    let mina = client_of(&app, &super::log_in(&app, "mina", witverse_testing::PASSWORD).await);
+    let mina = client_of(
+        &app,
+        &super::log_in(&app, "mina", witverse_testing::PASSWORD).await,
+    );
     assert_eq!(post(&mina, start).await.line(), "200");
     app.advance(11 * MINUTE - MINUTE - MINUTE / 2);
     assert_eq!(post(&mina, start).await.line(), "200");
@@ -126,12 +160,17 @@ async fn ten_passkeys_and_no_more() {
     for seed in 1..=14 {
         let begun = post(&mina, "/api/account/passkeys/start").await;
         let credential = Authenticator::new(seed).create(&begun.payload()["options"]);
-        let body = json!({ "ticket": begun.payload()["ticket"], "name": "key", "credential": credential });
+        let body =
+            json!({ "ticket": begun.payload()["ticket"], "name": "key", "credential": credential });
         let mina = mina.clone();
         pending.push(async move { mina.post("/api/account/passkeys/finish", body).await.line() });
     }
     let lines = at_once(pending).await;
-    assert_eq!(lines.iter().filter(|line| *line == "200").count(), 10, "{lines:?}");
+    assert_eq!(
+        lines.iter().filter(|line| *line == "200").count(),
+        10,
+        "{lines:?}"
+    );
     assert_eq!(app.count("select count(*) from kernel.passkey").await, 10);
     assert_eq!(
         post(&mina, "/api/account/passkeys/start").await.line(),

@@ -16,7 +16,8 @@ async fn change(client: &Client, current: &str, new: &str) -> Reply {
 
 async fn ask(app: &TestApp, email: &str) -> Reply {
     let captcha = ticket(&app.visitor()).await;
-    let body = json!({ "email": email, "captcha": captcha, "host": "evil.example", "access_at": 0 });
+    let body =
+        json!({ "email": email, "captcha": captcha, "host": "evil.example", "access_at": 0 });
     app.visitor().post("/api/user/email/resetpw", body).await
 }
 
@@ -45,17 +46,36 @@ async fn a_changed_password_logs_out_everywhere() {
     let elsewhere = client_of(&app, &log_in(&app, "mina", PASSWORD).await);
 
     let wrong = change(&mina, "Wrong5$horse", NEW).await;
-    assert_eq!(field(&wrong), ("current_password".into(), "Password does not match.".into()));
-    assert_eq!(change(&mina, PASSWORD, NEW).await.line(), "429 login_delayed");
+    assert_eq!(
+        field(&wrong),
+        ("current_password".into(), "Password does not match.".into())
+    );
+    assert_eq!(
+        change(&mina, PASSWORD, NEW).await.line(),
+        "429 login_delayed"
+    );
     app.advance(SECOND);
     for (new, message) in [
         ("short", "Password must be at least 6 characters."),
-        ("nouppercase1!", "Password must be 8 to 20 characters, including uppercase, numbers and special characters."),
-        ("Password1!", "This password is widely known and easy to guess. Please choose another."),
-        (PASSWORD, "Please choose a password that differs from your current one."),
+        (
+            "nouppercase1!",
+            "Password must be 8 to 20 characters, including uppercase, numbers and special characters.",
+        ),
+        (
+            "Password1!",
+            "This password is widely known and easy to guess. Please choose another.",
+        ),
+        (
+            PASSWORD,
+            "Please choose a password that differs from your current one.",
+        ),
     ] {
         let refused = change(&mina, PASSWORD, new).await;
-        assert_eq!(field(&refused), ("new_password".into(), message.into()), "{new}");
+        assert_eq!(
+            field(&refused),
+            ("new_password".into(), message.into()),
+            "{new}"
+        );
     }
     let changed = change(&mina, PASSWORD, NEW).await;
     let here = client_of(&app, &changed);
@@ -67,10 +87,16 @@ async fn a_changed_password_logs_out_everywhere() {
         );
     }
     assert_eq!(here.post("/api/user/auth", json!({})).await.line(), "200");
-    assert!(app.mail_to(&email("mina")).await.contains("password was changed") || {
-        app.mail_to(&email("mina")).await.contains("변경")
-    });
-    assert_eq!(log_in(&app, "mina", PASSWORD).await.line(), "401 password_unmatch");
+    assert!(
+        app.mail_to(&email("mina"))
+            .await
+            .contains("password was changed")
+            || { app.mail_to(&email("mina")).await.contains("변경") }
+    );
+    assert_eq!(
+        log_in(&app, "mina", PASSWORD).await.line(),
+        "401 password_unmatch"
+    );
     app.advance(SECOND);
     assert_eq!(log_in(&app, "mina", NEW).await.line(), "200");
     app.stop().await;
@@ -81,13 +107,18 @@ async fn of_two_changes_at_once_one_wins() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let second = client_of(&app, &log_in(&app, "mina", PASSWORD).await);
-    let lines = at_once([(mina, "First1!Choice"), (second, "Second2!Choice")].map(
-        |(client, new)| async move { change(&client, PASSWORD, new).await.line() },
-    ))
+    let lines = at_once(
+        [(mina, "First1!Choice"), (second, "Second2!Choice")]
+            .map(|(client, new)| async move { change(&client, PASSWORD, new).await.line() }),
+    )
     .await;
     let won = lines.iter().filter(|line| *line == "200").count();
     assert_eq!(won, 1, "{lines:?}");
-    assert_eq!(app.count("select count(*) from kernel.session where revoked_at is null").await, 1);
+    assert_eq!(
+        app.count("select count(*) from kernel.session where revoked_at is null")
+            .await,
+        1
+    );
     app.stop().await;
 }
 
@@ -98,9 +129,8 @@ async fn a_login_during_a_change_never_survives_it() {
         let name = format!("mina{round}");
         let mina = app.person(&name).await;
         let visitor = app.visitor();
-        let login = tokio::spawn(async move {
-            super::log_in_from(&visitor, &name, PASSWORD).await
-        });
+        let login =
+            tokio::spawn(async move { super::log_in_from(&visitor, &name, PASSWORD).await });
         tokio::time::sleep(std::time::Duration::from_millis(round * 15)).await;
         assert_eq!(change(&mina, PASSWORD, NEW).await.line(), "200");
         let login = login.await.unwrap();
@@ -121,7 +151,10 @@ async fn a_forgotten_password_in_three_steps() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let address = email("mina");
-    assert_eq!(ask(&app, "nobody@test.witverse.dev").await.line(), "404 not_exist");
+    assert_eq!(
+        ask(&app, "nobody@test.witverse.dev").await.line(),
+        "404 not_exist"
+    );
     let body = json!({ "email": address });
     let bare = app.visitor().post("/api/user/email/resetpw", body).await;
     assert_eq!(bare.line(), "400 captcha_required");
@@ -131,16 +164,26 @@ async fn a_forgotten_password_in_three_steps() {
     assert_eq!(ask(&app, &address).await.line(), "429 resend_too_soon");
     let first = code(&app, &address, 1).await;
     assert!(!token(&app, &address).is_empty());
-    assert!(!app.mail_to(&address).await.contains("evil.example"), "the caller's host is not believed");
+    assert!(
+        !app.mail_to(&address).await.contains("evil.example"),
+        "the caller's host is not believed"
+    );
 
     let wrong = format!("{:06}", (first.parse::<u32>().unwrap() + 1) % 1_000_000);
     let refused = confirm(&app, &address, &wrong).await;
     assert_eq!(refused.line(), "400 invalid");
-    assert_eq!(refused.body["language"]["en"], "Verification code is invalid");
+    assert_eq!(
+        refused.body["language"]["en"],
+        "Verification code is invalid"
+    );
     let confirmed = confirm(&app, &address, &first).await;
     let hashed = confirmed.payload()["hashed"].as_str().unwrap().to_owned();
     let by_link = confirm(&app, &address, &token(&app, &address)).await;
-    assert_eq!(by_link.payload()["hashed"], json!(hashed), "either opens the same reset");
+    assert_eq!(
+        by_link.payload()["hashed"],
+        json!(hashed),
+        "either opens the same reset"
+    );
 
     assert_eq!(finish(&app, &address, "x", NEW).await.line(), "400 invalid");
     let weak = finish(&app, &address, &hashed, "Password1!").await;
@@ -149,8 +192,14 @@ async fn a_forgotten_password_in_three_steps() {
     let again = finish(&app, &address, &hashed, NEW).await;
     assert_eq!(again.line(), "409 already_confirmed");
     assert_eq!(again.body["language"]["en"], "Already Confirmed");
-    assert_eq!(confirm(&app, &address, &first).await.line(), "409 already_confirmed");
-    assert_eq!(mina.post("/api/user/auth", json!({})).await.line(), "401 unauthenticated");
+    assert_eq!(
+        confirm(&app, &address, &first).await.line(),
+        "409 already_confirmed"
+    );
+    assert_eq!(
+        mina.post("/api/user/auth", json!({})).await.line(),
+        "401 unauthenticated"
+    );
     let back = log_in(&app, "mina", NEW).await;
     let log = kinds(&client_of(&app, &back)).await;
     assert!(log.contains(&"password.reset".to_owned()), "{log:?}");
@@ -168,19 +217,38 @@ async fn a_reset_ends_after_ten_minutes_five_tries_or_a_new_mail() {
     for _ in 0..5 {
         assert_eq!(confirm(&app, &address, &wrong).await.line(), "400 invalid");
     }
-    assert_eq!(confirm(&app, &address, &first).await.line(), "400 invalid", "five tries");
+    assert_eq!(
+        confirm(&app, &address, &first).await.line(),
+        "400 invalid",
+        "five tries"
+    );
     let link = token(&app, &address);
     let held = confirm(&app, &address, &link).await;
-    assert_eq!(held.line(), "200", "whoever guesses codes cannot spoil the link");
+    assert_eq!(
+        held.line(),
+        "200",
+        "whoever guesses codes cannot spoil the link"
+    );
     let hashed = held.payload()["hashed"].as_str().unwrap().to_owned();
 
     app.advance(5 * MINUTE);
     assert_eq!(ask(&app, &address).await.line(), "200");
-    assert_eq!(confirm(&app, &address, &link).await.line(), "400 invalid", "replaced");
-    assert_eq!(finish(&app, &address, &hashed, NEW).await.line(), "400 invalid");
+    assert_eq!(
+        confirm(&app, &address, &link).await.line(),
+        "400 invalid",
+        "replaced"
+    );
+    assert_eq!(
+        finish(&app, &address, &hashed, NEW).await.line(),
+        "400 invalid"
+    );
     let second = code(&app, &address, 2).await;
     app.advance(10 * MINUTE);
-    assert_eq!(confirm(&app, &address, &second).await.line(), "400 invalid", "too late");
+    assert_eq!(
+        confirm(&app, &address, &second).await.line(),
+        "400 invalid",
+        "too late"
+    );
     for _ in 0..8 {
         assert_eq!(ask(&app, &address).await.line(), "200");
         app.advance(5 * MINUTE);
@@ -226,6 +294,10 @@ async fn a_reset_is_used_once_also_at_the_same_moment() {
         }
     }))
     .await;
-    assert_eq!(lines.iter().filter(|line| *line == "200").count(), 1, "{lines:?}");
+    assert_eq!(
+        lines.iter().filter(|line| *line == "200").count(),
+        1,
+        "{lines:?}"
+    );
     app.stop().await;
 }

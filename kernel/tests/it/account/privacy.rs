@@ -17,7 +17,10 @@ async fn a_copy_holds_a_part_of_every_plugin() {
     assert_eq!(mina.post("/api/v3/worlds", world).await.line(), "201");
     let download = "/api/account/export/download";
     assert_eq!(mina.get(download).await.line(), "404 export_not_ready");
-    assert_eq!(mina.get("/api/account/export").await.payload()["state"], "none");
+    assert_eq!(
+        mina.get("/api/account/export").await.payload()["state"],
+        "none"
+    );
     let asked = post(&mina, "/api/account/export").await;
     assert_eq!(asked.line(), "202");
     app.eventually("the copy is made", async || {
@@ -29,22 +32,46 @@ async fn a_copy_holds_a_part_of_every_plugin() {
     let mut zip = zip::ZipArchive::new(std::io::Cursor::new(reply.bytes)).unwrap();
     let mut file = |name: &str| -> Value {
         let mut text = String::new();
-        zip.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+        zip.by_name(name)
+            .unwrap()
+            .read_to_string(&mut text)
+            .unwrap();
         serde_json::from_str(&text).unwrap()
     };
     assert_eq!(file("account/account.json")["email"], json!(email("mina")));
     assert_eq!(file("account/sessions.json").as_array().unwrap().len(), 1);
-    assert_eq!(file("worlds/worlds.json")["membership"]["worldName"], "lagoon");
-    assert_eq!(file("worlds/worlds.json")["ownedWorlds"][0]["description"]["en"], "A lake");
-    assert!(file("account/activity.json").to_string().contains("export.requested"));
+    assert_eq!(
+        file("worlds/worlds.json")["membership"]["worldName"],
+        "lagoon"
+    );
+    assert_eq!(
+        file("worlds/worlds.json")["ownedWorlds"][0]["description"]["en"],
+        "A lake"
+    );
+    assert!(
+        file("account/activity.json")
+            .to_string()
+            .contains("export.requested")
+    );
 
     let theo = app.person("theo").await;
-    assert_eq!(theo.get(download).await.line(), "404 export_not_ready", "not theirs");
+    assert_eq!(
+        theo.get(download).await.line(),
+        "404 export_not_ready",
+        "not theirs"
+    );
     app.advance(11 * MINUTE);
-    assert_eq!(post(&mina, "/api/account/export").await.line(), "401 unauthenticated");
+    assert_eq!(
+        post(&mina, "/api/account/export").await.line(),
+        "401 unauthenticated"
+    );
     app.advance(7 * DAY);
     let mina = client_of(&app, &log_in(&app, "mina", PASSWORD).await);
-    assert_eq!(mina.get(download).await.line(), "404 export_not_ready", "given up after a week");
+    assert_eq!(
+        mina.get(download).await.line(),
+        "404 export_not_ready",
+        "given up after a week"
+    );
     app.stop().await;
 }
 
@@ -53,12 +80,26 @@ async fn leaving_can_be_regretted_for_seven_days() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let phone = client_of(&app, &log_in(&app, "mina", PASSWORD).await);
-    assert_eq!(delete(&mina, "/api/account/deletion").await.line(), "409 deletion_not_pending");
+    assert_eq!(
+        delete(&mina, "/api/account/deletion").await.line(),
+        "409 deletion_not_pending"
+    );
     let asked = post(&mina, "/api/account/deletion").await;
     let at = asked.payload()["deletionAt"].clone();
-    assert_eq!(post(&mina, "/api/account/deletion").await.payload()["deletionAt"], at, "twice is once");
-    assert_eq!(post(&phone, "/api/user/auth").await.line(), "401 unauthenticated", "other sessions end");
-    assert_eq!(post(&mina, "/api/user/auth").await.payload()["deletionAt"], at);
+    assert_eq!(
+        post(&mina, "/api/account/deletion").await.payload()["deletionAt"],
+        at,
+        "twice is once"
+    );
+    assert_eq!(
+        post(&phone, "/api/user/auth").await.line(),
+        "401 unauthenticated",
+        "other sessions end"
+    );
+    assert_eq!(
+        post(&mina, "/api/user/auth").await.payload()["deletionAt"],
+        at
+    );
 
     app.advance(6 * DAY);
     let back = log_in(&app, "mina", PASSWORD).await;
@@ -67,7 +108,11 @@ async fn leaving_can_be_regretted_for_seven_days() {
     assert_eq!(delete(&mina, "/api/account/deletion").await.line(), "200");
     app.advance(3 * DAY);
     let mina = client_of(&app, &log_in(&app, "mina", PASSWORD).await);
-    assert!(kinds(&mina).await.ends_with(&["deletion.cancelled".into(), "login.succeeded".into()]));
+    assert!(
+        kinds(&mina)
+            .await
+            .ends_with(&["deletion.cancelled".into(), "login.succeeded".into()])
+    );
     app.stop().await;
 }
 
@@ -86,15 +131,25 @@ async fn an_erased_account_leaves_nobody_behind() {
     assert_eq!(post(&mina, "/api/account/deletion").await.line(), "200");
     app.advance(7 * DAY + MINUTE);
     app.eventually("the account is erased", async || {
-        app.count("select count(*) from kernel.account where erased_at is not null").await == 1
+        app.count("select count(*) from kernel.account where erased_at is not null")
+            .await
+            == 1
     })
     .await;
     app.eventually("worlds have heard of it", async || {
-        app.count("select member_count from plugin_worlds.world").await == 1
+        app.count("select member_count from plugin_worlds.world")
+            .await
+            == 1
     })
     .await;
-    assert_eq!(log_in(&app, "mina", PASSWORD).await.line(), "404 user_not_exist");
-    assert_eq!(post(&mina, "/api/user/auth").await.line(), "401 unauthenticated");
+    assert_eq!(
+        log_in(&app, "mina", PASSWORD).await.line(),
+        "404 user_not_exist"
+    );
+    assert_eq!(
+        post(&mina, "/api/user/auth").await.line(),
+        "401 unauthenticated"
+    );
     let found = theo.get("/api/v2/user/query/nickname?nickname=mina").await;
     assert_eq!(found.line(), "200", "the name is free");
     // Nothing that names the person is left in any table of the kernel.
@@ -116,7 +171,12 @@ async fn an_erased_account_leaves_nobody_behind() {
     let mail = app.mail_to(&email("mina")).await;
     assert!(!mail.is_empty());
     // The address can begin anew, as somebody else.
-    assert_eq!(crate::user::register(&app, &email("mina"), PASSWORD).await.line(), "201");
+    assert_eq!(
+        crate::user::register(&app, &email("mina"), PASSWORD)
+            .await
+            .line(),
+        "201"
+    );
     app.stop().await;
 }
 
@@ -124,7 +184,10 @@ async fn an_erased_account_leaves_nobody_behind() {
 async fn the_last_administrator_stays() {
     let app = TestApp::start().await;
     let keeper = app.administrator().await;
-    assert_eq!(post(&keeper, "/api/account/deletion").await.line(), "409 last_admin");
+    assert_eq!(
+        post(&keeper, "/api/account/deletion").await.line(),
+        "409 last_admin"
+    );
     assert!(post(&keeper, "/api/user/auth").await.payload()["deletionAt"].is_null());
     app.stop().await;
 }

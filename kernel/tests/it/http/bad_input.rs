@@ -58,7 +58,7 @@ fn takes(schema: &Value, value: &Value) -> bool {
 #[tokio::test]
 async fn bad_bodies_are_refused_and_leave_nothing() {
     let app = TestApp::start().await;
-    let person = app.person("mina").await;
+    let (mina, keeper) = (app.person("mina").await, app.administrator().await);
     let before = rows(&app).await;
     let deep = |open: &str, close: &str| {
         format!("{}{}", open.repeat(50_000), close.repeat(50_000)).into_bytes()
@@ -67,6 +67,7 @@ async fn bad_bodies_are_refused_and_leave_nothing() {
         let Some(schema) = operation.body() else {
             continue;
         };
+        let person = operation.whoever_may(&mina, &keeper);
         let empty = Map::new();
         let properties = schema["properties"].as_object().unwrap_or(&empty);
         let required: Vec<&str> = schema["required"]
@@ -125,7 +126,7 @@ async fn bad_bodies_are_refused_and_leave_nothing() {
         }
         for (what, body) in bad {
             is_refused(
-                &operation.send(&person, body).await,
+                &operation.send(person, body).await,
                 &format!("{operation} with {what}"),
             );
         }
@@ -149,9 +150,7 @@ async fn bad_bodies_are_refused_and_leave_nothing() {
             is_problem(&reply, "another media type");
         }
         let large = json!({ "email": "x".repeat(2 << 20), "worldName": "x".repeat(2 << 20) });
-        let reply = operation
-            .send(&person, large.to_string().into_bytes())
-            .await;
+        let reply = operation.send(person, large.to_string().into_bytes()).await;
         assert_eq!(reply.line(), "413 body_too_large", "{operation}");
         is_problem(&reply, "a large body");
     }
@@ -162,7 +161,7 @@ async fn bad_bodies_are_refused_and_leave_nothing() {
 #[tokio::test]
 async fn strange_texts_do_no_harm() {
     let app = TestApp::start().await;
-    let person = app.person("mina").await;
+    let (mina, keeper) = (app.person("mina").await, app.administrator().await);
     let before = rows(&app).await;
     let strange = [
         "\0".to_owned(),
@@ -180,6 +179,7 @@ async fn strange_texts_do_no_harm() {
         let Some(schema) = operation.body() else {
             continue;
         };
+        let person = operation.whoever_may(&mina, &keeper);
         let mut good = sample(schema);
         // The rest is wrong too, so that nothing strange is taken because the rest was right.
         for (name, value) in [("worldName", json!("a")), ("email", json!("a@b"))] {
@@ -189,15 +189,13 @@ async fn strange_texts_do_no_harm() {
         }
         for (name, schema) in schema["properties"].as_object().into_iter().flatten() {
             for text in strange.iter().filter(|text| takes(schema, &json!(text))) {
-                let reply = operation
-                    .send(&person, with(&good, name, json!(text)))
-                    .await;
+                let reply = operation.send(person, with(&good, name, json!(text))).await;
                 let shown: String = text.chars().take(20).collect();
                 is_answered(&reply, &format!("{operation} with {shown:?} as {name}"));
             }
         }
     }
-    let info = person.post("/api/user/auth", json!({})).await;
+    let info = mina.post("/api/user/auth", json!({})).await;
     assert_eq!(info.payload()["nickname"], "mina");
     assert_eq!(rows(&app).await, before, "nothing was written");
     app.stop().await;
@@ -206,13 +204,14 @@ async fn strange_texts_do_no_harm() {
 #[tokio::test]
 async fn rubbish_in_addresses_is_refused() {
     let app = TestApp::start().await;
-    let person = app.person("mina").await;
+    let (mina, keeper) = (app.person("mina").await, app.administrator().await);
     let operations = operations(&app).await;
     for operation in operations
         .iter()
         .filter(|operation| operation.method == "GET" && operation.path != "/api/live")
     {
         let address = operation.address();
+        let person = operation.whoever_may(&mina, &keeper);
         for (query, expected) in [
             ("%ff=1", "400 invalid_query"),
             ("a=%", "400 invalid_query"),
@@ -262,6 +261,7 @@ async fn rubbish_in_addresses_is_refused() {
             }
         }
     }
+    let person = &mina;
     for path in [
         "/api/x/probe/things/%ff",
         "/api/x/probe/things/%",

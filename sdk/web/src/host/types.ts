@@ -32,6 +32,25 @@ export interface HostState {
   modals: ModalEntry[]
 }
 
+/** For `useModal().open('share', …)`; what is left out is that of the page shown. */
+export interface ShareData {
+  title?: string
+  description?: string
+  imageUrl?: string
+  /** Of this site, such as `/orbit`. */
+  path?: string
+  /** A person's page: title, description and picture are theirs. */
+  userId?: string
+}
+
+/** For `useModal().open('report', …)`. */
+export interface ReportData {
+  userId: string
+  name: string
+  /** What was said or made, if it is about more than the person. */
+  subject?: { kind: string; id: string }
+}
+
 export interface LiveBus {
   publish: (event: LiveEvent) => void
   subscribe: (kind: string, listener: (data: unknown) => void) => () => void
@@ -47,7 +66,7 @@ export interface Host {
     setTheme: (theme: ThemeChoice) => void
     showToast: (text: string, tone?: ToastTone) => void
     hideToast: () => void
-    /** Shows one of the shell's modals (`sign-in`, `sign-up`, …), in place of any other. */
+    /** Shows one of the shell's modals (`sign-in`, `share` with `ShareData`, `report` with `ReportData`, …), in place of any other. */
     openModal: (id: string, data?: unknown) => void
     closeModal: (id: string) => void
     /** Asks the server again who is signed in. */

@@ -33,6 +33,8 @@ export interface PluginInfo {
 export interface Boot {
   version: string
   language: 'ko' | 'en'
+  /** What the operator has set up for sharing: the key of an app registered with Kakao. */
+  share?: { kakaoKey?: string }
   dev?: { mailbox?: boolean }
   plugins: PluginInfo[]
 }

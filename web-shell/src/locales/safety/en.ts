@@ -62,6 +62,7 @@ export const en = {
     open: 'Being looked at',
     upheld: 'Decision stays',
     overturned: 'Decision lifted',
+    over: 'The time to appeal this decision is over.',
     wait: 'We answer by email and here.',
   },
 }

@@ -60,6 +60,7 @@ export const ko: typeof en = {
     open: '확인 중',
     upheld: '결정 유지',
     overturned: '결정 취소',
+    over: '이 결정에 이의를 제기할 수 있는 기간이 지났습니다.',
     wait: '메일과 이 화면에서 답변드립니다.',
   },
 }

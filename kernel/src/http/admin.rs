@@ -1,0 +1,437 @@
+//! `/api/admin/…`: people, roles, sanctions, forbidden words, the audit log and signing keys, for
+//! administrators.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::routing::{delete, get, post, put};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::Shared;
+use super::account::payload;
+use super::extract::{Administrator, Json, Page};
+use super::listing::{Done, InPath, List, Query, sound};
+use super::operation::Operation;
+use super::problem::Failure;
+use crate::error::{INVALID_QUERY, NOT_FOUND, VALIDATION_FAILED};
+use crate::identity::{
+    AccountDetail, AccountRow, By, ForbiddenWord, KeyState, KeyView, LAST_ADMIN, NO_SUCH_PERSON,
+    NO_SUCH_WORD, Place, Role, SELF_NOT_ALLOWED, WORD_EXISTS, Watch, Watched, WordKind,
+};
+use crate::safety::{
+    Action, NO_SUCH_SANCTION, NewDecision, Passed, SANCTION_OVER, Verdict, Weight,
+};
+
+type Reply<T> = Result<T, Failure>;
+
+pub(super) fn operations() -> Vec<Operation> {
+    let mut operations = people();
+    operations.extend(sanctions());
+    operations.extend(words());
+    operations.extend(platform());
+    operations
+}
+
+fn people() -> Vec<Operation> {
+    const ROLE: &str = "/api/admin/users/{id}/roles/{role}";
+    let user = |method, path, handler, summary| {
+        Operation::new(method, path, handler, summary)
+            .role("admin")
+            .fails(&[NO_SUCH_PERSON, NOT_FOUND])
+    };
+    vec![
+        Operation::new(
+            "GET",
+            "/api/admin/users",
+            get(users),
+            "Accounts, the newest first",
+        )
+        .role("admin")
+        .query(
+            "search",
+            "How an email or a nickname begins, or an id",
+            false,
+        )
+        .paged()
+        .answers::<List<AccountRow>>(),
+        user("GET", "/api/admin/users/{id}", get(user_), "An account").answers::<UserView>(),
+        user(
+            "PUT",
+            ROLE,
+            put(grant),
+            "Give a role: `admin` or `moderator`",
+        )
+        .answers::<UserView>(),
+        user("DELETE", ROLE, delete(revoke), "Take a role away")
+            .answers::<UserView>()
+            .fails(&[LAST_ADMIN]),
+        user(
+            "POST",
+            "/api/admin/users/{id}/sessions/revoke",
+            post(end_sessions),
+            "End every session of an account",
+        )
+        .answers::<Ended>(),
+    ]
+}
+
+fn sanctions() -> Vec<Operation> {
+    vec![
+        Operation::new(
+            "POST",
+            "/api/admin/users/{id}/sanctions",
+            post(sanction),
+            "Sanction somebody without a report",
+        )
+        .role("admin")
+        .takes::<NewSanction>()
+        .answers::<UserView>()
+        .fails(&[
+            VALIDATION_FAILED,
+            NO_SUCH_PERSON,
+            NOT_FOUND,
+            SELF_NOT_ALLOWED,
+            LAST_ADMIN,
+        ]),
+        Operation::new(
+            "POST",
+            "/api/admin/sanctions/{id}/lift",
+            post(lift),
+            "End a sanction early",
+        )
+        .role("admin")
+        .takes::<Lift>()
+        .answers::<UserView>()
+        .fails(&[
+            VALIDATION_FAILED,
+            NO_SUCH_SANCTION,
+            NOT_FOUND,
+            SANCTION_OVER,
+            SELF_NOT_ALLOWED,
+        ]),
+    ]
+}
+
+fn words() -> Vec<Operation> {
+    vec![
+        Operation::new(
+            "GET",
+            "/api/admin/words",
+            get(list_words),
+            "Words that nobody may use in a name",
+        )
+        .role("admin")
+        .query("search", "How a word begins", false)
+        .paged()
+        .answers::<List<ForbiddenWord>>(),
+        Operation::new("POST", "/api/admin/words", post(forbid), "Forbid a word")
+            .role("admin")
+            .takes::<NewWord>()
+            .answers::<ForbiddenWord>()
+            .status(201)
+            .fails(&[VALIDATION_FAILED, WORD_EXISTS]),
+        Operation::new(
+            "DELETE",
+            "/api/admin/words/{word}",
+            delete(allow),
+            "Take a word off the list",
+        )
+        .role("admin")
+        .answers::<Done>()
+        .fails(&[NO_SUCH_WORD, NOT_FOUND]),
+    ]
+}
+
+fn platform() -> Vec<Operation> {
+    vec![
+        Operation::new(
+            "GET",
+            "/api/admin/audit",
+            get(audit),
+            "What happened to accounts, the latest first",
+        )
+        .role("admin")
+        .query("account", "Of one account, by id", false)
+        .query("kind", "Of one kind", false)
+        .paged()
+        .answers::<List<Watched>>(),
+        Operation::new(
+            "GET",
+            "/api/admin/signing-keys",
+            get(keys),
+            "The keys that sign access tokens",
+        )
+        .role("admin")
+        .answers::<Keys>(),
+        Operation::new(
+            "POST",
+            "/api/admin/signing-keys/rotate",
+            post(rotate),
+            "Add a key, which takes over in a minute",
+        )
+        .role("admin")
+        .answers::<Keys>(),
+    ]
+}
+
+#[derive(Serialize, JsonSchema)]
+struct UserView {
+    #[serde(flatten)]
+    account: AccountDetail,
+    sanctions: Vec<Passed>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Ended {
+    ended: u64,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct NewSanction {
+    action: Weight,
+    /// 5 to 500 characters; the person concerned reads them.
+    reason: String,
+    /// 1 to 8760 for `mute` and `suspend`; null is without end, for `suspend` only.
+    hours: Option<i64>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Lift {
+    /// 5 to 500 characters; the person concerned reads them.
+    reason: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct NewWord {
+    /// 1 to 30 characters, lower case.
+    word: String,
+    kind: WordKind,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Keys {
+    items: Vec<Key>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Key {
+    kid: String,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    created_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    signs_from: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    retires_at: Option<OffsetDateTime>,
+    state: Stage,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Stage {
+    Coming,
+    Signing,
+    Verifying,
+}
+
+impl From<KeyView> for Key {
+    fn from(key: KeyView) -> Self {
+        Self {
+            kid: key.kid,
+            created_at: key.created_at,
+            signs_from: key.signs_from,
+            retires_at: key.retires_at,
+            state: match key.state {
+                KeyState::Coming => Stage::Coming,
+                KeyState::Signing => Stage::Signing,
+                KeyState::Verifying => Stage::Verifying,
+            },
+        }
+    }
+}
+
+async fn users(
+    State(app): State<Shared>,
+    staff: Administrator,
+    page: Page,
+    query: Query,
+) -> Reply<impl IntoResponse> {
+    let search = query.text("search")?;
+    let after = match page.read::<Place>()? {
+        Some(Place::Nickname(text)) => Some(Place::Nickname(sound(text)?)),
+        Some(Place::Email(text)) => Some(Place::Email(sound(text)?)),
+        after => after,
+    };
+    let items = app
+        .identity
+        .accounts(&staff.by(), search.as_deref(), after, page.limit + 1)
+        .await?;
+    Ok(payload(List::of(items, page.limit, |row| {
+        row.place.clone()
+    })))
+}
+
+/// The account as it is now.
+async fn view(app: &Shared, by: &By<'_>, id: Uuid) -> Reply<axum::Json<serde_json::Value>> {
+    Ok(payload(UserView {
+        account: app.identity.account(by, id).await?,
+        sanctions: app.safety.passed(id).await?,
+    }))
+}
+
+async fn user_(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    view(&app, &staff.by(), path.id("id")?).await
+}
+
+async fn grant(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    let (by, id, role) = (staff.by(), path.id("id")?, role(&path)?);
+    app.identity.grant_role(&by, id, role).await?;
+    view(&app, &by, id).await
+}
+
+async fn revoke(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    let (by, id, role) = (staff.by(), path.id("id")?, role(&path)?);
+    app.identity.revoke_role(&by, id, role).await?;
+    view(&app, &by, id).await
+}
+
+fn role(path: &InPath) -> Reply<Role> {
+    Role::parse(path.text("role")?).ok_or_else(|| NOT_FOUND.into())
+}
+
+async fn end_sessions(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    let ended = app
+        .identity
+        .end_sessions_of(&staff.by(), path.id("id")?)
+        .await?;
+    Ok(payload(Ended { ended }))
+}
+
+async fn sanction(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: InPath,
+    Json(new): Json<NewSanction>,
+) -> Reply<impl IntoResponse> {
+    let verdict = Verdict::parse(&NewDecision {
+        action: Action::from(new.action),
+        reason: new.reason,
+        hours: new.hours,
+    })?;
+    let (by, id) = (staff.by(), path.id("id")?);
+    app.safety.sanction(&by, id, verdict).await?;
+    view(&app, &by, id).await
+}
+
+async fn lift(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: InPath,
+    Json(given): Json<Lift>,
+) -> Reply<impl IntoResponse> {
+    let (by, id) = (staff.by(), path.id("id")?);
+    let person = app.safety.lift(&by, id, &given.reason).await?;
+    view(&app, &by, person).await
+}
+
+async fn list_words(
+    State(app): State<Shared>,
+    staff: Administrator,
+    page: Page,
+    query: Query,
+) -> Reply<impl IntoResponse> {
+    let search = query.text("search")?.unwrap_or_default();
+    let after = sound(page.read::<String>()?.unwrap_or_default())?;
+    let items = app
+        .identity
+        .forbidden_words(&staff.by(), &search.to_lowercase(), &after, page.limit + 1)
+        .await?;
+    Ok(payload(List::of(items, page.limit, |word| {
+        word.word.clone()
+    })))
+}
+
+async fn forbid(
+    State(app): State<Shared>,
+    staff: Administrator,
+    Json(new): Json<NewWord>,
+) -> Reply<impl IntoResponse> {
+    let word = app
+        .identity
+        .forbid_word(&staff.by(), &new.word, new.kind)
+        .await?;
+    Ok((StatusCode::CREATED, payload(word)))
+}
+
+async fn allow(
+    State(app): State<Shared>,
+    staff: Administrator,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    app.identity
+        .allow_word(&staff.by(), path.text("word")?)
+        .await?;
+    Ok(payload(Done {}))
+}
+
+async fn audit(
+    State(app): State<Shared>,
+    staff: Administrator,
+    page: Page,
+    query: Query,
+) -> Reply<impl IntoResponse> {
+    let account = match query.text("account")? {
+        Some(text) => Some(Uuid::try_parse(&text).map_err(|_| INVALID_QUERY)?),
+        None => None,
+    };
+    let kind = query.text("kind")?;
+    let before = page.read::<Watch>()?.unwrap_or(Watch::LATEST);
+    let items = app
+        .identity
+        .watch(
+            &staff.by(),
+            (account, kind.as_deref()),
+            before,
+            page.limit + 1,
+        )
+        .await?;
+    Ok(payload(List::of(items, page.limit, Watch::of)))
+}
+
+async fn keys(State(app): State<Shared>, _staff: Administrator) -> impl IntoResponse {
+    payload(every_key(&app))
+}
+
+async fn rotate(State(app): State<Shared>, staff: Administrator) -> Reply<impl IntoResponse> {
+    app.identity.rotate_keys(&staff.by()).await?;
+    Ok(payload(every_key(&app)))
+}
+
+fn every_key(app: &Shared) -> Keys {
+    let keys = app.identity.tokens.keys();
+    Keys {
+        items: keys.into_iter().map(Key::from).collect(),
+    }
+}

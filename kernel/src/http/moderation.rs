@@ -1,0 +1,152 @@
+//! `/api/moderation/…`: the queue of cases, for moderators and administrators.
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::Shared;
+use super::account::payload;
+use super::extract::{Json, Moderator, Page, Staff};
+use super::listing::{InPath, List, Query};
+use super::operation::Operation;
+use super::problem::Failure;
+use crate::error::{INVALID_QUERY, NOT_FOUND, VALIDATION_FAILED};
+use crate::identity::{By, LAST_ADMIN, NO_SUCH_PERSON, SELF_NOT_ALLOWED};
+use crate::safety::{
+    APPEAL_CLOSED, APPEAL_NEEDS_ANOTHER, CASE_DECIDED, Case, CaseDetail, CaseState,
+    DECISION_NEEDS_ADMIN, DECISION_NEEDS_ANOTHER, Moment, NO_SUCH_CASE, NewDecision, Ruling,
+    Verdict,
+};
+
+type Reply<T> = Result<T, Failure>;
+
+pub(super) fn operations() -> Vec<Operation> {
+    let impartial = [
+        VALIDATION_FAILED,
+        NO_SUCH_CASE,
+        NOT_FOUND,
+        SELF_NOT_ALLOWED,
+        DECISION_NEEDS_ADMIN,
+        DECISION_NEEDS_ANOTHER,
+    ];
+    vec![
+        Operation::new(
+            "GET",
+            "/api/moderation/cases",
+            get(cases),
+            "Cases: what waits longest first, what is closed with the latest first",
+        )
+        .role("moderator")
+        .query(
+            "state",
+            "`open` (where absent), `appealed` or `closed`",
+            false,
+        )
+        .paged()
+        .answers::<List<Case>>(),
+        Operation::new(
+            "GET",
+            "/api/moderation/cases/{id}",
+            get(case),
+            "A case with its reports and earlier decisions",
+        )
+        .role("moderator")
+        .answers::<CaseDetail>()
+        .fails(&[NO_SUCH_CASE, NOT_FOUND]),
+        Operation::new(
+            "POST",
+            "/api/moderation/cases/{id}/decision",
+            post(decide),
+            "Decide a case, once",
+        )
+        .role("moderator")
+        .takes::<NewDecision>()
+        .answers::<CaseDetail>()
+        .fails(&impartial)
+        .fails(&[CASE_DECIDED, NO_SUCH_PERSON, LAST_ADMIN]),
+        Operation::new(
+            "POST",
+            "/api/moderation/cases/{id}/appeal",
+            post(answer),
+            "Answer an appeal, as somebody other than who decided",
+        )
+        .role("moderator")
+        .takes::<Answer>()
+        .answers::<CaseDetail>()
+        .fails(&impartial)
+        .fails(&[APPEAL_CLOSED, APPEAL_NEEDS_ANOTHER]),
+    ]
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Answer {
+    outcome: Ruling,
+    /// 5 to 500 characters; the person concerned reads them.
+    reason: String,
+}
+
+impl<const ADMINISTER: bool> Staff<ADMINISTER> {
+    /// Who does it, with the proof that they may.
+    pub(super) fn by(&self) -> By<'_> {
+        By {
+            person: &self.person,
+            permit: &self.permit,
+        }
+    }
+}
+
+async fn cases(
+    State(app): State<Shared>,
+    staff: Moderator,
+    page: Page,
+    query: Query,
+) -> Reply<impl IntoResponse> {
+    let state = match query.text("state")? {
+        None => CaseState::Open,
+        Some(text) => CaseState::parse(&text).ok_or(INVALID_QUERY)?,
+    };
+    let after = page.read::<Moment>()?;
+    let items = app
+        .safety
+        .cases(&staff.by(), state, after, page.limit + 1)
+        .await?;
+    Ok(payload(List::of(items, page.limit, |case| Moment {
+        at: case.moved_at,
+        id: case.id,
+    })))
+}
+
+async fn case(
+    State(app): State<Shared>,
+    staff: Moderator,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    Ok(payload(app.safety.case(&staff.by(), path.id("id")?).await?))
+}
+
+async fn decide(
+    State(app): State<Shared>,
+    staff: Moderator,
+    path: InPath,
+    Json(new): Json<NewDecision>,
+) -> Reply<impl IntoResponse> {
+    let (by, verdict) = (staff.by(), Verdict::parse(&new)?);
+    let id = path.id("id")?;
+    app.safety.decide(&by, id, verdict).await?;
+    Ok(payload(app.safety.case(&by, id).await?))
+}
+
+async fn answer(
+    State(app): State<Shared>,
+    staff: Moderator,
+    path: InPath,
+    Json(answer): Json<Answer>,
+) -> Reply<impl IntoResponse> {
+    let (by, id) = (staff.by(), path.id("id")?);
+    app.safety
+        .answer(&by, id, answer.outcome, &answer.reason)
+        .await?;
+    Ok(payload(app.safety.case(&by, id).await?))
+}

@@ -1,0 +1,302 @@
+//! `/api/safety/…`: whom one keeps away, what one reported, what was decided about oneself.
+
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::routing::{delete, get, post, put};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::Shared;
+use super::account::{count, payload};
+use super::extract::{Caller, ClientIp, Json, Page, SignedIn};
+use super::listing::{Done, InPath, List, Query};
+use super::operation::Operation;
+use super::problem::Failure;
+use crate::error::{Catalogue, NOT_FOUND, TOO_MANY, UNAUTHENTICATED, VALIDATION_FAILED};
+use crate::identity::{Actor, NO_SUCH_PERSON, Person, SELF_NOT_ALLOWED};
+use crate::safety::{
+    ALREADY_APPEALED, ALREADY_REPORTED, APPEAL_TOO_LATE, Decision, Kept, Moment, MyReport,
+    NO_SUCH_DECISION, NewReport, REPORT_LIMIT, Reason, SANCTION_OVER, Subject,
+};
+
+type Reply<T> = Result<T, Failure>;
+
+pub(super) fn operations() -> Vec<Operation> {
+    let mut operations = keeping_away();
+    operations.extend(reporting());
+    operations.extend(decided());
+    operations
+}
+
+fn keeping_away() -> Vec<Operation> {
+    let about = |method, path, handler, summary| {
+        Operation::new(method, path, handler, summary)
+            .signed_in()
+            .answers::<Done>()
+            .fails(&[NO_SUCH_PERSON, SELF_NOT_ALLOWED, NOT_FOUND, TOO_MANY])
+    };
+    const BLOCK: &str = "/api/safety/blocks/{userId}";
+    const MUTE: &str = "/api/safety/mutes/{userId}";
+    vec![
+        Operation::new(
+            "GET",
+            "/api/safety/people",
+            get(people),
+            "Whom the signed-in person blocked or muted",
+        )
+        .signed_in()
+        .paged()
+        .answers::<List<Kept>>(),
+        about("PUT", BLOCK, put(block), "Block somebody, both ways"),
+        about("DELETE", BLOCK, delete(unblock), "Take a block back"),
+        about("PUT", MUTE, put(mute), "Stop seeing and hearing somebody"),
+        about("DELETE", MUTE, delete(unmute), "Take a mute back"),
+    ]
+}
+
+fn reporting() -> Vec<Operation> {
+    vec![
+        Operation::new(
+            "POST",
+            "/api/safety/reports",
+            post(report),
+            "Report somebody",
+        )
+        .signed_in()
+        .takes::<Report>()
+        .answers::<Reported>()
+        .status(201)
+        .fails(&[
+            VALIDATION_FAILED,
+            NO_SUCH_PERSON,
+            SELF_NOT_ALLOWED,
+            REPORT_LIMIT,
+            ALREADY_REPORTED,
+            TOO_MANY,
+        ]),
+        Operation::new(
+            "GET",
+            "/api/safety/reports",
+            get(reports),
+            "What the signed-in person reported",
+        )
+        .signed_in()
+        .paged()
+        .answers::<List<MyReport>>(),
+    ]
+}
+
+fn decided() -> Vec<Operation> {
+    let shown: &[Catalogue] = &[NO_SUCH_DECISION, NOT_FOUND, UNAUTHENTICATED, TOO_MANY];
+    vec![
+        Operation::new(
+            "GET",
+            "/api/safety/decisions",
+            get(decisions),
+            "Decisions about the signed-in person",
+        )
+        .signed_in()
+        .paged()
+        .answers::<List<Decision>>(),
+        Operation::new(
+            "GET",
+            "/api/safety/decisions/{id}",
+            get(decision),
+            "A decision, for whom it concerns or with the token of the mail",
+        )
+        .query("token", "Of the mail's link", false)
+        .answers::<Decision>()
+        .fails(shown),
+        Operation::new(
+            "POST",
+            "/api/safety/decisions/{id}/appeal",
+            post(appeal),
+            "Appeal a decision",
+        )
+        .takes::<NewAppeal>()
+        .answers::<Decision>()
+        .fails(shown)
+        .fails(&[
+            VALIDATION_FAILED,
+            ALREADY_APPEALED,
+            APPEAL_TOO_LATE,
+            SANCTION_OVER,
+        ]),
+    ]
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Report {
+    user_id: Uuid,
+    reason: Reason,
+    /// At most 500 characters; required for `other`.
+    text: Option<String>,
+    /// What exactly: a message, an item.
+    subject: Option<Subject>,
+    /// Also block them.
+    block: Option<bool>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Reported {
+    id: Uuid,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct NewAppeal {
+    /// 20 to 1000 characters.
+    text: String,
+    /// Of the mail's link, where one is not signed in.
+    token: Option<String>,
+}
+
+async fn people(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    page: Page,
+) -> Reply<impl IntoResponse> {
+    let before = page.read::<Moment>()?.unwrap_or(Moment::LAST);
+    let items = app.safety.people(&me, before, page.limit + 1).await?;
+    Ok(payload(List::of(items, page.limit, |kept| Moment {
+        at: kept.since,
+        id: kept.person.id,
+    })))
+}
+
+async fn block(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    paced(&app, &me)?;
+    app.safety.block(&me, path.id("userId")?).await?;
+    Ok(payload(Done {}))
+}
+
+async fn unblock(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    paced(&app, &me)?;
+    app.safety.unblock(&me, path.id("userId")?).await?;
+    Ok(payload(Done {}))
+}
+
+async fn mute(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    paced(&app, &me)?;
+    app.safety.mute(&me, path.id("userId")?).await?;
+    Ok(payload(Done {}))
+}
+
+async fn unmute(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    paced(&app, &me)?;
+    app.safety.unmute(&me, path.id("userId")?).await?;
+    Ok(payload(Done {}))
+}
+
+async fn report(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    Json(given): Json<Report>,
+) -> Reply<impl IntoResponse> {
+    paced(&app, &me)?;
+    let new = NewReport {
+        person: given.user_id,
+        reason: given.reason,
+        text: given.text.as_deref().unwrap_or_default(),
+        subject: given.subject,
+        block: given.block.unwrap_or(false),
+    };
+    let id = app.safety.report(&me, new).await?;
+    Ok((StatusCode::CREATED, payload(Reported { id })))
+}
+
+async fn reports(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    page: Page,
+) -> Reply<impl IntoResponse> {
+    let before = page.read::<Moment>()?.unwrap_or(Moment::LAST);
+    let items = app.safety.reports(&me, before, page.limit + 1).await?;
+    Ok(payload(List::of(items, page.limit, |report| Moment {
+        at: report.at,
+        id: report.id,
+    })))
+}
+
+async fn decisions(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    page: Page,
+) -> Reply<impl IntoResponse> {
+    let before = page.read::<Moment>()?.unwrap_or(Moment::LAST);
+    let items = app.safety.decisions(&me, before, page.limit + 1).await?;
+    Ok(payload(List::of(items, page.limit, |decision| Moment {
+        at: decision.at,
+        id: decision.id,
+    })))
+}
+
+async fn decision(
+    State(app): State<Shared>,
+    Caller(actor): Caller,
+    ip: ClientIp,
+    query: Query,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    let token = query.text("token")?;
+    known(&app, &ip, &actor, token.as_deref())?;
+    let id = path.id("id")?;
+    let decision = app
+        .safety
+        .decision(actor.person(), id, token.as_deref())
+        .await?;
+    Ok(payload(decision))
+}
+
+async fn appeal(
+    State(app): State<Shared>,
+    Caller(actor): Caller,
+    ip: ClientIp,
+    path: InPath,
+    Json(given): Json<NewAppeal>,
+) -> Reply<impl IntoResponse> {
+    let token = given.token.as_deref();
+    known(&app, &ip, &actor, token)?;
+    let id = path.id("id")?;
+    let decision = app
+        .safety
+        .appeal(actor.person(), id, token, &given.text)
+        .await?;
+    Ok(payload(decision))
+}
+
+/// Counts what a person writes, so that nobody floods those who hear of it.
+pub(super) fn paced(app: &Shared, me: &Person) -> Reply<()> {
+    let limit = app.config.http.account_rate;
+    let key = format!("written by {}", me.id);
+    Ok(app.rates.count(key, limit, Duration::from_secs(60))?)
+}
+
+/// Somebody who is signed in, or who shows a token; those who guess are counted.
+fn known(app: &Shared, ip: &ClientIp, actor: &Actor, token: Option<&str>) -> Reply<()> {
+    match (actor.person(), token) {
+        (Some(_), None) => Ok(()),
+        (None, None) => Err(UNAUTHENTICATED.into()),
+        (_, Some(_)) => Ok(count(app, ip)?),
+    }
+}

@@ -1,0 +1,320 @@
+//! Who there is: accounts as administrators look them up, and people as everybody sees them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sqlx::Row;
+use sqlx::postgres::PgRow;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::messages::NO_SUCH_PERSON;
+use super::sessions::REFRESH_LIFETIME;
+use super::{By, Identity};
+use crate::error::Result;
+
+/// Somebody as everybody sees them.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    pub id: Uuid,
+    pub nickname: String,
+    pub image: Option<String>,
+    pub joined_at: OffsetDateTime,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AccountState {
+    Active,
+    Suspended,
+    Deleting,
+    Unverified,
+}
+
+/// An account in the administrators' list.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountRow {
+    pub id: Uuid,
+    pub email: String,
+    pub nickname: Option<String>,
+    pub image: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub created_at: OffsetDateTime,
+    pub verified: bool,
+    /// On the platform as a whole.
+    pub roles: Vec<String>,
+    pub state: AccountState,
+    /// Where it stands in the list.
+    #[serde(skip)]
+    pub place: Place,
+}
+
+/// An account with what an administrator decides by.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountDetail {
+    #[serde(flatten)]
+    pub row: AccountRow,
+    pub sessions: i64,
+    pub passkeys: i64,
+    pub totp: bool,
+    /// `ko` or `en`.
+    pub language: String,
+    pub reports_against: i64,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    pub deletion_at: Option<OffsetDateTime>,
+}
+
+/// Where a page of accounts ends; also a cursor. A search lists nicknames first, then the emails of the rest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Place {
+    Id(Uuid),
+    Nickname(String),
+    Email(String),
+}
+
+macro_rules! accounts {
+    ($more:literal, $rest:literal) => {
+        concat!(
+            "select a.id, a.email, a.email_key, a.nickname, a.image, a.created_at,
+                    a.verified_at is not null as verified, a.deletion_at,
+                    array(select b.role from kernel.role_binding b
+                          where b.account_id = a.id and b.scope = 'platform' order by b.role) as roles,
+                    exists (select 1 from kernel.sanction x
+                            where x.account_id = a.id and x.action = 'suspend' and x.lifted_at is null
+                              and (x.until is null or x.until > $1)) as suspended ",
+            $more,
+            " from kernel.account a where a.erased_at is null ",
+            $rest
+        )
+    };
+}
+
+const NEWEST: &str = accounts!("", "and a.id < $2 order by a.id desc limit $3");
+const BY_NICKNAME: &str = accounts!(
+    "",
+    "and a.nickname ~>=~ $2 and a.nickname ~<~ $3 and a.nickname ~>~ $4
+     order by a.nickname using ~<~ limit $5"
+);
+const BY_EMAIL: &str = accounts!(
+    "",
+    "and a.email_key ~>=~ $2 and a.email_key ~<~ $3 and a.email_key ~>~ $4
+     and not coalesce(a.nickname ~>=~ $2 and a.nickname ~<~ $3, false)
+     order by a.email_key using ~<~ limit $5"
+);
+const BY_ID: &str = accounts!(
+    ", a.language,
+     (select count(*) from kernel.session s
+      where s.account_id = a.id and s.revoked_at is null and s.used_at > $3) as sessions,
+     (select count(*) from kernel.passkey p where p.account_id = a.id) as passkeys,
+     exists (select 1 from kernel.totp t
+             where t.account_id = a.id and t.confirmed_at is not null) as totp,
+     (select coalesce(sum(c.reports), 0)::bigint from kernel.moderation_case c
+      where c.person = a.id) as reports_against ",
+    "and a.id = $2"
+);
+
+impl Identity {
+    /// Accounts, the newest first; or those whose nickname or email begins with `search`, or whose id it is.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn accounts(
+        &self,
+        by: &By<'_>,
+        search: Option<&str>,
+        after: Option<Place>,
+        limit: i64,
+    ) -> Result<Vec<AccountRow>> {
+        by.administering()?;
+        let Some(search) = search.map(str::trim).filter(|search| !search.is_empty()) else {
+            let before = match after {
+                Some(Place::Id(id)) => id,
+                _ => Uuid::max(),
+            };
+            let rows = sqlx::query(NEWEST)
+                .bind(self.clock.now())
+                .bind(before)
+                .bind(limit)
+                .fetch_all(&self.pool)
+                .await?;
+            return Ok(rows.iter().map(|row| read(row, place_by_id)).collect());
+        };
+        if let Ok(id) = Uuid::try_parse(search) {
+            let found = self.account_by_id(id).await?;
+            return Ok(found.into_iter().map(|found| found.row).collect());
+        }
+        self.accounts_like(&search.to_lowercase(), after, limit)
+            .await
+    }
+
+    async fn accounts_like(
+        &self,
+        prefix: &str,
+        after: Option<Place>,
+        limit: i64,
+    ) -> Result<Vec<AccountRow>> {
+        let (nickname, email) = match after {
+            None | Some(Place::Id(_)) => (Some(String::new()), String::new()),
+            Some(Place::Nickname(after)) => (Some(after), String::new()),
+            Some(Place::Email(after)) => (None, after),
+        };
+        let mut found = Vec::new();
+        if let Some(nickname) = nickname {
+            let rows = self
+                .accounts_between(BY_NICKNAME, prefix, &nickname, limit)
+                .await?;
+            found.extend(rows.iter().map(|row| read(row, place_by_nickname)));
+        }
+        let left = limit - i64::try_from(found.len()).unwrap_or(limit);
+        if left > 0 {
+            let rows = self
+                .accounts_between(BY_EMAIL, prefix, &email, left)
+                .await?;
+            found.extend(rows.iter().map(|row| read(row, place_by_email)));
+        }
+        Ok(found)
+    }
+
+    async fn accounts_between(
+        &self,
+        statement: &'static str,
+        prefix: &str,
+        after: &str,
+        limit: i64,
+    ) -> Result<Vec<PgRow>> {
+        Ok(sqlx::query(statement)
+            .bind(self.clock.now())
+            .bind(prefix)
+            .bind(end_of(prefix))
+            .bind(after)
+            .bind(limit)
+            .fetch_all(&self.pool)
+            .await?)
+    }
+
+    /// An account with what an administrator decides by.
+    ///
+    /// # Errors
+    /// `user_not_found`.
+    pub async fn account(&self, by: &By<'_>, id: Uuid) -> Result<AccountDetail> {
+        by.administering()?;
+        let found = self.account_by_id(id).await?;
+        found.ok_or_else(|| NO_SUCH_PERSON.into())
+    }
+
+    async fn account_by_id(&self, id: Uuid) -> Result<Option<AccountDetail>> {
+        let now = self.clock.now();
+        let row = sqlx::query(BY_ID)
+            .bind(now)
+            .bind(id)
+            .bind(now - REFRESH_LIFETIME)
+            .fetch_optional(&self.pool)
+            .await?;
+        Ok(row.map(|row| AccountDetail {
+            row: read(&row, place_by_id),
+            sessions: row.get("sessions"),
+            passkeys: row.get("passkeys"),
+            totp: row.get("totp"),
+            language: row.get("language"),
+            reports_against: row.get("reports_against"),
+            deletion_at: row.get("deletion_at"),
+        }))
+    }
+
+    /// Somebody as everybody sees them, by id.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn profile(&self, id: Uuid) -> Result<Option<Profile>> {
+        let row = sqlx::query(
+            "select id, nickname, image, created_at from kernel.account
+             where id = $1 and nickname is not null and verified_at is not null
+               and erased_at is null",
+        )
+        .bind(id)
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(row.as_ref().map(read_profile))
+    }
+
+    /// Somebody as everybody sees them, by nickname.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn profile_named(&self, nickname: &str) -> Result<Option<Profile>> {
+        let row = sqlx::query(
+            "select id, nickname, image, created_at from kernel.account
+             where nickname = $1 and verified_at is not null and erased_at is null",
+        )
+        .bind(nickname)
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(row.as_ref().map(read_profile))
+    }
+}
+
+/// After every text that begins with `prefix`, in the order of bytes.
+pub(super) fn end_of(prefix: &str) -> String {
+    format!("{prefix}{}", char::MAX)
+}
+
+fn place_by_id(row: &PgRow) -> Place {
+    Place::Id(row.get("id"))
+}
+
+fn place_by_nickname(row: &PgRow) -> Place {
+    Place::Nickname(row.get("nickname"))
+}
+
+fn place_by_email(row: &PgRow) -> Place {
+    Place::Email(row.get("email_key"))
+}
+
+fn read(row: &PgRow, place: impl Fn(&PgRow) -> Place) -> AccountRow {
+    let verified: bool = row.get("verified");
+    let deleting = row
+        .get::<Option<OffsetDateTime>, _>("deletion_at")
+        .is_some();
+    AccountRow {
+        id: row.get("id"),
+        email: row.get("email"),
+        nickname: row.get("nickname"),
+        image: row.get("image"),
+        created_at: row.get("created_at"),
+        verified,
+        roles: row.get("roles"),
+        state: match () {
+            () if !verified => AccountState::Unverified,
+            () if row.get("suspended") => AccountState::Suspended,
+            () if deleting => AccountState::Deleting,
+            () => AccountState::Active,
+        },
+        place: place(row),
+    }
+}
+
+fn read_profile(row: &PgRow) -> Profile {
+    Profile {
+        id: row.get("id"),
+        nickname: row.get("nickname"),
+        image: row.get("image"),
+        joined_at: row.get("created_at"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::end_of;
+
+    #[test]
+    fn a_prefix_ends_after_all_that_begin_with_it() {
+        for text in ["so", "sora", "so\u{10fffe}", "so한글"] {
+            assert!(text < end_of("so").as_str(), "{text}");
+        }
+        assert!("sp" > end_of("so").as_str());
+    }
+}

@@ -1,0 +1,164 @@
+//! Appeals: one for each decision, within thirty days, answered by somebody other than who decided.
+
+use sqlx::{PgConnection, Row};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::messages::{
+    ALREADY_APPEALED, APPEAL_CLOSED, APPEAL_NEEDS_ANOTHER, APPEAL_TOO_LATE, NO_SUCH_CASE,
+    NO_SUCH_DECISION, SANCTION_OVER,
+};
+use super::notices::Notices;
+use super::sanctions::{APPEALABLE, concerns, state_of};
+use super::words::{AppealState, Ruling, SanctionState, Weight};
+use super::{Decision, Safety, letters, prose};
+use crate::error::Result;
+use crate::identity::{By, Person};
+use crate::postgres::begin;
+
+impl Safety {
+    /// Appeals a decision, as the person concerned or with the token of the mail.
+    ///
+    /// # Errors
+    /// Fields, `decision_not_found`, `already_appealed`, `appeal_too_late`, `sanction_over` for one that
+    /// was lifted.
+    pub async fn appeal(
+        &self,
+        me: Option<&Person>,
+        id: Uuid,
+        token: Option<&str>,
+        text: &str,
+    ) -> Result<Decision> {
+        let text = prose("text", text, 20, 1000)?;
+        let now = self.clock.now();
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let row = sqlx::query("select * from kernel.sanction where id = $1 for update")
+            .bind(id)
+            .fetch_optional(&mut *transaction)
+            .await?
+            .filter(|row| concerns(row, me, token))
+            .ok_or(NO_SUCH_DECISION)?;
+        if row.get::<Option<String>, _>("appeal_state").is_some() {
+            return Err(ALREADY_APPEALED.into());
+        }
+        if state_of(&row, now) == SanctionState::Lifted {
+            return Err(SANCTION_OVER.into());
+        }
+        if now - row.get::<OffsetDateTime, _>("at") > APPEALABLE {
+            return Err(APPEAL_TOO_LATE.into());
+        }
+        let row = sqlx::query(
+            "update kernel.sanction set appeal_state = 'open', appeal_text = $2, appealed_at = $3
+             where id = $1 returning *",
+        )
+        .bind(id)
+        .bind(text)
+        .bind(now)
+        .fetch_one(&mut *transaction)
+        .await?;
+        sqlx::query(
+            "update kernel.moderation_case set state = 'appealed', moved_at = $2 where id = $1",
+        )
+        .bind(row.get::<Option<Uuid>, _>("case_id"))
+        .bind(now)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        self.read_decision(&row)
+    }
+
+    /// Answers the appeal of a case. Overturning lifts the sanction.
+    ///
+    /// # Errors
+    /// Fields, `case_not_found`, `appeal_closed`, `appeal_needs_another`, and as for a decision.
+    pub async fn answer(
+        &self,
+        by: &By<'_>,
+        case: Uuid,
+        ruling: Ruling,
+        reason: &str,
+    ) -> Result<()> {
+        let reason = prose("reason", reason, 5, 500)?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        // The sanction first, as everybody who holds both does.
+        let row = sqlx::query(
+            "select s.* from kernel.sanction s
+             where s.id = (select c.sanction_id from kernel.moderation_case c where c.id = $1)
+             for update",
+        )
+        .bind(case)
+        .fetch_optional(&mut *transaction)
+        .await?;
+        let Some(row) = row else {
+            let known = sqlx::query("select 1 from kernel.moderation_case where id = $1")
+                .bind(case)
+                .fetch_optional(&mut *transaction)
+                .await?;
+            known.ok_or(NO_SUCH_CASE)?;
+            return Err(APPEAL_CLOSED.into());
+        };
+        let (sanction, person): (Uuid, Uuid) = (row.get("id"), row.get("account_id"));
+        self.may_decide(&mut transaction, by, case, person).await?;
+        if row.get::<Option<String>, _>("appeal_state").as_deref() != Some("open") {
+            return Err(APPEAL_CLOSED.into());
+        }
+        if row.get::<Option<Uuid>, _>("decided_by") == Some(by.person.id) {
+            return Err(APPEAL_NEEDS_ANOTHER.into());
+        }
+        let weight = Weight::read(row.get("action"))?;
+        let mut notices = Notices::default();
+        let state = match ruling {
+            Ruling::Uphold => {
+                if let Some(reader) = self.reader(&mut transaction, person).await? {
+                    let (email, language) = (&reader.email, reader.language);
+                    notices.mail(letters::upheld(email, weight, &reason, language));
+                }
+                notices.decision(person, sanction, state_of(&row, self.clock.now()));
+                AppealState::Upheld
+            }
+            Ruling::Overturn => {
+                let what = (sanction, person, weight);
+                self.end_early(&mut transaction, by, what, &reason, &mut notices)
+                    .await?;
+                AppealState::Overturned
+            }
+        };
+        let of = row.get("case_id");
+        self.close_appeal(&mut transaction, by, sanction, of, state, &reason)
+            .await?;
+        self.commit(transaction, notices).await
+    }
+
+    /// Writes the answer to an appeal that is open, and takes its case off the queue.
+    pub(super) async fn close_appeal(
+        &self,
+        connection: &mut PgConnection,
+        by: &By<'_>,
+        sanction: Uuid,
+        case: Option<Uuid>,
+        state: AppealState,
+        answer: &str,
+    ) -> Result<()> {
+        let now = self.clock.now();
+        sqlx::query(
+            "update kernel.sanction set appeal_state = $2, appeal_answer = $3,
+                 appeal_answered_by = $4, appeal_answered_at = $5
+             where id = $1",
+        )
+        .bind(sanction)
+        .bind(state.as_str())
+        .bind(answer)
+        .bind(by.person.id)
+        .bind(now)
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query(
+            "update kernel.moderation_case set state = 'closed', moved_at = $2 where id = $1",
+        )
+        .bind(case)
+        .bind(now)
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+}

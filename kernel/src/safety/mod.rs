@@ -1,0 +1,180 @@
+//! Safety between people: who wants nothing to do with whom, reports, what moderators decide about them,
+//! and appeals. It tells a reporter that something was done, never what; and nobody who decided it.
+
+mod appeals;
+mod cases;
+mod letters;
+mod messages;
+mod notices;
+mod people;
+mod reports;
+mod sanctions;
+mod words;
+
+pub use cases::{Appeal, Case, CaseDetail, Decided, Earlier, NewDecision, Received, Verdict};
+pub use messages::*;
+pub use people::{Kept, Relation};
+pub use reports::{MyReport, NewReport, Subject};
+pub use sanctions::{Decision, Passed};
+pub use words::{
+    Action, AppealState, CaseState, Outcome, Reason, ReportState, Ruling, SanctionState, Weight,
+};
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sqlx::{PgConnection, PgPool, Row};
+use time::OffsetDateTime;
+use time::macros::datetime;
+use uuid::Uuid;
+
+use crate::clock::{Clock, Dice};
+use crate::error::{Localized, Problem, Result};
+use crate::identity::{Identity, NO_SUCH_PERSON};
+use crate::mailer::Mailer;
+use crate::plugins::Registry;
+use crate::work::Signals;
+
+/// Everything about safety.
+#[derive(Clone)]
+pub struct Safety {
+    pool: PgPool,
+    clock: Clock,
+    dice: Dice,
+    identity: Identity,
+    mailer: Mailer,
+    registry: Arc<Registry>,
+    signals: Signals,
+    /// What the links in mails begin with.
+    base: String,
+}
+
+/// What [`Safety`] is made of.
+pub struct Parts {
+    pub pool: PgPool,
+    pub clock: Clock,
+    pub dice: Dice,
+    pub identity: Identity,
+    pub mailer: Mailer,
+    /// Which plugins want to hear of a block.
+    pub registry: Arc<Registry>,
+    pub signals: Signals,
+    pub base: String,
+}
+
+/// Somebody as others see them.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PersonCard {
+    pub id: Uuid,
+    pub nickname: Option<String>,
+    pub image: Option<String>,
+}
+
+/// Where a page of a list by time ends; also a cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moment {
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+    pub id: Uuid,
+}
+
+impl Moment {
+    /// Before everything.
+    pub const FIRST: Self = Self {
+        at: datetime!(1970-01-01 00:00 UTC),
+        id: Uuid::nil(),
+    };
+    /// After everything.
+    pub const LAST: Self = Self {
+        at: datetime!(9999-12-31 00:00 UTC),
+        id: Uuid::max(),
+    };
+}
+
+impl Safety {
+    #[must_use]
+    pub fn new(parts: Parts) -> Self {
+        Self {
+            pool: parts.pool,
+            clock: parts.clock,
+            dice: parts.dice,
+            identity: parts.identity,
+            mailer: parts.mailer,
+            registry: parts.registry,
+            signals: parts.signals,
+            base: parts.base,
+        }
+    }
+
+    fn id(&self) -> Uuid {
+        self.dice.uuid(self.clock.now_ms())
+    }
+
+    /// Refuses where there is nobody of this id whom others could meet.
+    async fn require_person(&self, connection: &mut PgConnection, person: Uuid) -> Result<()> {
+        let known = sqlx::query(
+            "select 1 from kernel.account
+             where id = $1 and verified_at is not null and nickname is not null and erased_at is null",
+        )
+        .bind(person)
+        .fetch_optional(connection)
+        .await?;
+        known.map(|_| ()).ok_or_else(|| NO_SUCH_PERSON.into())
+    }
+}
+
+/// A person in a row, by the names of their columns.
+fn card(row: &sqlx::postgres::PgRow) -> PersonCard {
+    PersonCard {
+        id: row.get("person"),
+        nickname: row.get("nickname"),
+        image: row.get("image"),
+    }
+}
+
+/// What somebody wrote, without spaces around it.
+///
+/// # Errors
+/// The field with how long it may be; what cannot be shown is refused like what is too long.
+fn prose(field: &str, text: &str, least: usize, most: usize) -> Result<String> {
+    let text = text.trim();
+    let length = text.chars().count();
+    let shows = text
+        .chars()
+        .all(|c| !c.is_control() || matches!(c, '\n' | '\r' | '\t'));
+    if (least..=most).contains(&length) && shows {
+        return Ok(text.to_owned());
+    }
+    let message = if least == 0 {
+        Localized::new(
+            format!("{most}자까지 입력할 수 있습니다."),
+            format!("Please use at most {most} characters."),
+        )
+    } else {
+        Localized::new(
+            format!("{least}자 이상 {most}자 이하로 입력해 주세요."),
+            format!("Please use {least} to {most} characters."),
+        )
+    };
+    Err(Problem::field(field, message).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::prose;
+
+    #[test]
+    fn what_people_write_has_bounds() {
+        assert_eq!(
+            prose("text", "  한글 \n둘째 줄 ", 5, 500).expect("a text"),
+            "한글 \n둘째 줄"
+        );
+        for bad in ["", "    ab    ", "a\0bcdef", "\u{1b}[31mred"] {
+            assert!(prose("text", bad, 5, 500).is_err(), "{bad:?}");
+        }
+        assert!(prose("text", &"가".repeat(501), 0, 500).is_err());
+        assert!(prose("text", &"가".repeat(500), 0, 500).is_ok());
+        assert_eq!(prose("text", "", 0, 500).expect("nothing"), "");
+    }
+}

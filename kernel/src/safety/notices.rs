@@ -1,0 +1,135 @@
+//! What people are told of a decision: a push to their screens and a mail, both in the transaction that
+//! decides, so that nobody hears of what did not happen.
+
+use serde_json::{Value, json};
+use sqlx::{PgConnection, Postgres, Row, Transaction};
+use uuid::Uuid;
+
+use super::words::{Outcome, SanctionState};
+use super::{Safety, letters};
+use crate::error::{Language, Result};
+use crate::mailer::{self, Message};
+
+/// A push about a decision that concerns oneself: {id, state, appeal}.
+const DECISION: &str = "kernel.safety.decision";
+/// A push about what came of one's report: {id, outcome}.
+const REPORT: &str = "kernel.safety.report";
+
+/// What is said once the transaction has committed.
+#[derive(Default)]
+pub(super) struct Notices {
+    pushes: Vec<(Uuid, &'static str, Value)>,
+    mails: Vec<Message>,
+    /// Whose facts have changed.
+    changed: Vec<Uuid>,
+}
+
+/// Where a mail to somebody goes, and in which language.
+pub(super) struct Reader {
+    pub(super) email: String,
+    pub(super) language: Language,
+}
+
+impl Notices {
+    /// Tells a person of a decision about them.
+    pub(super) fn decision(&mut self, person: Uuid, sanction: Uuid, state: SanctionState) {
+        let content = json!({ "id": sanction, "state": state });
+        self.pushes.push((person, DECISION, content));
+        self.changed.push(person);
+    }
+
+    pub(super) fn mail(&mut self, message: Message) {
+        self.mails.push(message);
+    }
+}
+
+impl Safety {
+    /// Where to write to somebody; nothing for whom is gone.
+    pub(super) async fn reader(
+        &self,
+        connection: &mut PgConnection,
+        person: Uuid,
+    ) -> Result<Option<Reader>> {
+        let row = sqlx::query(
+            "select email, language from kernel.account where id = $1 and erased_at is null",
+        )
+        .bind(person)
+        .fetch_optional(connection)
+        .await?;
+        Ok(row.map(|row| Reader {
+            email: row.get("email"),
+            language: Language::parse(row.get("language")).unwrap_or_default(),
+        }))
+    }
+
+    /// Tells everybody who reported in a case what came of it, and not what was done.
+    pub(super) async fn tell_reporters(
+        &self,
+        connection: &mut PgConnection,
+        case: Uuid,
+        outcome: Outcome,
+        notices: &mut Notices,
+    ) -> Result<()> {
+        let rows = sqlx::query(
+            "select distinct on (r.reporter) r.id, r.reporter, a.email, a.language, p.nickname
+             from kernel.report r
+             join kernel.account a on a.id = r.reporter
+             join kernel.account p on p.id = r.person
+             where r.case_id = $1 and a.erased_at is null
+             order by r.reporter, r.at desc, r.id desc",
+        )
+        .bind(case)
+        .fetch_all(connection)
+        .await?;
+        for row in rows {
+            let report: Uuid = row.get("id");
+            let language = Language::parse(row.get("language")).unwrap_or_default();
+            let content = json!({ "id": report, "outcome": outcome });
+            notices.pushes.push((row.get("reporter"), REPORT, content));
+            let about: Option<String> = row.get("nickname");
+            notices.mail(letters::report_decided(
+                row.get("email"),
+                about.as_deref(),
+                outcome,
+                language,
+            ));
+        }
+        Ok(())
+    }
+
+    /// Commits with what is to be said, then wakes whoever says it.
+    pub(super) async fn commit(
+        &self,
+        mut transaction: Transaction<'_, Postgres>,
+        mut notices: Notices,
+    ) -> Result<()> {
+        // In the order of account ids, as units of work push, so that no two wait for each other in a ring.
+        notices.pushes.sort_by_key(|(person, ..)| *person);
+        let (mut people, mut kinds, mut contents) = (Vec::new(), Vec::new(), Vec::new());
+        for (person, kind, content) in &notices.pushes {
+            people.push(*person);
+            kinds.push(*kind);
+            contents.push(content.clone());
+        }
+        sqlx::query(
+            "select kernel.push_live(p.person, p.kind, p.content, $4)
+             from unnest($1::uuid[], $2::text[], $3::jsonb[]) as p (person, kind, content)",
+        )
+        .bind(&people)
+        .bind(kinds)
+        .bind(contents)
+        .bind(self.clock.now())
+        .execute(&mut *transaction)
+        .await?;
+        mailer::queue_all(&mut transaction, &self.dice, &self.clock, &notices.mails).await?;
+        transaction.commit().await?;
+        self.mailer.queued.notify_one();
+        for person in people {
+            self.signals.live.wake(person);
+        }
+        for person in notices.changed {
+            self.identity.forget_person(person);
+        }
+        Ok(())
+    }
+}

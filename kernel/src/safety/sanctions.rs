@@ -1,0 +1,419 @@
+//! Sanctions: a warning, a mute, a suspension. Made by a decision or by an administrator, lifted by one,
+//! and known to the person concerned by its id, or by the token of the mail where they cannot sign in.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, Row};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::cases::{Verdict, appeal_of};
+use super::messages::{NO_SUCH_DECISION, NO_SUCH_SANCTION, SANCTION_OVER};
+use super::notices::Notices;
+use super::words::{AppealState, SanctionState, Weight};
+use super::{Appeal, Moment, Safety, letters, prose};
+use crate::error::{Error, Result};
+use crate::identity::audit::{Entry, kind};
+use crate::identity::{By, NO_SUCH_PERSON, Named, Origin, Person, SELF_NOT_ALLOWED};
+use crate::postgres::begin;
+use crate::secret::constant_time_eq;
+
+/// How long after a decision it can be appealed.
+pub(super) const APPEALABLE: Duration = Duration::days(30);
+
+/// A decision as the person concerned sees it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Decision {
+    pub id: Uuid,
+    pub action: Weight,
+    pub reason: String,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    pub until: Option<OffsetDateTime>,
+    pub state: SanctionState,
+    pub appeal: Option<Appeal>,
+    pub may_appeal: bool,
+}
+
+/// A sanction as administrators see it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Passed {
+    pub id: Uuid,
+    pub action: Weight,
+    pub reason: String,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    pub until: Option<OffsetDateTime>,
+    pub state: SanctionState,
+    pub by: Option<Named>,
+}
+
+/// A sanction that is about to be.
+pub(super) struct New<'a> {
+    pub(super) person: Uuid,
+    pub(super) weight: Weight,
+    pub(super) reason: &'a str,
+    pub(super) hours: Option<i64>,
+    pub(super) case: Uuid,
+}
+
+impl Safety {
+    /// Puts a sanction in force, in the caller's transaction: it ends sessions where it must, stands in the
+    /// person's log, and tells them.
+    pub(super) async fn pass(
+        &self,
+        connection: &mut PgConnection,
+        by: &By<'_>,
+        new: New<'_>,
+        notices: &mut Notices,
+    ) -> Result<Uuid> {
+        let reader = self
+            .reader(connection, new.person)
+            .await?
+            .ok_or(NO_SUCH_PERSON)?;
+        if new.weight == Weight::Suspend {
+            // Two administrators who suspend each other at the same moment would leave nobody.
+            self.identity.keep_an_admin(connection, new.person).await?;
+        }
+        let (id, now) = (self.id(), self.clock.now());
+        let until = new.hours.map(|hours| now + Duration::hours(hours));
+        let token = URL_SAFE_NO_PAD.encode(self.dice.bytes::<32>());
+        sqlx::query(
+            "insert into kernel.sanction
+                 (id, account_id, action, reason, at, until, decided_by, case_id, appeal_token_hash)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        )
+        .bind(id)
+        .bind(new.person)
+        .bind(new.weight.as_str())
+        .bind(new.reason)
+        .bind(now)
+        .bind(until)
+        .bind(by.person.id)
+        .bind(new.case)
+        .bind(token_hash(&token))
+        .execute(&mut *connection)
+        .await?;
+        if new.weight == Weight::Suspend {
+            self.identity
+                .end_sessions(connection, new.person, None)
+                .await?;
+        }
+        let entry = Entry {
+            account: new.person,
+            kind: kind::SANCTION_RECEIVED,
+            by: Some(by.person.id),
+            // Theirs to read, and where a moderator sits is not theirs to know.
+            origin: &Origin::default(),
+            details: json!({ "sanction": id, "action": new.weight, "reason": new.reason, "hours": new.hours }),
+        };
+        self.identity.record(connection, entry).await?;
+        let link = format!("{}/appeal?decision={id}&token={token}", self.base);
+        notices.mail(letters::sanctioned(
+            &reader.email,
+            new.weight,
+            until,
+            new.reason,
+            &link,
+            reader.language,
+        ));
+        notices.decision(new.person, id, SanctionState::InForce);
+        Ok(id)
+    }
+
+    /// Sanctions somebody without a report. A closed case is made of it, so that an appeal has its place.
+    ///
+    /// # Errors
+    /// Fields, `self_not_allowed`, `user_not_found`, `last_admin`.
+    pub async fn sanction(&self, by: &By<'_>, person: Uuid, verdict: Verdict) -> Result<()> {
+        by.administering()?;
+        let weight = verdict
+            .action
+            .weight()
+            .ok_or_else(|| Error::internal("a dismissal is no sanction"))?;
+        if person == by.person.id {
+            return Err(SELF_NOT_ALLOWED.into());
+        }
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let known = sqlx::query(
+            "select 1 from kernel.account where id = $1 and erased_at is null for key share",
+        )
+        .bind(person)
+        .fetch_optional(&mut *transaction)
+        .await?;
+        known.ok_or(NO_SUCH_PERSON)?;
+        let (case, now) = (self.id(), self.clock.now());
+        sqlx::query(
+            "insert into kernel.moderation_case
+                 (id, person, state, opened_at, moved_at, action, decision_reason, decided_by, decided_at)
+             values ($1, $2, 'closed', $3, $3, $4, $5, $6, $3)",
+        )
+        .bind(case)
+        .bind(person)
+        .bind(now)
+        .bind(verdict.action.as_str())
+        .bind(&verdict.reason)
+        .bind(by.person.id)
+        .execute(&mut *transaction)
+        .await?;
+        let mut notices = Notices::default();
+        let new = New {
+            person,
+            weight,
+            reason: &verdict.reason,
+            hours: verdict.hours,
+            case,
+        };
+        let sanction = self.pass(&mut transaction, by, new, &mut notices).await?;
+        sqlx::query("update kernel.moderation_case set sanction_id = $2 where id = $1")
+            .bind(case)
+            .bind(sanction)
+            .execute(&mut *transaction)
+            .await?;
+        self.commit(transaction, notices).await
+    }
+
+    /// Lifts a sanction before its end. An appeal that waits is granted by it. Returns whose it was.
+    ///
+    /// # Errors
+    /// Fields, `sanction_not_found`, `sanction_over`, `self_not_allowed`.
+    pub async fn lift(&self, by: &By<'_>, sanction: Uuid, reason: &str) -> Result<Uuid> {
+        by.administering()?;
+        let reason = prose("reason", reason, 5, 500)?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let row = sqlx::query(
+            "select account_id, action, until, lifted_at, case_id, appeal_state
+             from kernel.sanction where id = $1 for update",
+        )
+        .bind(sanction)
+        .fetch_optional(&mut *transaction)
+        .await?
+        .ok_or(NO_SUCH_SANCTION)?;
+        let person: Uuid = row.get("account_id");
+        if person == by.person.id {
+            return Err(SELF_NOT_ALLOWED.into());
+        }
+        if state_of(&row, self.clock.now()) != SanctionState::InForce {
+            return Err(SANCTION_OVER.into());
+        }
+        let mut notices = Notices::default();
+        let weight = Weight::read(row.get("action"))?;
+        self.end_early(
+            &mut transaction,
+            by,
+            (sanction, person, weight),
+            &reason,
+            &mut notices,
+        )
+        .await?;
+        if row.get::<Option<String>, _>("appeal_state").as_deref() == Some("open") {
+            self.close_appeal(
+                &mut transaction,
+                by,
+                sanction,
+                row.get("case_id"),
+                AppealState::Overturned,
+                &reason,
+            )
+            .await?;
+        }
+        self.commit(transaction, notices).await?;
+        Ok(person)
+    }
+
+    /// Ends a sanction that the caller has locked, and says so.
+    pub(super) async fn end_early(
+        &self,
+        connection: &mut PgConnection,
+        by: &By<'_>,
+        (sanction, person, weight): (Uuid, Uuid, Weight),
+        reason: &str,
+        notices: &mut Notices,
+    ) -> Result<()> {
+        sqlx::query(
+            "update kernel.sanction set lifted_at = $2, lifted_by = $3, lift_reason = $4 where id = $1",
+        )
+        .bind(sanction)
+        .bind(self.clock.now())
+        .bind(by.person.id)
+        .bind(reason)
+        .execute(&mut *connection)
+        .await?;
+        let entry = Entry {
+            account: person,
+            kind: kind::SANCTION_LIFTED,
+            by: Some(by.person.id),
+            origin: &Origin::default(),
+            details: json!({ "sanction": sanction, "action": weight, "reason": reason }),
+        };
+        self.identity.record(connection, entry).await?;
+        if let Some(reader) = self.reader(connection, person).await? {
+            notices.mail(letters::lifted(
+                &reader.email,
+                weight,
+                reason,
+                reader.language,
+            ));
+        }
+        notices.decision(person, sanction, SanctionState::Lifted);
+        Ok(())
+    }
+
+    /// The decisions about a person, the latest first.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn decisions(
+        &self,
+        me: &Person,
+        before: Moment,
+        limit: i64,
+    ) -> Result<Vec<Decision>> {
+        let rows = sqlx::query(
+            "select id, action, reason, at, until, lifted_at, appeal_state, appeal_text, appealed_at,
+                    appeal_answer
+             from kernel.sanction where account_id = $1 and (at, id) < ($2, $3)
+             order by at desc, id desc limit $4",
+        )
+        .bind(me.id)
+        .bind(before.at)
+        .bind(before.id)
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(|row| self.read_decision(row)).collect()
+    }
+
+    /// A decision, for the person concerned or for who holds the token of the mail.
+    ///
+    /// # Errors
+    /// `decision_not_found`, also for what is not theirs.
+    pub async fn decision(
+        &self,
+        me: Option<&Person>,
+        id: Uuid,
+        token: Option<&str>,
+    ) -> Result<Decision> {
+        let mut connection = self.pool.acquire().await?;
+        let row = sqlx::query("select * from kernel.sanction where id = $1")
+            .bind(id)
+            .fetch_optional(&mut *connection)
+            .await?
+            .filter(|row| concerns(row, me, token))
+            .ok_or(NO_SUCH_DECISION)?;
+        self.read_decision(&row)
+    }
+
+    pub(super) fn read_decision(&self, row: &PgRow) -> Result<Decision> {
+        let (now, at) = (self.clock.now(), row.get::<OffsetDateTime, _>("at"));
+        let state = state_of(row, now);
+        let appeal = appeal_of(row)?;
+        Ok(Decision {
+            id: row.get("id"),
+            action: Weight::read(row.get("action"))?,
+            reason: row.get("reason"),
+            at,
+            until: row.get("until"),
+            state,
+            may_appeal: appeal.is_none()
+                && state != SanctionState::Lifted
+                && now - at <= APPEALABLE,
+            appeal,
+        })
+    }
+
+    /// The sanctions of somebody, the latest first, at most a hundred.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn passed(&self, person: Uuid) -> Result<Vec<Passed>> {
+        let rows = sqlx::query(
+            "select s.id, s.action, s.reason, s.at, s.until, s.lifted_at, s.decided_by, a.nickname
+             from kernel.sanction s left join kernel.account a on a.id = s.decided_by
+             where s.account_id = $1 order by s.at desc, s.id desc limit 100",
+        )
+        .bind(person)
+        .fetch_all(&self.pool)
+        .await?;
+        let now = self.clock.now();
+        let read = |row: &PgRow| -> Result<Passed> {
+            let by: Option<Uuid> = row.get("decided_by");
+            Ok(Passed {
+                id: row.get("id"),
+                action: Weight::read(row.get("action"))?,
+                reason: row.get("reason"),
+                at: row.get("at"),
+                until: row.get("until"),
+                state: state_of(row, now),
+                by: by.map(|id| Named {
+                    id,
+                    nickname: row.get("nickname"),
+                }),
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+}
+
+/// Whether a row of `kernel.sanction` may be seen: one's own, or with its token.
+pub(super) fn concerns(row: &PgRow, me: Option<&Person>, token: Option<&str>) -> bool {
+    let own = me.is_some_and(|me| me.id == row.get::<Uuid, _>("account_id"));
+    own || token
+        .is_some_and(|token| constant_time_eq(&token_hash(token), row.get("appeal_token_hash")))
+}
+
+fn token_hash(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}
+
+pub(super) fn state_of(row: &PgRow, now: OffsetDateTime) -> SanctionState {
+    state(row.get("lifted_at"), row.get("until"), now)
+}
+
+fn state(
+    lifted_at: Option<OffsetDateTime>,
+    until: Option<OffsetDateTime>,
+    now: OffsetDateTime,
+) -> SanctionState {
+    if lifted_at.is_some() {
+        SanctionState::Lifted
+    } else if until.is_some_and(|until| until <= now) {
+        SanctionState::Ended
+    } else {
+        SanctionState::InForce
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::{Duration, OffsetDateTime};
+
+    use super::{SanctionState, state};
+
+    #[test]
+    fn a_sanction_holds_until_its_end_or_until_it_is_lifted() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let later = Some(now + Duration::SECOND);
+        for (lifted, until, expected) in [
+            (None, None, SanctionState::InForce),
+            (None, later, SanctionState::InForce),
+            (None, Some(now), SanctionState::Ended),
+            (Some(now), later, SanctionState::Lifted),
+            (Some(now), Some(now), SanctionState::Lifted),
+        ] {
+            assert_eq!(state(lifted, until, now), expected);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+// `/user/{id}`: what everybody may see of a person, and what one can do about them.
+import '../../styles/parts.css'
+import './people.css'
+import {
+  ApiError,
+  Avatar,
+  Button,
+  ButtonLink,
+  formatDate,
+  hueOf,
+  hueStyle,
+  Icon,
+  Page,
+  PageError,
+  Skeleton,
+  useApi,
+  useCaller,
+  useModal,
+  useText,
+  useToast,
+} from '@witverse/sdk'
+import { Link, useParams } from '@witverse/sdk/router'
+import { useState } from 'react'
+import { Confirm } from '../../parts/Confirm'
+import { Badge } from '../../parts/Section'
+import { useAction } from '../../parts/useAction'
+import { NotFoundScreen } from '../../screens/NotFoundScreen'
+import { setBlocked, setMuted, useRefreshSafety } from '../safety/api'
+import { type PublicPerson, usePerson } from './api'
+
+export function PersonScreen() {
+  const t = useText('shell-people')
+  const { id = '' } = useParams()
+  const person = usePerson(id)
+  if (person.status === 'pending') return <Waiting />
+  if (person.status === 'error') {
+    const { error } = person
+    if (error instanceof ApiError && error.status === 404) return <NotFoundScreen />
+    return <PageError error={error} onRetry={() => void person.refetch()} />
+  }
+  const { data } = person
+  const name = data.nickname ?? t('nameless')
+  return (
+    <Page title={name} width="narrow">
+      <article className="pp-card wv-hue" style={hueStyle(hueOf(data.worldName ?? name))}>
+        <div className="pp-sky" aria-hidden="true" />
+        <Avatar name={name} image={data.image} size={96} />
+        <h1>{name}</h1>
+        <p className="pp-facts">
+          <span>
+            <Icon name="clock" size={16} /> {t('since', { date: formatDate(data.joinedAt) })}
+          </span>
+          {data.worldName && (
+            <span>
+              <Icon name="home" size={16} />
+              <Link className="sh-link" to={`/${data.worldName}`}>
+                {t('livesIn', { world: data.worldName })}
+              </Link>
+            </span>
+          )}
+        </p>
+        {(data.relation.blocked || data.relation.muted) && (
+          <p className="pp-marks">
+            {data.relation.blocked && <Badge tone="bad">{t('youBlocked')}</Badge>}
+            {data.relation.muted && <Badge>{t('youMuted')}</Badge>}
+          </p>
+        )}
+        <Actions person={data} name={name} />
+      </article>
+    </Page>
+  )
+}
+
+function Actions({ person, name }: { person: PublicPerson; name: string }) {
+  const t = useText('shell-people')
+  const modal = useModal()
+  const share = (
+    <Button
+      look="secondary"
+      onClick={() => modal.open('share', { userId: person.id, path: `/user/${person.id}` })}
+    >
+      <Icon name="share" size={18} /> {t('share.open')}
+    </Button>
+  )
+  if (person.relation.self) {
+    return (
+      <div className="pp-actions">
+        {share}
+        <ButtonLink look="secondary" to="/profile">
+          {t('edit')}
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className="pp-actions">{share}</div>
+      <Safety person={person} name={name} />
+    </>
+  )
+}
+
+function Safety({ person, name }: { person: PublicPerson; name: string }) {
+  const t = useText('shell-people')
+  const api = useApi()
+  const modal = useModal()
+  const toast = useToast()
+  const { status } = useCaller()
+  const refresh = useRefreshSafety()
+  const [blocking, setBlocking] = useState(false)
+  const { blocked, muted } = person.relation
+  const signedIn = (then: () => void) => () => (status === 'member' ? then() : modal.open('sign-in'))
+
+  const mute = useAction(async () => {
+    await setMuted(api, person.id, !muted)
+    toast(t(muted ? 'unmuted' : 'muted', { name }), 'good')
+    await refresh()
+  })
+  const unblock = useAction(async () => {
+    await setBlocked(api, person.id, false)
+    toast(t('unblocked', { name }), 'good')
+    await refresh()
+  })
+
+  return (
+    <div className="pp-safety">
+      <Button look="quiet" size="small" pending={mute.pending} onClick={signedIn(() => void mute.run())}>
+        <Icon name="mute" size={16} /> {t(muted ? 'unmute' : 'mute')}
+      </Button>
+      <Button
+        look="quiet"
+        size="small"
+        pending={unblock.pending}
+        onClick={signedIn(() => (blocked ? void unblock.run() : setBlocking(true)))}
+      >
+        <Icon name="ban" size={16} /> {t(blocked ? 'unblock' : 'block')}
+      </Button>
+      <Button
+        look="quiet"
+        size="small"
+        className="is-bad"
+        onClick={signedIn(() => modal.open('report', { userId: person.id, name }))}
+      >
+        <Icon name="flag" size={16} /> {t('report.open')}
+      </Button>
+      {blocking && (
+        <Confirm
+          title={t('blockTitle', { name })}
+          text={t('blockText')}
+          action={t('block')}
+          tone="danger"
+          onClose={() => setBlocking(false)}
+          onConfirm={async () => {
+            await setBlocked(api, person.id, true)
+            toast(t('blocked', { name }), 'good')
+            await refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  const t = useText('shell-people')
+  return (
+    <div className="wv-page is-narrow" role="status" aria-label={t('loading')}>
+      <div className="pp-card is-waiting">
+        <Skeleton style={{ width: 96, height: 96, borderRadius: 48 }} />
+        <Skeleton style={{ width: 180, height: 34 }} />
+        <Skeleton style={{ width: 240, height: 18 }} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+// The chunk of people's pages, sharing, reporting and appeals.
+import type { PartModule } from '../../app/lazy'
+import { texts } from '../../locales/people'
+import { texts as safetyTexts } from '../../locales/safety'
+import { AppealScreen } from '../appeal/AppealScreen'
+import type { ModalProps } from '../modal-props'
+import { ReportModal } from '../report/ReportModal'
+import { ShareModal } from '../share/ShareModal'
+import { PersonScreen } from './PersonScreen'
+
+const all = [texts, safetyTexts]
+
+export const person: PartModule<object> = { default: PersonScreen, texts: all }
+export const appeal: PartModule<object> = { default: AppealScreen, texts: all }
+export const share: PartModule<ModalProps> = { default: ShareModal, texts: all }
+export const report: PartModule<ModalProps> = { default: ReportModal, texts: all }

@@ -1,0 +1,65 @@
+import { problem } from '@witverse/sdk/testing'
+import { act } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { texts } from '../../locales/people'
+import { texts as safety } from '../../locales/safety'
+import { member, renderShell } from '../testing'
+import { ReportModal } from './ReportModal'
+
+let leave = async () => undefined as unknown
+afterEach(() => leave())
+
+async function open(answer: unknown, data: object = { userId: 'u2', name: 'theo' }) {
+  const sent = vi.fn(() => answer)
+  const page = await renderShell(<ReportModal data={data} close={vi.fn()} />, [texts, safety], {
+    state: member(),
+    answers: { 'POST /api/safety/reports': sent },
+  })
+  leave = page.unmount
+  const choose = (reason: string) =>
+    act(async () => {
+      const select = document.querySelector<HTMLSelectElement>('[name=reason]')
+      if (!select) return
+      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, reason)
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  const send = async () => {
+    await page.click(page.named('Send the report'))
+    await page.settle()
+  }
+  return { ...page, sent, choose, send }
+}
+
+it('wants a reason, and words where the reason is something else', async () => {
+  const { choose, send, sent, shown } = await open({ payload: { id: 'r1' } })
+  await send()
+  expect(shown()).toContain('Please choose what it is about.')
+  await choose('other')
+  await send()
+  expect(shown()).toContain('Please say what happened.')
+  expect(sent).not.toHaveBeenCalled()
+})
+
+it('sends what it is about, with the subject and the block', async () => {
+  const subject = { kind: 'comment', id: 'c7' }
+  const { choose, fill, send, sent, shown } = await open(
+    { payload: { id: 'r1' } },
+    { userId: 'u2', name: 'theo', subject },
+  )
+  await choose('spam')
+  await fill({ text: '  Everywhere the same link.  ' })
+  await send()
+  expect(sent).toHaveBeenCalledWith(
+    { userId: 'u2', reason: 'spam', block: true, text: 'Everywhere the same link.', subject },
+    expect.anything(),
+  )
+  expect(shown()).toContain('Thank you for telling us')
+})
+
+it('says that it was reported already', async () => {
+  const language = { ko: '이미', en: 'You have reported this already.' }
+  const { choose, send, shown } = await open(problem(409, 'already_reported', { language }))
+  await choose('spam')
+  await send()
+  expect(shown()).toContain('You have reported this already.')
+})

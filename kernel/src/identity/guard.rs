@@ -39,6 +39,13 @@ pub struct Credence<'a> {
     pub captcha: Option<&'a str>,
 }
 
+/// When a captcha is asked for, and the ticket of the one that was solved.
+pub(super) struct CaptchaRule<'a> {
+    /// Whose misses count too; nothing for a device that the account knows.
+    pub(super) network: Option<&'a str>,
+    pub(super) ticket: Option<&'a str>,
+}
+
 /// A try that was let through, counted as a miss until [`Identity::forgive`].
 pub(super) struct Admitted {
     key: GuardKey,
@@ -61,9 +68,9 @@ struct Misses {
 }
 
 impl Identity {
-    /// What logins to an email are counted by: the device, where the account knows it.
-    pub(super) fn login_key(&self, email_key: &str, device: Option<&str>) -> GuardKey {
-        match device.filter(|mark| self.knows_device(email_key, mark)) {
+    /// What logins to an email are counted by: the mark of a device that the account knows, or the email.
+    pub(super) fn login_key(&self, email_key: &str, known_device: Option<&str>) -> GuardKey {
+        match known_device {
             Some(mark) => self.guard_key("device", mark.as_bytes()),
             None => self.guard_key("login", email_key.as_bytes()),
         }
@@ -106,24 +113,25 @@ impl Identity {
     /// Lets a try through and counts it, before anything costly is done.
     ///
     /// # Errors
-    /// `login_delayed`, `login_locked`, and where `captcha` is given `captcha_required` and `captcha_failed`.
+    /// `login_delayed`, `login_locked`, and where there is a rule `captcha_required` and `captcha_failed`.
     pub(super) async fn admit(
         &self,
         key: GuardKey,
-        network: Option<&str>,
-        captcha: Option<&str>,
+        captcha: Option<CaptchaRule<'_>>,
     ) -> Result<Admitted> {
         let mut connection = self.pool.acquire().await?;
         let misses = self.misses(&mut connection, key).await?;
         self.check(misses)?;
-        if let Some(network) = network {
-            let of_network = self
-                .misses(&mut connection, self.network_key(network))
-                .await?;
-            let suspicious =
-                misses.failures >= CAPTCHA_AFTER || of_network.today >= CAPTCHA_AFTER_OF_NETWORK;
-            if suspicious {
-                self.captcha.spend(&mut connection, captcha).await?;
+        if let Some(rule) = captcha {
+            let of_network = match rule.network {
+                Some(network) => {
+                    let key = self.network_key(network);
+                    self.misses(&mut connection, key).await?.today
+                }
+                None => 0,
+            };
+            if misses.failures >= CAPTCHA_AFTER || of_network >= CAPTCHA_AFTER_OF_NETWORK {
+                self.captcha.spend(&mut connection, rule.ticket).await?;
             }
         }
         match self.count(&mut connection, key, true).await? {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::accounts::{Account, field};
 use super::audit::{Entry, kind};
-use super::guard::{Admitted, Credence};
+use super::guard::{Admitted, CaptchaRule, Credence};
 use super::messages::{
     LOGIN_EMAIL, LOGIN_PASSWORD, PASSWORD_UNMATCH, SUSPENDED, UNACTIVATED_USER, USER_NOT_EXIST,
 };
@@ -79,10 +79,16 @@ impl Identity {
         origin: &Origin,
     ) -> Result<Login> {
         let email = parse(&given)?;
-        let key = self.login_key(&email.key(), credence.device);
-        let admitted = self
-            .admit(key, Some(&origin.network()), credence.captcha)
-            .await?;
+        let known = credence
+            .device
+            .filter(|mark| self.knows_device(email.as_str(), mark));
+        let key = self.login_key(&email.key(), known);
+        let network = origin.network();
+        let captcha = CaptchaRule {
+            network: known.is_none().then_some(&network),
+            ticket: credence.captcha,
+        };
+        let admitted = self.admit(key, Some(captcha)).await?;
         let account = self.find(&email).await?;
         let hash = account
             .as_ref()

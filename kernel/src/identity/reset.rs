@@ -291,7 +291,7 @@ impl Identity {
             return Err(wrong());
         }
         let key = self.guard_key("signed in", person.id.as_bytes());
-        let admitted = self.admit(key, None, None).await?;
+        let admitted = self.admit(key, None).await?;
         let row = sqlx::query("select password_hash from kernel.account where id = $1")
             .bind(person.id)
             .fetch_one(&self.pool)

@@ -75,7 +75,7 @@ impl Identity {
         drop(connection);
         let account = begun.account.ok_or(TICKET_INVALID)?;
         let key = self.guard_key("second factor", account.as_bytes());
-        let admitted = self.admit(key, None, None).await?;
+        let admitted = self.admit(key, None).await?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let right = self
             .use_code(&mut transaction, account, code, origin)

@@ -2,13 +2,13 @@
 //! the log, the copy of one's data, and leaving.
 
 mod activity;
-mod authenticator;
+pub(crate) mod authenticator;
 mod guard;
 mod links;
 mod passkeys;
 mod password;
 mod privacy;
-mod second_factor;
+pub(crate) mod second_factor;
 mod sessions;
 
 use std::time::Duration;
@@ -17,15 +17,15 @@ use serde_json::{Value, json};
 use witverse_testing::{Client, PASSWORD, Reply, TestApp};
 
 const SECOND: Duration = Duration::from_secs(1);
-const MINUTE: Duration = Duration::from_secs(60);
+pub(crate) const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// The address of a test person.
-fn email(name: &str) -> String {
+pub(crate) fn email(name: &str) -> String {
     format!("{name}@test.witverse.dev")
 }
 
-async fn log_in(app: &TestApp, name: &str, password: &str) -> Reply {
+pub(crate) async fn log_in(app: &TestApp, name: &str, password: &str) -> Reply {
     log_in_from(&app.visitor(), name, password).await
 }
 
@@ -35,9 +35,17 @@ async fn log_in_from(client: &Client, name: &str, password: &str) -> Reply {
 }
 
 /// Somebody signed in by an answer.
-fn client_of(app: &TestApp, reply: &Reply) -> Client {
+pub(crate) fn client_of(app: &TestApp, reply: &Reply) -> Client {
     let token = reply.payload()["accessToken"].as_str().unwrap();
     app.visitor().with_token(token)
+}
+
+/// Lets it become early morning in Korea, so that no day ends within a test.
+async fn until_morning(app: &TestApp) {
+    let now = app.clock.now().to_offset(witverse_kernel::clock::KST);
+    let midnight = (now.date() + time::Duration::days(1)).midnight();
+    let wait = midnight.assume_offset(now.offset()) - now;
+    app.advance(wait.unsigned_abs() + MINUTE);
 }
 
 async fn post(client: &Client, path: &str) -> Reply {

@@ -1,6 +1,7 @@
 //! The contract holds: every call answers as the OpenAPI document says, to everybody, and the document
 //! that is committed is the one that the kernel prints.
 
+mod account;
 mod people;
 
 use std::collections::BTreeSet;
@@ -115,7 +116,13 @@ impl Contract {
         let status = reply.status.as_u16().to_string();
         let responses = operation["responses"].as_object().unwrap();
         if reply.status.is_success() {
-            let schema = &responses[&status]["content"]["application/json"]["schema"];
+            let content = &responses[&status]["content"];
+            let kind = reply.header("content-type").unwrap_or_default();
+            if kind != "application/json" && content[kind].is_object() {
+                self.seen.insert(format!("{method} {route}"));
+                return reply;
+            }
+            let schema = &content["application/json"]["schema"];
             assert!(
                 schema.is_object(),
                 "{method} {path}: {status} has no schema"
@@ -465,6 +472,7 @@ async fn answers_are_what_the_document_says() {
         .await;
     assert_eq!(run(&theo, json!([])).await.line(), "200");
 
+    account::call_everything(&mut contract, &app).await;
     people::call_everything(&mut contract, &app).await;
 
     let all: BTreeSet<String> = operations(&app)

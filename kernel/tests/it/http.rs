@@ -28,7 +28,10 @@ impl Operation {
         let parts = self
             .path
             .split('/')
-            .map(|part| if part.starts_with('{') { "7" } else { part });
+            .map(|part| match part.starts_with('{') {
+                true => "00000000-0000-7000-8000-000000000007",
+                false => part,
+            });
         parts.collect::<Vec<_>>().join("/")
     }
 

@@ -12,6 +12,7 @@ import { PluginPage } from './PluginPage'
 import { routerPath } from './paths'
 import { Root } from './Root'
 
+const Legal = lazyScreen(async () => (await import('../features/legal')).legal)
 const Person = lazyScreen(async () => (await import('../features/people')).person)
 const Appeal = lazyScreen(async () => (await import('../features/people')).appeal)
 const Profile = lazyScreen(async () => (await import('../features/profile')).profile)
@@ -21,6 +22,7 @@ const OWN_SCREENS: RouteObject[] = [
   { path: '/profile/:tab?', element: <Profile /> },
   { path: '/user/:id', element: <Person /> },
   { path: '/appeal', element: <Appeal /> },
+  ...['/terms', '/nft-terms', '/privacy'].map((path) => ({ path, element: <Legal key={path} /> })),
 ]
 
 export function createRoutes(plugins: Plugins, session: Session, arrival: Arrival): RouteObject[] {

@@ -45,7 +45,14 @@ export const en = {
     toLight: 'Switch to the light theme',
     toDark: 'Switch to the dark theme',
   },
-  footer: { line: 'Small lit worlds, one quiet night.', rights: '© {{year}} Witverse' },
+  footer: {
+    line: 'Small lit worlds, one quiet night.',
+    rights: '© {{year}} Witverse',
+    legal: 'Legal',
+    terms: 'Terms',
+    'nft-terms': 'Item terms',
+    privacy: 'Privacy',
+  },
   fields: {
     email: 'Email',
     password: 'Password',
@@ -88,6 +95,8 @@ export const en = {
     description: 'One account for every world.',
     submit: 'Send verification code',
     haveAccount: 'Already have an account?',
+    accept:
+      'By signing up you accept the <terms>Terms of Service</terms> and the <privacy>Privacy Policy</privacy>. You are at least 14 years old.',
     alreadyExists: 'This email is already registered.',
     failed: 'An unknown error has occurred.',
   },

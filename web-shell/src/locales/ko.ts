@@ -46,7 +46,14 @@ export const ko: typeof en = {
     toLight: '밝은 테마로 바꾸기',
     toDark: '어두운 테마로 바꾸기',
   },
-  footer: { line: '고요한 밤에 켜진 작은 세계들.', rights: '© {{year}} Witverse' },
+  footer: {
+    line: '고요한 밤에 켜진 작은 세계들.',
+    rights: '© {{year}} Witverse',
+    legal: '약관',
+    terms: '이용약관',
+    'nft-terms': '아이템 약관',
+    privacy: '개인정보 처리방침',
+  },
   fields: {
     email: '이메일',
     password: '비밀번호',
@@ -88,6 +95,8 @@ export const ko: typeof en = {
     description: '계정 하나로 모든 월드를 만나세요.',
     submit: '인증번호 받기',
     haveAccount: '이미 계정이 있으신가요?',
+    accept:
+      '가입하면 <terms>이용약관</terms>과 <privacy>개인정보 처리방침</privacy>에 동의하며, 만 14세 이상임을 확인합니다.',
     alreadyExists: '이미 가입된 이메일입니다.',
     failed: '알 수 없는 오류가 발생했습니다.',
   },

@@ -121,6 +121,7 @@ pub(super) fn operations() -> Vec<Operation> {
 
 /// A body without fields.
 #[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
 
 #[derive(Deserialize, JsonSchema)]

@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 /// A device with one key. It says yes to whoever asks.
-pub(super) struct Authenticator {
+pub(crate) struct Authenticator {
     key: SigningKey,
     id: Vec<u8>,
-    pub(super) origin: String,
-    pub(super) counter: u32,
+    pub(crate) origin: String,
+    pub(crate) counter: u32,
     /// User present, user verified.
-    pub(super) flags: u8,
+    pub(crate) flags: u8,
     user: String,
 }
 
@@ -23,7 +23,7 @@ fn encode(bytes: impl AsRef<[u8]>) -> String {
 }
 
 impl Authenticator {
-    pub(super) fn new(seed: u8) -> Self {
+    pub(crate) fn new(seed: u8) -> Self {
         Self {
             key: SigningKey::from_slice(&[seed; 32]).unwrap(),
             id: vec![seed; 16],
@@ -50,7 +50,7 @@ impl Authenticator {
     }
 
     /// The answer to creation options.
-    pub(super) fn create(&mut self, options: &Value) -> Value {
+    pub(crate) fn create(&mut self, options: &Value) -> Value {
         self.user = options["user"]["id"].as_str().unwrap().to_owned();
         let point = self.key.verifying_key().to_sec1_point(false);
         let mut data = self.data("localhost", self.flags | 0b100_0000);
@@ -78,7 +78,7 @@ impl Authenticator {
     }
 
     /// The answer to request options.
-    pub(super) fn get(&mut self, options: &Value) -> Value {
+    pub(crate) fn get(&mut self, options: &Value) -> Value {
         self.counter += 1;
         let client_data = self.client_data("webauthn.get", options);
         let data = self.data("localhost", self.flags);

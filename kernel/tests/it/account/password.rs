@@ -3,7 +3,7 @@
 use serde_json::json;
 use witverse_testing::{Client, PASSWORD, Reply, TestApp};
 
-use super::{MINUTE, SECOND, client_of, email, field, kinds, log_in};
+use super::{MINUTE, SECOND, client_of, email, field, kinds, log_in, until_morning};
 use crate::support::at_once;
 use crate::user::{code, register, ticket};
 
@@ -209,6 +209,7 @@ async fn a_forgotten_password_in_three_steps() {
 #[tokio::test]
 async fn a_reset_ends_after_ten_minutes_five_tries_or_a_new_mail() {
     let app = TestApp::start().await;
+    until_morning(&app).await;
     app.person("mina").await;
     let address = email("mina");
     ask(&app, &address).await;

@@ -86,6 +86,7 @@ async fn what_a_login_refuses() {
         "and no mail"
     );
     assert_eq!(verify(&app, "new@b.co", &second).await.line(), "200");
+    app.advance(SECOND);
     assert_eq!(log_in(&app, "new@b.co", PASSWORD).await.line(), "200");
     app.stop().await;
 }

@@ -1,6 +1,8 @@
 // Step 2: address, password, and a proof of work in the background instead of a puzzle.
 import { payload } from '@witverse/api-client'
 import { Button, TextInput, useApi, useForm, useFormText, useLanguage, useText } from '@witverse/sdk'
+import type { ReactNode } from 'react'
+import { Trans } from 'react-i18next'
 import { FormError } from '../sign-in/FormError'
 import { checkConfirm, checkEmail, checkNewPassword, problemsOf } from '../validation/rules'
 import { CaptchaRow } from './CaptchaRow'
@@ -67,10 +69,29 @@ export function RegisterForm({ onSent }: RegisterFormProps) {
         error={text(form.errors.confirm)}
       />
       <CaptchaRow state={captcha.state} onRetry={captcha.restart} />
+      <p className="sh-accept">
+        <Trans
+          ns="shell"
+          i18nKey="signUp.accept"
+          components={{
+            terms: <NewTab to="/terms" />,
+            privacy: <NewTab to="/privacy" />,
+          }}
+        />
+      </p>
       <FormError text={text(form.errors.form)} />
       <Button type="submit" wide pending={form.pending}>
         {t('signUp.submit')}
       </Button>
     </form>
+  )
+}
+
+/** Beside the form rather than in its place: what was typed stays. */
+function NewTab({ to, children }: { to: string; children?: ReactNode }) {
+  return (
+    <a className="sh-link" href={to} target="_blank" rel="noopener">
+      {children}
+    </a>
   )
 }

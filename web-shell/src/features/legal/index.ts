@@ -1,0 +1,6 @@
+// The chunk of the legal texts' frame.
+import type { PartModule } from '../../app/lazy'
+import { texts } from '../../locales/legal'
+import { LegalScreen } from './LegalScreen'
+
+export const legal: PartModule<object> = { default: LegalScreen, texts: [texts] }

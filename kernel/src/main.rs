@@ -133,7 +133,14 @@ async fn run(config: Config, with_demo: bool) -> Result<(), StartError> {
         for (email, nickname) in demo::logins() {
             println!("  {email:<28} {nickname}");
         }
-        println!("Mailbox: http://{address}/dev/mailbox");
+        // By name: browsers bind passkeys to names, never to numbers.
+        let open = if address.ip().is_loopback() {
+            format!("http://localhost:{}", address.port())
+        } else {
+            format!("http://{address}")
+        };
+        println!("Open {open}");
+        println!("Mailbox: {open}/dev/mailbox");
     }
     // Listening for signals before anybody can know that we are here to be stopped.
     let told = told_to_stop().map_err(|error| StartError::Other(error.to_string()))?;

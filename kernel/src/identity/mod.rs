@@ -12,6 +12,7 @@ mod login_code;
 mod messages;
 mod passkeys;
 mod passwords;
+mod recovery;
 mod reset;
 mod roles;
 mod rules;

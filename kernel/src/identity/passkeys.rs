@@ -300,7 +300,7 @@ impl Identity {
             .finish_discoverable_authentication_v2(
                 &credential,
                 asking.payload.state,
-                &DiscoverableKey::from(&passkey),
+                DiscoverableKey::from(&passkey),
             )
             .map_err(refused)?;
         passkey.update_credential(&result);

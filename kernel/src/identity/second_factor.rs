@@ -18,11 +18,8 @@ use crate::error::{Error, Problem, Result};
 use crate::mailer::Message;
 use crate::postgres::begin;
 
-const RECOVERY_CODES: usize = 10;
 /// Codes that may be tried with one ticket.
 const MAX_TRIES: i32 = 5;
-/// Without letters and digits that look alike.
-const ALPHABET: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz123456789";
 
 /// What an app needs to make codes.
 #[derive(Debug)]
@@ -319,35 +316,6 @@ impl Identity {
         self.commit_mail(transaction).await
     }
 
-    /// Replaces the recovery codes.
-    ///
-    /// # Errors
-    /// `totp_off`.
-    pub async fn renew_recovery_codes(
-        &self,
-        person: &Person,
-        origin: &Origin,
-    ) -> Result<Vec<String>> {
-        let mut transaction = begin(&self.pool, "begin").await?;
-        if !self.asks_second_factor(&mut transaction, person.id).await? {
-            return Err(TOTP_IS_OFF.into());
-        }
-        let codes = self.new_recovery_codes(&mut transaction, person.id).await?;
-        self.security_event(
-            &mut transaction,
-            person,
-            kind::RECOVERY_CODES_RENEWED,
-            (
-                "복구 코드를 새로 만들었습니다.",
-                "New recovery codes were made.",
-            ),
-            origin,
-        )
-        .await?;
-        self.commit_mail(transaction).await?;
-        Ok(codes)
-    }
-
     /// How an account's second factor stands.
     ///
     /// # Errors
@@ -366,48 +334,6 @@ impl Identity {
             since: row.get("confirmed_at"),
             recovery_codes_left: row.get("remaining"),
         }))
-    }
-
-    async fn new_recovery_codes(
-        &self,
-        connection: &mut PgConnection,
-        account: Uuid,
-    ) -> Result<Vec<String>> {
-        let codes: Vec<String> = (0..RECOVERY_CODES)
-            .map(|_| {
-                self.dice
-                    .bytes::<10>()
-                    .iter()
-                    .map(|byte| char::from(ALPHABET[usize::from(byte % 32)]))
-                    .collect()
-            })
-            .collect();
-        let hashes: Vec<Vec<u8>> = codes
-            .iter()
-            .map(|code| self.recovery_hash(account, code))
-            .collect();
-        sqlx::query("delete from kernel.recovery_code where account_id = $1")
-            .bind(account)
-            .execute(&mut *connection)
-            .await?;
-        sqlx::query(
-            "insert into kernel.recovery_code (account_id, hash) select $1, unnest($2::bytea[])",
-        )
-        .bind(account)
-        .bind(hashes)
-        .execute(connection)
-        .await?;
-        Ok(codes
-            .iter()
-            .map(|code| format!("{}-{}-{}", &code[..4], &code[4..8], &code[8..]))
-            .collect())
-    }
-
-    fn recovery_hash(&self, account: Uuid, code: &str) -> Vec<u8> {
-        self.secret
-            .derive("recovery codes")
-            .mac(&[account.as_bytes(), code.as_bytes()])
-            .to_vec()
     }
 
     /// Writes down a change of how one signs in, and tells its owner by mail.
@@ -468,7 +394,7 @@ fn qr_rows(text: &str) -> Result<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALPHABET, qr_rows, totp};
+    use super::{qr_rows, totp};
 
     #[test]
     fn codes_are_those_of_rfc_6238() {
@@ -495,7 +421,5 @@ mod tests {
         let rows = qr_rows("otpauth://totp/Witverse:a@b.co?secret=ABC").expect("rows");
         assert!(rows.iter().all(|row| row.len() == rows.len()));
         assert!(rows[0].starts_with("11111110"), "{}", rows[0]);
-        let unlike: std::collections::HashSet<_> = ALPHABET.iter().collect();
-        assert_eq!(unlike.len(), 32, "every letter once");
     }
 }

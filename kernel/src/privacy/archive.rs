@@ -18,7 +18,7 @@ const MAX_BYTES: usize = 64 << 20;
 const MAX_PAGES: usize = 1000;
 
 /// Tables of the kernel as (file, statement); each answers one JSON value.
-const KERNEL_FILES: &[(&str, &'static str)] = &[
+const KERNEL_FILES: &[(&str, &str)] = &[
     (
         "account.json",
         "select jsonb_build_object('id', id, 'email', email, 'nickname', nickname, 'image', image,

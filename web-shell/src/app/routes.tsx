@@ -13,6 +13,8 @@ import { routerPath } from './paths'
 import { Root } from './Root'
 
 const Legal = lazyScreen(async () => (await import('../features/legal')).legal)
+const Moderation = lazyScreen(async () => (await import('../features/moderation')).moderation)
+const Admin = lazyScreen(async () => (await import('../features/admin')).admin)
 const Person = lazyScreen(async () => (await import('../features/people')).person)
 const Appeal = lazyScreen(async () => (await import('../features/people')).appeal)
 const Profile = lazyScreen(async () => (await import('../features/profile')).profile)
@@ -22,6 +24,8 @@ const OWN_SCREENS: RouteObject[] = [
   { path: '/profile/:tab?', element: <Profile /> },
   { path: '/user/:id', element: <Person /> },
   { path: '/appeal', element: <Appeal /> },
+  { path: '/moderation/:id?', element: <Moderation /> },
+  { path: '/admin/:section?/:id?', element: <Admin /> },
   ...['/terms', '/nft-terms', '/privacy'].map((path) => ({ path, element: <Legal key={path} /> })),
 ]
 

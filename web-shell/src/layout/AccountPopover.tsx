@@ -2,6 +2,7 @@
 import { Avatar, Icon, type UserInfo, useCaller, useModal, useText, useToast } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { useRef } from 'react'
+import { hasRole } from '../features/session/ForRole'
 
 export function AccountPopover({ user }: { user: UserInfo }) {
   const popover = useRef<HTMLDivElement>(null)
@@ -50,7 +51,7 @@ const OPERATORS = [
 /** What a signed-in person can go to; the operators' screens only for them. */
 export function AccountLinks({ user, onLeave }: { user: UserInfo; onLeave: () => void }) {
   const t = useText('shell')
-  const mine = OPERATORS.filter(({ role }) => user.roles.includes(role) || user.roles.includes('admin'))
+  const mine = OPERATORS.filter(({ role }) => hasRole(user.roles, role))
   return (
     <>
       <Link className="sh-item" to="/profile" onClick={onLeave}>

@@ -4,11 +4,12 @@ import { en } from './en'
 import { texts as entry } from './entry'
 import { ko } from './ko'
 import { texts as legal } from './legal'
+import { texts as operators } from './operators'
 import { texts as people } from './people'
 import { texts as profile } from './profile'
 import { texts as safety } from './safety'
 
-const parts = [entry, legal, people, profile, safety]
+const parts = [entry, legal, operators, people, profile, safety]
 
 describe.each([{ namespace: 'shell', ko, en }, ...parts])('the texts of $namespace', (texts) => {
   it('have the same keys in Korean and English', () => expect(keysOf(texts.ko)).toEqual(keysOf(texts.en)))

@@ -1,4 +1,4 @@
-//! An authenticator in software: what a device answers to WebAuthn's questions.
+//! An authenticator in software: what a device answers to a site that asks for a passkey.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -1,0 +1,157 @@
+// One account, as administrators see it: facts, roles, sessions, sanctions.
+import {
+  ApiError,
+  Avatar,
+  Button,
+  formatDate,
+  Icon,
+  Page,
+  PageError,
+  PageSkeleton,
+  useApi,
+  useCaller,
+  useText,
+  useToast,
+} from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import { useState } from 'react'
+import { Confirm } from '../../parts/Confirm'
+import { formatMoment } from '../../parts/moments'
+import { Badge, Section } from '../../parts/Section'
+import { useAction } from '../../parts/useAction'
+import { NotFoundScreen } from '../../screens/NotFoundScreen'
+import type { Role } from '../session/ForRole'
+import { type AccountDetail, revokeSessions, setRole, useAccount, useRefreshAdmin } from './api'
+import { StateBadge } from './PeopleSection'
+import { SanctionsSection } from './SanctionsSection'
+
+const ROLES: Role[] = ['moderator', 'admin']
+
+export function AccountPage({ id }: { id: string }) {
+  const t = useText('shell-operators')
+  const found = useAccount(id)
+  if (found.status === 'pending') return <PageSkeleton label={t('loading')} />
+  if (found.status === 'error') {
+    if (found.error instanceof ApiError && found.error.status === 404) return <NotFoundScreen />
+    return <PageError error={found.error} onRetry={() => void found.refetch()} />
+  }
+  const { data } = found
+  const name = data.nickname ?? data.email
+  return (
+    <Page title={name} width="narrow">
+      <Link className="sh-link pt-back" to="/admin">
+        <Icon name="left" size={16} /> {t('people.back')}
+      </Link>
+      <header className="pt-head pt-person">
+        <Avatar name={name} image={data.image} size={56} />
+        <span>
+          <h1>{name}</h1>
+          <StateBadge state={data.state} />
+        </span>
+      </header>
+      <div className="pt-stack">
+        <Facts account={data} />
+        <Roles account={data} name={name} />
+        <SanctionsSection account={data} />
+      </div>
+    </Page>
+  )
+}
+
+function Facts({ account }: { account: AccountDetail }) {
+  const t = useText('shell-operators')
+  const api = useApi()
+  const toast = useToast()
+  const refresh = useRefreshAdmin()
+  const [asking, setAsking] = useState(false)
+  const facts = [
+    ['email', account.email],
+    ['id', account.id],
+    ['since', formatDate(account.createdAt)],
+    ['language', account.language],
+    ['verified', t(account.verified ? 'yes' : 'no')],
+    ['passkeys', String(account.passkeys)],
+    ['totp', t(account.totp ? 'yes' : 'no')],
+    ['reports', String(account.reportsAgainst)],
+    ['sessions', String(account.sessions)],
+    ...(account.deletionAt ? [['deletion', formatMoment(account.deletionAt)]] : []),
+  ] as [string, string][]
+  return (
+    <Section
+      title={t('account.facts')}
+      aside={
+        <Button
+          look="secondary"
+          size="small"
+          disabled={account.sessions === 0}
+          onClick={() => setAsking(true)}
+        >
+          {t('account.revoke')}
+        </Button>
+      }
+    >
+      <dl className="pt-facts">
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`account.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {asking && (
+        <Confirm
+          title={t('account.revokeTitle')}
+          text={t('account.revokeText', { count: account.sessions })}
+          action={t('account.revoke')}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            const { ended } = await revokeSessions(api, account.id)
+            toast(t('account.revoked', { count: ended }), 'good')
+            await refresh()
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+function Roles({ account, name }: { account: AccountDetail; name: string }) {
+  const t = useText('shell-operators')
+  const api = useApi()
+  const toast = useToast()
+  const { user, reload } = useCaller()
+  const refresh = useRefreshAdmin()
+  const change = useAction(async (role: Role, granted: boolean) => {
+    await setRole(api, account.id, role, granted)
+    toast(t(granted ? 'roles.granted' : 'roles.revoked', { name, role: t(`roles.${role}`) }), 'good')
+    await refresh()
+    if (user?.id === account.id) await reload()
+  })
+  return (
+    <Section title={t('people.roles')} text={t('roles.text')}>
+      <ul className="pt-rows">
+        {ROLES.map((role) => {
+          const granted = account.roles.includes(role)
+          return (
+            <li key={role} className="pt-row">
+              <div className="pt-row-text">
+                <strong>
+                  {t(`roles.${role}`)} {granted && <Badge tone="accent">{t('roles.has')}</Badge>}
+                </strong>
+                <small>{t(`roles.${role}Text`)}</small>
+              </div>
+              <Button
+                look="secondary"
+                size="small"
+                pending={change.pending}
+                onClick={() => void change.run(role, !granted)}
+              >
+                {t(granted ? 'roles.take' : 'roles.give')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,58 @@
+// `/admin`: people, forbidden words, the audit log and signing keys.
+import '../../styles/parts.css'
+import '../safety/safety.css'
+import { Icon, type IconName, Page, useText } from '@witverse/sdk'
+import { Link, useParams } from '@witverse/sdk/router'
+import type { ComponentType } from 'react'
+import { NotFoundScreen } from '../../screens/NotFoundScreen'
+import { ForRole } from '../session/ForRole'
+import { AccountPage } from './AccountPage'
+import { AuditSection } from './AuditSection'
+import { KeysSection } from './KeysSection'
+import { PeopleSection } from './PeopleSection'
+import { WordsSection } from './WordsSection'
+
+const SECTIONS: { id: string; icon: IconName; Body: ComponentType }[] = [
+  { id: 'people', icon: 'people', Body: PeopleSection },
+  { id: 'words', icon: 'ban', Body: WordsSection },
+  { id: 'audit', icon: 'list', Body: AuditSection },
+  { id: 'keys', icon: 'key', Body: KeysSection },
+]
+
+export function AdminScreen() {
+  return (
+    <ForRole need="admin">
+      <Inside />
+    </ForRole>
+  )
+}
+
+function Inside() {
+  const t = useText('shell-operators')
+  const { section = 'people', id } = useParams()
+  const shown = SECTIONS.find((one) => one.id === section)
+  if (!shown || (id && section !== 'people')) return <NotFoundScreen />
+  if (id) return <AccountPage id={id} />
+  return (
+    <Page title={t('admin.title')}>
+      <header className="pt-head">
+        <h1>{t('admin.title')}</h1>
+      </header>
+      <div className="pt-stack">
+        <nav className="pt-tabs" aria-label={t('admin.title')}>
+          {SECTIONS.map((one) => (
+            <Link
+              key={one.id}
+              to={one.id === 'people' ? '/admin' : `/admin/${one.id}`}
+              className="pt-tab"
+              aria-current={one.id === shown.id ? 'page' : undefined}
+            >
+              <Icon name={one.icon} /> {t(`admin.${one.id}`)}
+            </Link>
+          ))}
+        </nav>
+        <shown.Body />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,78 @@
+// The keys that sign access tokens: which signs now, which come and go.
+import { Button, describeError, Icon, useApi, useLanguage, useText, useToast } from '@witverse/sdk'
+import { useState } from 'react'
+import { Confirm } from '../../parts/Confirm'
+import { RowSkeletons, Trouble } from '../../parts/ListView'
+import { formatMoment } from '../../parts/moments'
+import { Badge, Section } from '../../parts/Section'
+import { rotateKeys, type SigningKey, useRefreshAdmin, useSigningKeys } from './api'
+
+const TONES = { coming: 'accent', signing: 'good', verifying: 'plain' } as const
+
+export function KeysSection() {
+  const t = useText('shell-operators')
+  const { language } = useLanguage()
+  const api = useApi()
+  const toast = useToast()
+  const refresh = useRefreshAdmin()
+  const keys = useSigningKeys()
+  const [asking, setAsking] = useState(false)
+  return (
+    <Section
+      title={t('keys.title')}
+      text={t('keys.text')}
+      aside={
+        <Button look="secondary" size="small" onClick={() => setAsking(true)}>
+          {t('keys.rotate')}
+        </Button>
+      }
+    >
+      {keys.status === 'pending' && <RowSkeletons />}
+      {keys.status === 'error' && (
+        <Trouble text={describeError(keys.error, language)} onRetry={() => void keys.refetch()} />
+      )}
+      {keys.data && (
+        <ul className="pt-rows" aria-label={t('keys.title')}>
+          {keys.data.items.map((key) => (
+            <li key={key.kid}>
+              <KeyRow signingKey={key} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {asking && (
+        <Confirm
+          title={t('keys.rotateTitle')}
+          text={t('keys.rotateText')}
+          action={t('keys.rotate')}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await rotateKeys(api)
+            await refresh()
+            toast(t('keys.rotated'), 'good')
+          }}
+        />
+      )}
+    </Section>
+  )
+}
+
+function KeyRow({ signingKey: key }: { signingKey: SigningKey }) {
+  const t = useText('shell-operators')
+  return (
+    <div className="pt-row">
+      <span className="pt-row-tile is-plain">
+        <Icon name="key" />
+      </span>
+      <div className="pt-row-text">
+        <strong>
+          <code>{key.kid}</code> <Badge tone={TONES[key.state]}>{t(`keys.${key.state}`)}</Badge>
+        </strong>
+        <small>
+          {t('keys.signsFrom', { date: formatMoment(key.signsFrom) })}
+          {key.retiresAt && ` · ${t('keys.retires', { date: formatMoment(key.retiresAt) })}`}
+        </small>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { formatDate, TextInput, useDebounced, useText } from '@witverse/sdk'
+import { useState } from 'react'
+import { useList } from '../../api/lists'
+import { DataTable } from '../../parts/DataTable'
+import { Nothing } from '../../parts/ListView'
+import { PersonCell } from '../../parts/PersonCell'
+import { Badge, Section } from '../../parts/Section'
+import { type AccountRow, type AccountState, ADMIN_KEYS } from './api'
+
+const TONES: Record<AccountState, 'good' | 'bad' | 'plain'> = {
+  active: 'good',
+  suspended: 'bad',
+  deleting: 'bad',
+  unverified: 'plain',
+}
+
+export function StateBadge({ state }: { state: AccountState }) {
+  const t = useText('shell-operators')
+  return <Badge tone={TONES[state]}>{t(`accountStates.${state}`)}</Badge>
+}
+
+export function PeopleSection() {
+  const t = useText('shell-operators')
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed.trim())
+  const list = useList<AccountRow>(ADMIN_KEYS.users, '/api/admin/users', { search })
+  const columns = [
+    {
+      id: 'person',
+      title: t('people.person'),
+      cell: (row: AccountRow) => (
+        <PersonCell
+          name={row.nickname ?? row.email}
+          note={row.nickname && row.email}
+          image={row.image}
+          to={`/admin/people/${row.id}`}
+        />
+      ),
+    },
+    { id: 'state', title: t('people.state'), cell: (row: AccountRow) => <StateBadge state={row.state} /> },
+    {
+      id: 'roles',
+      title: t('people.roles'),
+      cell: (row: AccountRow) =>
+        row.roles.length === 0 ? (
+          '–'
+        ) : (
+          <span className="pt-badges">
+            {row.roles.map((role) => (
+              <Badge key={role} tone="accent">
+                {t(`roles.${role}`, { defaultValue: role })}
+              </Badge>
+            ))}
+          </span>
+        ),
+    },
+    { id: 'since', title: t('people.since'), cell: (row: AccountRow) => formatDate(row.createdAt) },
+  ]
+  return (
+    <Section title={t('people.title')} text={t('people.text')}>
+      <TextInput
+        type="search"
+        name="search"
+        label={t('people.search')}
+        value={typed}
+        onValue={setTyped}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <DataTable
+        list={list}
+        columns={columns}
+        label={t('people.title')}
+        keyOf={(row) => row.id}
+        empty={<Nothing text={t('people.none', { search })} />}
+      />
+    </Section>
+  )
+}

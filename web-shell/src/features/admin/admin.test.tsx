@@ -1,0 +1,119 @@
+import { problem } from '@witverse/sdk/testing'
+import { Route, Routes } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { texts } from '../../locales/operators'
+import { texts as safety } from '../../locales/safety'
+import { member, renderShell } from '../testing'
+import { AdminScreen } from './AdminScreen'
+
+const ROW = {
+  id: 'u2',
+  email: 'theo@example.com',
+  nickname: 'theo',
+  image: null,
+  createdAt: '2026-03-05T00:00:00Z',
+  verified: true,
+  roles: [] as string[],
+  state: 'active',
+}
+const DETAIL = {
+  ...ROW,
+  sessions: 2,
+  passkeys: 0,
+  totp: false,
+  language: 'ko',
+  sanctions: [
+    {
+      id: 'x1',
+      action: 'mute',
+      reason: 'Shouting.',
+      at: '2026-11-20T00:00:00Z',
+      until: null,
+      state: 'in_force',
+      by: null,
+    },
+  ],
+  reportsAgainst: 1,
+  deletionAt: null,
+}
+
+let leave = async () => undefined as unknown
+afterEach(() => leave())
+
+async function open(path: string, answers: Record<string, unknown>, roles = ['admin']) {
+  const page = await renderShell(
+    <Routes>
+      <Route path="/admin/:section?/:id?" element={<AdminScreen />} />
+    </Routes>,
+    [texts, safety],
+    { path, answers, state: member({ roles }) },
+  )
+  leave = page.unmount
+  await page.settle()
+  return page
+}
+
+it('is not there for moderators', async () => {
+  expect((await open('/admin', {}, ['moderator'])).shown()).toContain('Page not found')
+})
+
+it('is not there under another address', async () => {
+  expect((await open('/admin/nothing', {})).shown()).toContain('Page not found')
+})
+
+it('lists people', async () => {
+  const page = await open('/admin', {
+    'GET /api/admin/users': { payload: { items: [ROW], nextCursor: null } },
+  })
+  expect(page.named('theo').getAttribute('href')).toBe('/admin/people/u2')
+  expect(page.shown()).toContain('theo@example.com')
+})
+
+it('gives a role, and says why the last one cannot be taken', async () => {
+  const language = { ko: '마지막', en: 'Somebody has to be left.' }
+  const give = vi.fn(() => ({ payload: DETAIL }))
+  const page = await open('/admin/people/u2', {
+    'GET /api/admin/users/u2': { payload: { ...DETAIL, roles: ['admin'] } },
+    'PUT /api/admin/users/u2/roles/moderator': give,
+    'DELETE /api/admin/users/u2/roles/admin': problem(409, 'last_admin', { language }),
+  })
+  await page.click(page.named('Give'))
+  await page.settle()
+  expect(give).toHaveBeenCalled()
+  expect(page.host.store.getState().toast?.text).toBe('theo is now: Moderator.')
+  await page.click(page.named('Take away'))
+  await page.settle()
+  expect(page.host.store.getState().toast?.text).toBe('Somebody has to be left.')
+})
+
+it('lifts a sanction with a reason', async () => {
+  const lift = vi.fn(() => ({ payload: DETAIL }))
+  const page = await open('/admin/people/u2', {
+    'GET /api/admin/users/u2': { payload: DETAIL },
+    'POST /api/admin/sanctions/x1/lift': lift,
+  })
+  await page.click(page.named('Lift'))
+  await page.fill({ reason: 'A mistake.' })
+  await page.click(document.querySelector('[role=dialog] [type=submit]'))
+  await page.settle()
+  expect(lift).toHaveBeenCalledWith({ reason: 'A mistake.' }, expect.anything())
+})
+
+it('adds a word in lower case, and says where it stands already', async () => {
+  const sent: unknown[] = []
+  const page = await open('/admin/words', {
+    'GET /api/admin/words': { payload: { items: [], nextCursor: null } },
+    'POST /api/admin/words': (body: { word: string }) => {
+      sent.push(body)
+      return body.word === 'known' ? problem(409, 'word_exists') : { payload: body }
+    },
+  })
+  await page.fill({ word: 'Nasty' })
+  await page.click(page.named('Add'))
+  await page.settle()
+  expect(sent).toEqual([{ word: 'nasty', kind: 'part' }])
+  await page.fill({ word: 'known' })
+  await page.click(page.named('Add'))
+  await page.settle()
+  expect(page.shown()).toContain('This word is on the list already.')
+})

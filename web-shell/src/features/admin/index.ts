@@ -1,0 +1,7 @@
+// The chunk of the administrators' screens.
+import type { PartModule } from '../../app/lazy'
+import { texts } from '../../locales/operators'
+import { texts as safetyTexts } from '../../locales/safety'
+import { AdminScreen } from './AdminScreen'
+
+export const admin: PartModule<object> = { default: AdminScreen, texts: [texts, safetyTexts] }

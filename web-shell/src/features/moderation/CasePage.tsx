@@ -1,0 +1,177 @@
+// One case: what was reported, what was decided before, and what is decided now.
+import { ApiError, Icon, Page, PageError, PageSkeleton, useText } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import { Nothing } from '../../parts/ListView'
+import { formatMoment } from '../../parts/moments'
+import { PersonCell } from '../../parts/PersonCell'
+import { Badge, Section } from '../../parts/Section'
+import { NotFoundScreen } from '../../screens/NotFoundScreen'
+import { AppealAnswer } from './AppealAnswer'
+import { type CaseDetail, useCase } from './api'
+import { DecisionForm } from './DecisionForm'
+
+export function CasePage({ id }: { id: string }) {
+  const t = useText('shell-operators')
+  const words = useText('shell-safety')
+  const found = useCase(id)
+  if (found.status === 'pending') return <PageSkeleton label={t('loading')} />
+  if (found.status === 'error') {
+    if (found.error instanceof ApiError && found.error.status === 404) return <NotFoundScreen />
+    return <PageError error={found.error} onRetry={() => void found.refetch()} />
+  }
+  const { data } = found
+  const name = data.person.nickname ?? words('someone')
+  return (
+    <Page title={t('case.title', { name })} width="narrow">
+      <Link className="sh-link pt-back" to="/moderation">
+        <Icon name="left" size={16} /> {t('case.back')}
+      </Link>
+      <header className="pt-head">
+        <h1>{t('case.title', { name })}</h1>
+        <p>
+          {t('case.since', { date: formatMoment(data.openedAt) })}{' '}
+          <Badge tone={data.state === 'closed' ? 'plain' : 'accent'}>{t(`cases.${data.state}`)}</Badge>
+        </p>
+      </header>
+      <div className="pt-stack">
+        <Reports found={data} />
+        {data.decision && <Decided found={data} decision={data.decision} />}
+        {data.state === 'open' && !data.decision && <DecisionForm id={data.id} name={name} />}
+        {data.appeal && <Appeal found={data} appeal={data.appeal} />}
+        <History found={data} />
+      </div>
+    </Page>
+  )
+}
+
+function Reports({ found }: { found: CaseDetail }) {
+  const t = useText('shell-operators')
+  const words = useText('shell-safety')
+  return (
+    <Section
+      title={t('case.reports', { count: found.reportList.length })}
+      text={t('case.reportsText')}
+      aside={
+        <Link className="wv-button is-secondary is-small" to={`/user/${found.person.id}`}>
+          {t('case.page')}
+        </Link>
+      }
+    >
+      <ul className="pt-rows">
+        {found.reportList.map((report) => (
+          <li key={report.id} className="sf-decision">
+            <header>
+              <PersonCell
+                name={report.reporter.nickname ?? words('someone')}
+                image={report.reporter.image}
+                note={formatMoment(report.at)}
+                to={`/user/${report.reporter.id}`}
+              />
+            </header>
+            <span className="pt-badges">
+              <Badge tone="bad">{words(`reasons.${report.reason}`)}</Badge>
+              {report.subject && (
+                <Badge>
+                  {report.subject.kind} {report.subject.id}
+                </Badge>
+              )}
+            </span>
+            {report.text && <p className="sf-reason">{report.text}</p>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface DecidedProps {
+  found: CaseDetail
+  decision: NonNullable<CaseDetail['decision']>
+}
+
+function Decided({ found, decision }: DecidedProps) {
+  const t = useText('shell-operators')
+  const words = useText('shell-safety')
+  return (
+    <Section title={t('case.decided')}>
+      <dl className="pt-facts">
+        <div>
+          <dt>{t('decision.action')}</dt>
+          <dd>{words(`actions.${decision.action}`)}</dd>
+        </div>
+        <div>
+          <dt>{t('case.by')}</dt>
+          <dd>
+            {decision.by.nickname ?? words('someone')}, {formatMoment(decision.at)}
+          </dd>
+        </div>
+        {found.decisionReason && (
+          <div>
+            <dt>{t('decision.reason')}</dt>
+            <dd>{found.decisionReason}</dd>
+          </div>
+        )}
+      </dl>
+    </Section>
+  )
+}
+
+interface AppealProps {
+  found: CaseDetail
+  appeal: NonNullable<CaseDetail['appeal']>
+}
+
+function Appeal({ found, appeal }: AppealProps) {
+  const t = useText('shell-operators')
+  const words = useText('shell-safety')
+  return (
+    <Section
+      title={t('case.appeal')}
+      text={formatMoment(appeal.at)}
+      aside={
+        <Badge tone={appeal.state === 'open' ? 'accent' : 'plain'}>{words(`appeal.${appeal.state}`)}</Badge>
+      }
+    >
+      <p className="sf-reason">{appeal.text}</p>
+      {appeal.answer && (
+        <div className="sf-appeal">
+          <strong>{words('appeal.answer')}</strong>
+          <p>{appeal.answer}</p>
+        </div>
+      )}
+      {appeal.state === 'open' && <AppealAnswer id={found.id} />}
+    </Section>
+  )
+}
+
+function History({ found }: { found: CaseDetail }) {
+  const t = useText('shell-operators')
+  const words = useText('shell-safety')
+  return (
+    <Section title={t('case.history')}>
+      {found.history.length === 0 ? (
+        <Nothing text={t('case.noHistory')} />
+      ) : (
+        <ul className="pt-rows">
+          {found.history.map((entry) => (
+            <li key={`${entry.at}${entry.action}`} className="pt-row">
+              <span className="pt-row-tile is-plain">
+                <Icon name="gavel" />
+              </span>
+              <div className="pt-row-text">
+                <strong>
+                  {words(`actions.${entry.action}`)} <Badge>{words(`states.${entry.state}`)}</Badge>
+                </strong>
+                <small>
+                  {formatMoment(entry.at)}
+                  {entry.until && ` · ${words('until', { date: formatMoment(entry.until) })}`}
+                </small>
+                <p>{entry.reason}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,7 @@
+// The chunk of the moderators' screens.
+import type { PartModule } from '../../app/lazy'
+import { texts } from '../../locales/operators'
+import { texts as safetyTexts } from '../../locales/safety'
+import { ModerationScreen } from './ModerationScreen'
+
+export const moderation: PartModule<object> = { default: ModerationScreen, texts: [texts, safetyTexts] }

@@ -1,0 +1,28 @@
+import { Avatar } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+
+interface PersonCellProps {
+  name: string
+  image?: string | null
+  note?: string | null
+  to?: string
+}
+
+/** Who a row is about. */
+export function PersonCell({ name, image, note, to }: PersonCellProps) {
+  return (
+    <span className="pt-person">
+      <Avatar name={name} image={image} size={36} />
+      <span>
+        {to ? (
+          <Link className="sh-link" to={to}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        {note && <small>{note}</small>}
+      </span>
+    </span>
+  )
+}

@@ -39,7 +39,7 @@ pub use passwords::Passwords;
 pub use reset::Confirmed;
 pub use roles::{By, Role};
 pub use rules::{Email, Nickname, Password, VerificationCode};
-pub use second_factor::{TotpSetup, TotpState};
+pub use second_factor::{TotpSetup, TotpState, qr_rows};
 pub use sessions::{Method, Origin, Renewed, SessionView};
 pub use tokens::{ACCESS_LIFETIME_S, KeyState, KeyView, Tokens};
 pub use wallets::{Address, Wallet, WalletChallenge};

@@ -379,8 +379,11 @@ fn totp(secret: [u8; 20], account: &str) -> Result<Totp> {
         .map_err(Error::internal)
 }
 
-/// The rows of a QR code, without the quiet zone around it.
-fn qr_rows(text: &str) -> Result<Vec<String>> {
+/// The rows of a text's QR code, without the quiet zone around it: `1` is dark.
+///
+/// # Errors
+/// A text that is too long for one.
+pub fn qr_rows(text: &str) -> Result<Vec<String>> {
     let code = qrcodegen::QrCode::encode_text(text, qrcodegen::QrCodeEcc::Medium)
         .map_err(Error::internal)?;
     Ok((0..code.size())

@@ -6811,6 +6811,8 @@ export interface operations {
                             code: string;
                             /** Format: int64 */
                             expiresInSeconds: number;
+                            /** @description The QR code of the whole address, row by row: `1` is dark. No quiet zone. */
+                            qr: string[];
                             /** @description A path of this site that carries the code. */
                             url: string;
                         };

@@ -218,6 +218,8 @@ struct LoginCode {
     expires_in_seconds: i64,
     /// A path of this site that carries the code.
     url: String,
+    /// The QR code of the whole address, row by row: `1` is dark. No quiet zone.
+    qr: Vec<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -311,10 +313,13 @@ async fn issue_code(
     Json(Nothing {}): Json<Nothing>,
 ) -> Reply<impl IntoResponse> {
     let code = app.identity.issue_login_code(&person, &origin).await?;
+    let url = format!("/?login={code}");
+    let qr = identity::qr_rows(&format!("{}{url}", app.identity.base_url()))?;
     Ok((
         [(header::CACHE_CONTROL, "no-store")],
         payload(LoginCode {
-            url: format!("/?login={code}"),
+            url,
+            qr,
             code,
             expires_in_seconds: LOGIN_CODE_LIFETIME.whole_seconds(),
         }),

@@ -11,6 +11,8 @@ async fn issue(client: &Client) -> String {
     assert_eq!(reply.payload()["expiresInSeconds"], 60);
     let code = reply.payload()["code"].as_str().unwrap().to_owned();
     assert_eq!(reply.payload()["url"], json!(format!("/?login={code}")));
+    let qr = reply.payload()["qr"].as_array().unwrap();
+    assert!(qr.len() > 40 && qr.iter().all(|row| row.as_str().unwrap().len() == qr.len()));
     code
 }
 

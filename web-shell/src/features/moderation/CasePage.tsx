@@ -102,7 +102,7 @@ function Decided({ found, decision }: DecidedProps) {
         <div>
           <dt>{t('case.by')}</dt>
           <dd>
-            {decision.by.nickname ?? words('someone')}, {formatMoment(decision.at)}
+            {decision.by?.nickname ?? words('someone')}, {formatMoment(decision.at)}
           </dd>
         </div>
         {found.decisionReason && (

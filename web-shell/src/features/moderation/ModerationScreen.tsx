@@ -52,7 +52,7 @@ function Queue() {
       title: t('cases.decision'),
       cell: (row: CaseRow) =>
         row.decision
-          ? `${words(`actions.${row.decision.action}`)} · ${row.decision.by.nickname ?? words('someone')}`
+          ? `${words(`actions.${row.decision.action}`)} · ${row.decision.by?.nickname ?? words('someone')}`
           : '–',
     },
   ]

@@ -17,7 +17,7 @@ export interface CaseRow {
   reasons: Reason[]
   openedAt: string
   state: CaseState
-  decision: { action: CaseAction; by: { id: string; nickname: string | null }; at: string } | null
+  decision: { action: CaseAction; by: { id: string; nickname: string | null } | null; at: string } | null
 }
 
 export interface CaseDetail extends CaseRow {

@@ -72,6 +72,7 @@ export interface LoginCode {
   code: string
   expiresInSeconds: number
   url: string
+  qr: string[]
 }
 
 const KEYS = {

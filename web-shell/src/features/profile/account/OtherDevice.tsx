@@ -1,13 +1,12 @@
 // A link, and the same as a QR code, that signs another browser in: once, and within a minute.
 import { Button, Countdown, Icon, useApi, useText } from '@witverse/sdk'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { CopyButton } from '../../../parts/CopyButton'
 import { Section } from '../../../parts/Section'
 import { useAction } from '../../../parts/useAction'
 import { useDelay } from '../../sign-in/useDelay'
 import { issueLoginCode } from '../api'
 import { QrCode } from '../QrCode'
-import { encodeQr } from '../qr-encode'
 import { useSudo } from '../sudo/SudoProvider'
 
 export function OtherDevice() {
@@ -15,26 +14,25 @@ export function OtherDevice() {
   const api = useApi()
   const sudo = useSudo()
   const life = useDelay()
-  const [link, setLink] = useState<string | null>(null)
+  const [link, setLink] = useState<{ href: string; qr: string[] } | null>(null)
   const issue = useAction(async () => {
     const code = await sudo(() => issueLoginCode(api))
-    setLink(new URL(code.url, location.origin).href)
+    setLink({ href: new URL(code.url, location.origin).href, qr: code.qr })
     life.wait(code.expiresInSeconds)
   })
-  const rows = useMemo(() => (link ? encodeQr(link) : []), [link])
   const alive = link !== null && life.secondsLeft > 0
 
   return (
     <Section title={t('other.title')} text={t('other.text')}>
       {link && alive ? (
         <div className="pf-link">
-          <QrCode rows={rows} label={t('other.qr')} />
+          <QrCode rows={link.qr} label={t('other.qr')} />
           <div className="pf-link-side">
             <p>
               {t('other.alive')} <Countdown secondsLeft={life.secondsLeft} />
             </p>
             <p className="pf-note">{t('other.careful')}</p>
-            <CopyButton text={link} label={t('other.copy')} />
+            <CopyButton text={link.href} label={t('other.copy')} />
           </div>
         </div>
       ) : (

@@ -82,6 +82,7 @@ async function logIn({ page, text, shoot }, account) {
   await fieldSays(page, 'password', text.passwordUnmatch)
   await shoot('07-log-in')
   await page.locator('[name=password]').fill(PASSWORD)
+  await page.waitForTimeout(1_100) // after a wrong password the platform wants a second
   await press(page, text.logIn)
 }
 

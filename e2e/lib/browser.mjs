@@ -41,12 +41,13 @@ export function launch() {
 
 /**
  * A person with a browser of their own. `expected` are parts of complaints that belong to the journey,
- * `motion` keeps the animations, `touch` is a phone's screen, `script` runs before every page.
+ * `motion` keeps the animations, `touch` is a phone's screen, `script` runs before every page, `named` goes to
+ * `localhost`: browsers bind passkeys to names.
  */
 export async function newPerson(browser, kernel, options = {}) {
   const { language = 'en', theme = 'light', width = 1440, expected = [], touch = false } = options
   const context = await browser.newContext({
-    baseURL: kernel.origin,
+    baseURL: options.named ? kernel.named : kernel.origin,
     locale: language === 'ko' ? 'ko-KR' : 'en-US',
     colorScheme: theme,
     reducedMotion: options.motion ? 'no-preference' : 'reduce',
@@ -79,7 +80,7 @@ function watch(page, kernel, note) {
   page.on('pageerror', (error) => note(`error: ${error.message}`))
   page.on('response', (response) => {
     const url = response.url()
-    const missing = response.status() >= 400 && url.startsWith(`${kernel.origin}/assets/`)
+    const missing = response.status() >= 400 && /^http:\/\/[^/]+\/assets\//.test(url)
     if (response.status() >= 500 || missing) note(`${response.status()} ${url}`)
   })
 }

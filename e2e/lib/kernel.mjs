@@ -54,6 +54,7 @@ export async function startKernel({ demo = true } = {}) {
 
   return {
     origin,
+    named: origin.replace('127.0.0.1', 'localhost'),
     complaints,
     call,
     mailsTo,

@@ -63,6 +63,8 @@ impl Login {
 pub(super) struct PasswordShown {
     /// Of the password hash that was right: a change in between ends the login.
     pub(super) digest: String,
+    /// The mark of a device that the account knows, on which misses are counted apart.
+    pub(super) device: Option<String>,
 }
 
 impl Identity {
@@ -79,13 +81,13 @@ impl Identity {
         origin: &Origin,
     ) -> Result<Login> {
         let email = parse(&given)?;
-        let known = credence
+        let known_device = credence
             .device
             .filter(|mark| self.knows_device(email.as_str(), mark));
-        let key = self.login_key(&email.key(), known);
+        let key = self.login_key(&email.key(), known_device);
         let network = origin.network();
         let captcha = CaptchaRule {
-            network: known.is_none().then_some(&network),
+            network: known_device.is_none().then_some(&network),
             ticket: credence.captcha,
         };
         let admitted = self.admit(key, Some(captcha)).await?;
@@ -131,6 +133,7 @@ impl Identity {
         {
             let shown = PasswordShown {
                 digest: digest(&hash),
+                device: known_device.map(str::to_owned),
             };
             let ticket = self
                 .issue_ticket(

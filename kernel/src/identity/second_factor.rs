@@ -71,7 +71,10 @@ impl Identity {
             .ok_or(TICKET_INVALID)?;
         drop(connection);
         let account = begun.account.ok_or(TICKET_INVALID)?;
-        let key = self.guard_key("second factor", account.as_bytes());
+        let key = match &begun.payload.device {
+            Some(mark) => self.guard_key("second factor on a device", mark.as_bytes()),
+            None => self.guard_key("second factor", account.as_bytes()),
+        };
         let admitted = self.admit(key, None).await?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let right = self

@@ -4,7 +4,7 @@ import { logIn, makeAccount } from '../lib/accounts.mjs'
 import { at, dialog, eventually, fieldSays, gone, shown, toasted } from '../lib/check.mjs'
 import { PASSWORD } from '../lib/kernel.mjs'
 
-const NEXT = 'Moonlight-2026!'
+const NEXT = 'Quiet-Owl#lamp9'
 const account = (page) => page.getByRole('button', { name: /^(Your account|내 계정)$/ })
 const press = (page, name) => dialog(page).getByRole('button', { name, exact: true }).click()
 const step = (page, number) => shown(page.locator(`.sh-steps[data-step="${number}"]`))

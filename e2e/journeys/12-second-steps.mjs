@@ -22,14 +22,10 @@ async function logInWith(page, email, password = PASSWORD) {
   await press(page, 'Log in')
 }
 
-/** The modals of what a new member has still to do stay away while the account is tidied up. */
 async function settleIn(one, made, path) {
   await one.logIn(made)
   await shown(account(one.page))
   await one.page.goto(path)
-  await eventually('what is still to do', async () => (await dialog(one.page).count()) > 0)
-  await one.page.keyboard.press('Escape')
-  await gone(dialog(one.page))
 }
 
 const passkey = {

@@ -2,38 +2,36 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
-import { call } from './door'
 
 export interface Piece<T> {
   items: T[]
-  nextCursor: string | null
+  nextCursor?: string | null
+}
+
+/** What a piece is asked for with. */
+export interface Asked {
+  query: { cursor?: string }
+  signal: AbortSignal
 }
 
 export function useList<T>(
   key: readonly unknown[],
-  path: string,
-  query: Record<string, string | undefined> = {},
+  fetchPiece: (api: Host['api'], asked: Asked) => Promise<Piece<T>>,
 ) {
   const api = useApi()
   const list = useInfiniteQuery({
-    queryKey: [...key, query],
-    queryFn: ({ pageParam, signal }) => fetchPiece<T>(api, path, query, pageParam, signal),
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPiece(api, { query: pageParam ? { cursor: pageParam } : {}, signal }),
     initialPageParam: '',
-    getNextPageParam: (last) => last.nextCursor,
+    getNextPageParam: (last) => last.nextCursor ?? null,
   })
   return { ...list, items: list.data?.pages.flatMap((piece) => piece.items) ?? [] }
 }
 
 export type List<T> = ReturnType<typeof useList<T>>
 
-function fetchPiece<T>(
-  api: Host['api'],
-  path: string,
-  query: Record<string, string | undefined>,
-  cursor: string,
-  signal: AbortSignal,
-): Promise<Piece<T>> {
-  const asked = Object.entries(query).filter(([, value]) => value)
-  const all = { ...Object.fromEntries(asked), ...(cursor && { cursor }) }
-  return call<Piece<T>>(api, 'get', path, { query: all, signal })
+/** Only what was asked for: an empty filter is none. */
+export function filled<T extends Record<string, string>>(query: T): Partial<T> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')) as Partial<T>
 }

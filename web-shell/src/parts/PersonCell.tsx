@@ -3,8 +3,8 @@ import { Link } from '@witverse/sdk/router'
 
 interface PersonCellProps {
   name: string
-  image?: string | null
-  note?: string | null
+  image?: string | null | undefined
+  note?: string | null | undefined
   to?: string
 }
 

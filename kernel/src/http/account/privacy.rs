@@ -37,7 +37,7 @@ pub(super) fn operations() -> Vec<Operation> {
             get(download_export),
             "The copy of one's data, a zip",
         )
-        .signed_in()
+        .sudo()
         .media_type("application/zip")
         .fails(&[EXPORT_NOT_READY]),
         Operation::new(
@@ -106,7 +106,7 @@ async fn view_export(
 
 async fn download_export(
     State(app): State<Shared>,
-    SignedIn(person): SignedIn,
+    Sudo(person): Sudo,
     origin: Origin,
 ) -> Reply<impl IntoResponse> {
     let archive = app.privacy.download_export(&person, &origin).await?;

@@ -1,14 +1,13 @@
 // The audit log of all accounts; can be narrowed to one account or one kind.
 import { TextInput, useDebounced, useText } from '@witverse/sdk'
 import { useState } from 'react'
-import { useList } from '../../api/lists'
 import { DataTable } from '../../parts/DataTable'
 import { Nothing } from '../../parts/ListView'
 import { formatMoment } from '../../parts/moments'
 import { PersonCell } from '../../parts/PersonCell'
 import { Section } from '../../parts/Section'
 import { detailOf } from '../profile/activity/kinds'
-import { ADMIN_KEYS, type AuditRow } from './api'
+import { type AuditRow, useAudit } from './api'
 
 export function AuditSection() {
   const t = useText('shell-operators')
@@ -16,7 +15,7 @@ export function AuditSection() {
   const [account, setAccount] = useState('')
   const [kind, setKind] = useState('')
   const query = { account: useDebounced(account.trim()), kind: useDebounced(kind.trim()) }
-  const list = useList<AuditRow>(ADMIN_KEYS.audit, '/api/admin/audit', query)
+  const list = useAudit(query)
   const columns = [
     {
       id: 'account',

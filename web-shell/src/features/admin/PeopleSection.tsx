@@ -1,11 +1,10 @@
 import { formatDate, TextInput, useDebounced, useText } from '@witverse/sdk'
 import { useState } from 'react'
-import { useList } from '../../api/lists'
 import { DataTable } from '../../parts/DataTable'
 import { Nothing } from '../../parts/ListView'
 import { PersonCell } from '../../parts/PersonCell'
 import { Badge, Section } from '../../parts/Section'
-import { type AccountRow, type AccountState, ADMIN_KEYS } from './api'
+import { type AccountRow, type AccountState, useAccounts } from './api'
 
 const TONES: Record<AccountState, 'good' | 'bad' | 'plain'> = {
   active: 'good',
@@ -23,7 +22,7 @@ export function PeopleSection() {
   const t = useText('shell-operators')
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim())
-  const list = useList<AccountRow>(ADMIN_KEYS.users, '/api/admin/users', { search })
+  const list = useAccounts(search)
   const columns = [
     {
       id: 'person',

@@ -77,7 +77,11 @@ function Impose({ id, onClose }: { id: string; onClose: () => void }) {
     validate: checkMeasure,
     submit: async (values) => {
       const hours = hoursOf(values.action as CaseAction, values.length)
-      await sanction(api, id, { action: values.action, reason: values.reason.trim(), ...hours })
+      await sanction(api, id, {
+        action: values.action as Sanction['action'],
+        reason: values.reason.trim(),
+        ...hours,
+      })
       await refresh()
       toast(t('decision.done'), 'good')
       onClose()

@@ -10,7 +10,6 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import { useList } from '../../api/lists'
 import { Confirm } from '../../parts/Confirm'
 import { DataTable } from '../../parts/DataTable'
 import { Nothing } from '../../parts/ListView'
@@ -18,7 +17,7 @@ import { Section } from '../../parts/Section'
 import { Select } from '../../parts/Select'
 import { FormError } from '../sign-in/FormError'
 import { problemsOf } from '../validation/rules'
-import { ADMIN_KEYS, addWord, removeWord, useRefreshAdmin, type Word } from './api'
+import { addWord, removeWord, useRefreshAdmin, useWords, type Word } from './api'
 
 const MOST = 30
 
@@ -29,7 +28,7 @@ export function WordsSection() {
   const [typed, setTyped] = useState('')
   const [removing, setRemoving] = useState<string | null>(null)
   const search = useDebounced(typed.trim())
-  const list = useList<Word>(ADMIN_KEYS.words, '/api/admin/words', { search })
+  const list = useWords(search)
   const columns = [
     { id: 'word', title: t('words.word'), cell: (row: Word) => <strong>{row.word}</strong> },
     { id: 'kind', title: t('words.kind'), cell: (row: Word) => t(`words.${row.kind}`) },

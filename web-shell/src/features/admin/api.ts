@@ -1,89 +1,48 @@
 // What administrators see and change.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '@witverse/sdk'
+import { type Payload, payload, useApi } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
-import { at, call } from '../../api/door'
+import { filled, useList } from '../../api/lists'
 import type { Role } from '../session/ForRole'
 
 type Api = Host['api']
 
-export type AccountState = 'active' | 'suspended' | 'deleting' | 'unverified'
+export type AccountRow = Payload<'/api/admin/users', 'get'>['items'][number]
+export type AccountState = AccountRow['state']
+export type AccountDetail = Payload<'/api/admin/users/{id}', 'get'>
+export type Sanction = AccountDetail['sanctions'][number]
+export type Word = Payload<'/api/admin/words', 'get'>['items'][number]
+export type AuditRow = Payload<'/api/admin/audit', 'get'>['items'][number]
+export type SigningKey = Payload<'/api/admin/signing-keys', 'get'>['items'][number]
 
-export interface AccountRow {
-  id: string
-  email: string
-  nickname: string | null
-  image: string | null
-  createdAt: string
-  verified: boolean
-  roles: string[]
-  state: AccountState
-}
+export const useAccounts = (search: string) =>
+  useList(['admin', 'users', search], (api, { query, signal }) =>
+    payload(api.GET('/api/admin/users', { params: { query: { ...filled({ search }), ...query } }, signal })),
+  )
+export const useWords = (search: string) =>
+  useList(['admin', 'words', search], (api, { query, signal }) =>
+    payload(api.GET('/api/admin/words', { params: { query: { ...filled({ search }), ...query } }, signal })),
+  )
+export const useAudit = (narrowed: { account: string; kind: string }) =>
+  useList(['admin', 'audit', narrowed], (api, { query, signal }) =>
+    payload(api.GET('/api/admin/audit', { params: { query: { ...filled(narrowed), ...query } }, signal })),
+  )
 
-export interface Sanction {
-  id: string
-  action: 'warn' | 'mute' | 'suspend'
-  reason: string
-  at: string
-  until: string | null
-  state: 'in_force' | 'ended' | 'lifted'
-  by: { id: string; nickname: string | null } | null
-}
-
-export interface AccountDetail extends AccountRow {
-  sessions: number
-  passkeys: number
-  totp: boolean
-  language: string
-  sanctions: Sanction[]
-  reportsAgainst: number
-  deletionAt: string | null
-}
-
-export interface Word {
-  word: string
-  kind: 'exact' | 'part'
-}
-
-export interface AuditRow {
-  account: { id: string; nickname: string | null }
-  seq: number
-  at: string
-  kind: string
-  ip: string | null
-  details: Record<string, unknown>
-  actor: { id: string; nickname: string | null } | null
-}
-
-export interface SigningKey {
-  kid: string
-  createdAt: string
-  signsFrom: string
-  retiresAt: string | null
-  state: 'coming' | 'signing' | 'verifying'
-}
-
-export const ADMIN_KEYS = {
-  users: ['admin', 'users'],
-  words: ['admin', 'words'],
-  audit: ['admin', 'audit'],
-  keys: ['admin', 'keys'],
-} as const
 const accountKey = (id: string) => ['admin', 'user', id] as const
 
 export function useAccount(id: string) {
   const api = useApi()
   return useQuery({
     queryKey: accountKey(id),
-    queryFn: ({ signal }) => call<AccountDetail>(api, 'get', `/api/admin/users/${at(id)}`, { signal }),
+    queryFn: ({ signal }) => payload(api.GET('/api/admin/users/{id}', { params: { path: { id } }, signal })),
   })
 }
 
 export function useSigningKeys() {
   const api = useApi()
   return useQuery({
-    queryKey: ADMIN_KEYS.keys,
-    queryFn: ({ signal }) => call<{ items: SigningKey[] }>(api, 'get', '/api/admin/signing-keys', { signal }),
+    queryKey: ['admin', 'keys'],
+    queryFn: ({ signal }) => payload(api.GET('/api/admin/signing-keys', { signal })),
   })
 }
 
@@ -93,18 +52,22 @@ export function useRefreshAdmin() {
   return () => queries.invalidateQueries({ queryKey: ['admin'] })
 }
 
-export const setRole = (api: Api, id: string, role: Role, granted: boolean) =>
-  call(api, granted ? 'put' : 'delete', `/api/admin/users/${at(id)}/roles/${role}`)
+export function setRole(api: Api, id: string, role: Role, granted: boolean) {
+  const params = { path: { id, role } }
+  return granted
+    ? payload(api.PUT('/api/admin/users/{id}/roles/{role}', { params }))
+    : payload(api.DELETE('/api/admin/users/{id}/roles/{role}', { params }))
+}
 export const revokeSessions = (api: Api, id: string) =>
-  call<{ ended: number }>(api, 'post', `/api/admin/users/${at(id)}/sessions/revoke`, { body: {} })
+  payload(api.POST('/api/admin/users/{id}/sessions/revoke', { params: { path: { id } } }))
 export const sanction = (
   api: Api,
   id: string,
-  body: { action: string; reason: string; hours?: number | null },
-) => call(api, 'post', `/api/admin/users/${at(id)}/sanctions`, { body })
+  body: { action: Sanction['action']; reason: string; hours?: number | null },
+) => payload(api.POST('/api/admin/users/{id}/sanctions', { params: { path: { id } }, body }))
 export const liftSanction = (api: Api, id: string, reason: string) =>
-  call(api, 'post', `/api/admin/sanctions/${at(id)}/lift`, { body: { reason } })
-export const addWord = (api: Api, body: Word) => call<Word>(api, 'post', '/api/admin/words', { body })
-export const removeWord = (api: Api, word: string) => call(api, 'delete', `/api/admin/words/${at(word)}`)
-export const rotateKeys = (api: Api) =>
-  call<{ items: SigningKey[] }>(api, 'post', '/api/admin/signing-keys/rotate', { body: {} })
+  payload(api.POST('/api/admin/sanctions/{id}/lift', { params: { path: { id } }, body: { reason } }))
+export const addWord = (api: Api, body: Word) => payload(api.POST('/api/admin/words', { body }))
+export const removeWord = (api: Api, word: string) =>
+  payload(api.DELETE('/api/admin/words/{word}', { params: { path: { word } } }))
+export const rotateKeys = (api: Api) => payload(api.POST('/api/admin/signing-keys/rotate'))

@@ -1,10 +1,6 @@
 // Takes back that the account should be erased.
-import { useApi, useCaller, useText, useToast } from '@witverse/sdk'
-import { call } from '../../api/door'
+import { payload, useApi, useCaller, useText, useToast } from '@witverse/sdk'
 import { useAction } from '../../parts/useAction'
-
-/** Until the OpenAPI document has the member. */
-type MayBeDeleted = { deletionAt?: string | null }
 
 export function useKeepAccount() {
   const t = useText('shell')
@@ -12,9 +8,9 @@ export function useKeepAccount() {
   const toast = useToast()
   const { user, reload } = useCaller()
   const action = useAction(async () => {
-    await call(api, 'delete', '/api/account/deletion')
+    await payload(api.DELETE('/api/account/deletion'))
     await reload()
     toast(t('deletion.kept'), 'good')
   })
-  return { ...action, deletionAt: (user as MayBeDeleted | null)?.deletionAt ?? null }
+  return { ...action, deletionAt: user?.deletionAt ?? null }
 }

@@ -1,31 +1,20 @@
 // The three calls of a forgotten password.
+import { type Payload, payload } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
-import { at, call } from '../../api/door'
 
 type Api = Host['api']
 
-export interface Sent {
-  expiresInSeconds: number
-  resendAfterSeconds: number
-}
-
 /** What allows one change of the password. */
-export interface Permit {
-  email: string
-  hashed: string
-  expiresInSeconds: number
-}
+export type Permit = Payload<'/api/user/resetpw/{email}/{encoded}', 'get'>
 
-export const sendResetMail = (api: Api, email: string, captcha: string) =>
-  call<Sent>(api, 'post', '/api/user/email/resetpw', {
-    body: { email, captcha, access_at: new Date().toISOString(), host: location.host },
-  })
+export function sendResetMail(api: Api, email: string, captcha: string) {
+  const body = { email, captcha, access_at: new Date().toISOString(), host: location.host }
+  return payload(api.POST('/api/user/email/resetpw', { body }))
+}
 
 /** `encoded` is the six digits, or what the mail's link carries. */
 export const checkReset = (api: Api, email: string, encoded: string) =>
-  call<Permit>(api, 'get', `/api/user/resetpw/${at(email)}/${at(encoded)}`)
+  payload(api.GET('/api/user/resetpw/{email}/{encoded}', { params: { path: { email, encoded } } }))
 
 export const changePassword = (api: Api, { email, hashed }: Permit, password: string) =>
-  call<{ changed: boolean }>(api, 'post', '/api/user/resetpw/change', {
-    body: { email, hashed, new_password: password },
-  })
+  payload(api.POST('/api/user/resetpw/change', { body: { email, hashed, new_password: password } }))

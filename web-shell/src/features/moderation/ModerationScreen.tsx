@@ -3,13 +3,12 @@ import '../../styles/parts.css'
 import '../safety/safety.css'
 import { EmptyState, Page, useText } from '@witverse/sdk'
 import { Link, useParams, useSearchParams } from '@witverse/sdk/router'
-import { useList } from '../../api/lists'
 import { DataTable } from '../../parts/DataTable'
 import { formatMoment } from '../../parts/moments'
 import { PersonCell } from '../../parts/PersonCell'
 import { Badge } from '../../parts/Section'
 import { ForRole } from '../session/ForRole'
-import { CASES_KEY, type CaseRow, type CaseState } from './api'
+import { type CaseRow, type CaseState, useCases } from './api'
 import { CasePage } from './CasePage'
 
 const STATES: CaseState[] = ['open', 'appealed', 'closed']
@@ -24,7 +23,7 @@ function Queue() {
   const words = useText('shell-safety')
   const [query] = useSearchParams()
   const state = STATES.find((one) => one === query.get('state')) ?? 'open'
-  const list = useList<CaseRow>(CASES_KEY, '/api/moderation/cases', { state })
+  const list = useCases(state)
   const nameOf = (row: CaseRow) => row.person.nickname ?? words('someone')
   const columns = [
     {

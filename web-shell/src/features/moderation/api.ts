@@ -1,53 +1,30 @@
 // The queue of reported people, and what is decided about them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '@witverse/sdk'
+import { type Payload, payload, useApi } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
-import { at, call } from '../../api/door'
-import type { Person, Reason } from '../safety/api'
+import { useList } from '../../api/lists'
 
 type Api = Host['api']
 
-export type CaseState = 'open' | 'appealed' | 'closed'
+export type CaseRow = Payload<'/api/moderation/cases', 'get'>['items'][number]
+export type CaseDetail = Payload<'/api/moderation/cases/{id}', 'get'>
+export type CaseState = CaseRow['state']
 export type CaseAction = 'dismiss' | 'warn' | 'mute' | 'suspend'
 
-export interface CaseRow {
-  id: string
-  person: Person
-  reports: number
-  reasons: Reason[]
-  openedAt: string
-  state: CaseState
-  decision: { action: CaseAction; by: { id: string; nickname: string | null } | null; at: string } | null
-}
-
-export interface CaseDetail extends CaseRow {
-  reportList: {
-    id: string
-    reporter: Person
-    reason: Reason
-    text: string | null
-    subject: { kind: string; id: string } | null
-    at: string
-  }[]
-  history: {
-    action: CaseAction
-    reason: string
-    at: string
-    until: string | null
-    state: 'in_force' | 'ended' | 'lifted'
-  }[]
-  appeal: { text: string; at: string; state: 'open' | 'upheld' | 'overturned'; answer: string | null } | null
-  decisionReason: string | null
-}
-
-export const CASES_KEY = ['moderation', 'cases'] as const
+const CASES_KEY = ['moderation', 'cases'] as const
 const caseKey = (id: string) => ['moderation', 'case', id] as const
+
+export const useCases = (state: CaseState) =>
+  useList([...CASES_KEY, state], (api, { query, signal }) =>
+    payload(api.GET('/api/moderation/cases', { params: { query: { state, ...query } }, signal })),
+  )
 
 export function useCase(id: string) {
   const api = useApi()
   return useQuery({
     queryKey: caseKey(id),
-    queryFn: ({ signal }) => call<CaseDetail>(api, 'get', `/api/moderation/cases/${at(id)}`, { signal }),
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/moderation/cases/{id}', { params: { path: { id } }, signal })),
   })
 }
 
@@ -66,11 +43,11 @@ export interface NewDecision {
   hours?: number | null
 }
 
-export const decide = (api: Api, id: string, decision: NewDecision) =>
-  call<CaseDetail>(api, 'post', `/api/moderation/cases/${at(id)}/decision`, { body: decision })
+export const decide = (api: Api, id: string, body: NewDecision) =>
+  payload(api.POST('/api/moderation/cases/{id}/decision', { params: { path: { id } }, body }))
 
 export const answerAppeal = (
   api: Api,
   id: string,
-  answer: { outcome: 'uphold' | 'overturn'; reason: string },
-) => call<CaseDetail>(api, 'post', `/api/moderation/cases/${at(id)}/appeal`, { body: answer })
+  body: { outcome: 'uphold' | 'overturn'; reason: string },
+) => payload(api.POST('/api/moderation/cases/{id}/appeal', { params: { path: { id } }, body }))

@@ -1,7 +1,8 @@
 // The browser's passkeys, in the JSON that the server speaks. Where the browser has no JSON of its own
 // (older Safari), the bytes are written as base64url here.
 
-export type CeremonyOptions = Record<string, unknown>
+export type Json = Record<string, unknown>
+export type CeremonyOptions = Json
 
 /** The person closed the browser's own dialogue, or it ran out: nothing to complain about. */
 export class PasskeyDismissed extends Error {}
@@ -93,8 +94,8 @@ function withBytes(credentials: unknown): unknown[] {
 }
 
 /** `credential.toJSON()`, also where the browser has none. */
-export function writeCredential(credential: PublicKeyCredential): object {
-  if (typeof credential.toJSON === 'function') return credential.toJSON()
+export function writeCredential(credential: PublicKeyCredential): Json {
+  if (typeof credential.toJSON === 'function') return { ...credential.toJSON() }
   const response = credential.response as AuthenticatorAttestationResponse & AuthenticatorAssertionResponse
   const parts = {
     clientDataJSON: response.clientDataJSON,

@@ -1,30 +1,9 @@
 // What others may see of a person.
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, useApi, useCaller } from '@witverse/sdk'
+import { ApiError, type Payload, payload, useApi, useCaller } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
-import { at, call } from '../../api/door'
 
-export interface Relation {
-  self: boolean
-  blocked: boolean
-  muted: boolean
-}
-
-export interface PublicPerson {
-  id: string
-  nickname: string | null
-  image: string | null
-  joinedAt: string
-  worldName: string | null
-  relation: Relation
-}
-
-interface Known {
-  id: string
-  exists: boolean
-  nickname: string | null
-  relation: Relation
-}
+export type PublicPerson = Payload<'/api/v2/profile/user/{name}', 'get'>
 
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
@@ -32,11 +11,12 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 export async function fetchPerson(api: Host['api'], idOrName: string, signal: AbortSignal) {
   let name: string | null = idOrName
   if (ID.test(idOrName)) {
-    const known = await call<Known>(api, 'get', `/api/v2/profile/check/${at(idOrName)}`, { signal })
-    name = known.exists ? known.nickname : null
+    const path = { id: idOrName }
+    const known = await payload(api.GET('/api/v2/profile/check/{id}', { params: { path }, signal }))
+    name = (known.exists && known.nickname) || null
   }
   if (name === null) throw new ApiError({ status: 404, code: 'not_found' })
-  return call<PublicPerson>(api, 'get', `/api/v2/profile/user/${at(name)}`, { signal })
+  return payload(api.GET('/api/v2/profile/user/{name}', { params: { path: { name } }, signal }))
 }
 
 export function usePerson(idOrName: string) {

@@ -1,79 +1,20 @@
 // The calls about one's own account.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { payload, useApi } from '@witverse/sdk'
+import { type Payload, payload, useApi } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
-import { at, call } from '../../api/door'
-import type { Ceremony } from '../sign-in/api'
+import { useList } from '../../api/lists'
+import { askPasskey, type Json } from '../passkeys/webauthn'
 
 type Api = Host['api']
 
-export interface Passkey {
-  id: string
-  name: string
-  createdAt: string
-  usedAt: string | null
-}
-
-export interface Security {
-  passwordChangedAt: string | null
-  totp: { enabled: boolean; since: string | null; recoveryCodesLeft: number }
-  passkeys: Passkey[]
-  authenticatedAt: string
-  sudoUntil: string | null
-}
-
-export interface TotpSetup {
-  secret: string
-  uri: string
-  qr: string[]
-}
-
-export interface SessionInfo {
-  id: string
-  current: boolean
-  createdAt: string
-  usedAt: string
-  userAgent: string | null
-  ip: string | null
-  method: 'password' | 'passkey' | 'link'
-}
-
-export interface ActivityEntry {
-  seq: number
-  at: string
-  kind: string
-  ip: string | null
-  userAgent: string | null
-  details: Record<string, unknown>
-  hash: string
-}
-
-export interface ChainCheck {
-  intact: boolean
-  entries: number
-  brokenAt: number | null
-}
-
-export interface Wallet {
-  address: string
-  label: string | null
-  connectedAt: string
-}
-
-export interface ExportState {
-  state: 'none' | 'preparing' | 'ready' | 'failed'
-  requestedAt: string | null
-  readyAt: string | null
-  expiresAt: string | null
-  bytes: number | null
-}
-
-export interface LoginCode {
-  code: string
-  expiresInSeconds: number
-  url: string
-  qr: string[]
-}
+export type Security = Payload<'/api/account/security', 'get'>
+export type Passkey = Security['passkeys'][number]
+export type TotpSetup = Payload<'/api/account/totp/start', 'post'>
+export type SessionInfo = Payload<'/api/account/sessions', 'get'>['items'][number]
+export type ActivityEntry = Payload<'/api/account/activity', 'get'>['items'][number]
+export type ChainCheck = Payload<'/api/account/activity/verify', 'get'>
+export type Wallet = Payload<'/api/account/wallets', 'get'>['items'][number]
+export type ExportState = Payload<'/api/account/export', 'get'>
 
 const KEYS = {
   security: ['account', 'security'],
@@ -82,32 +23,45 @@ const KEYS = {
   export: ['account', 'export'],
 } as const
 
-export const ACTIVITY_KEY = ['account', 'activity'] as const
+const EXPORT_POLL_MS = 5_000
 
-function useAccountQuery<T>(
-  key: readonly string[],
-  path: string,
-  refetchMs?: (data: T | undefined) => number | false,
-) {
+export function useSecurity() {
   const api = useApi()
   return useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call<T>(api, 'get', path, { signal }),
-    ...(refetchMs && {
-      refetchInterval: (query: { state: { data: T | undefined } }) => refetchMs(query.state.data),
-    }),
+    queryKey: KEYS.security,
+    queryFn: ({ signal }) => payload(api.GET('/api/account/security', { signal })),
   })
 }
 
-const EXPORT_POLL_MS = 5_000
+export function useSessions() {
+  const api = useApi()
+  return useQuery({
+    queryKey: KEYS.sessions,
+    queryFn: ({ signal }) => payload(api.GET('/api/account/sessions', { signal })),
+  })
+}
 
-export const useSecurity = () => useAccountQuery<Security>(KEYS.security, '/api/account/security')
-export const useSessions = () =>
-  useAccountQuery<{ items: SessionInfo[] }>(KEYS.sessions, '/api/account/sessions')
-export const useWallets = () => useAccountQuery<{ items: Wallet[] }>(KEYS.wallets, '/api/account/wallets')
-export const useExport = () =>
-  useAccountQuery<ExportState>(KEYS.export, '/api/account/export', (data) =>
-    data?.state === 'preparing' ? EXPORT_POLL_MS : false,
+export function useWallets() {
+  const api = useApi()
+  return useQuery({
+    queryKey: KEYS.wallets,
+    queryFn: ({ signal }) => payload(api.GET('/api/account/wallets', { signal })),
+  })
+}
+
+/** Asked again now and then while the archive is made: the live event may be missed. */
+export function useExport() {
+  const api = useApi()
+  return useQuery({
+    queryKey: KEYS.export,
+    queryFn: ({ signal }) => payload(api.GET('/api/account/export', { signal })),
+    refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? EXPORT_POLL_MS : false),
+  })
+}
+
+export const useActivity = () =>
+  useList(['account', 'activity'], (api, { query, signal }) =>
+    payload(api.GET('/api/account/activity', { params: { query }, signal })),
   )
 
 /** Asks again for what a change has made old. */
@@ -116,50 +70,53 @@ export function useRefreshAccount() {
   return (what: keyof typeof KEYS) => queries.invalidateQueries({ queryKey: KEYS[what] })
 }
 
-const post =
-  <T>(path: string) =>
-  (api: Api, body: object = {}) =>
-    call<T>(api, 'post', path, { body })
+export const changeOwnPassword = (api: Api, body: { current_password: string; new_password: string }) =>
+  payload(api.POST('/api/user/resetpw/popup', { body }))
 
-export const changeOwnPassword = post<{ accessToken: string; expiresIn: number }>('/api/user/resetpw/popup')
-export const reauthenticate = post<{ sudoUntil: string }>('/api/account/reauthenticate')
-export const startReauthentication = post<Ceremony>('/api/account/reauthenticate/passkey/start')
-export const finishReauthentication = post<{ sudoUntil: string }>(
-  '/api/account/reauthenticate/passkey/finish',
-)
-export const startTotp = post<TotpSetup>('/api/account/totp/start')
-export const confirmTotp = post<{ recoveryCodes: string[] }>('/api/account/totp/confirm')
-export const renewRecoveryCodes = post<{ recoveryCodes: string[] }>('/api/account/recovery-codes')
-export const startPasskey = post<Ceremony>('/api/account/passkeys/start')
-export const finishPasskey = post<Passkey>('/api/account/passkeys/finish')
-export const revokeOthers = post<{ ended: number }>('/api/account/sessions/revoke-others')
-export const challengeWallet = post<{ message: string; expiresInSeconds: number }>(
-  '/api/account/wallets/challenge',
-)
-export const connectWallet = post<Wallet>('/api/account/wallets')
-export const requestExport = post<ExportState>('/api/account/export')
-export const requestDeletion = post<{ deletionAt: string }>('/api/account/deletion')
-export const issueLoginCode = post<LoginCode>('/api/user/login/code')
+export const reauthenticate = (api: Api, password: string) =>
+  payload(api.POST('/api/account/reauthenticate', { body: { password } }))
 
-export const turnTotpOff = (api: Api) => call(api, 'delete', '/api/account/totp')
+export async function reauthenticateWithPasskey(api: Api) {
+  const ceremony = await payload(api.POST('/api/account/reauthenticate/passkey/start', { body: {} }))
+  const body = { ticket: ceremony.ticket, credential: await askPasskey(ceremony.options) }
+  return payload(api.POST('/api/account/reauthenticate/passkey/finish', { body }))
+}
+
+export const startTotp = (api: Api) => payload(api.POST('/api/account/totp/start', { body: {} }))
+export const confirmTotp = (api: Api, code: string) =>
+  payload(api.POST('/api/account/totp/confirm', { body: { code } }))
+export const turnTotpOff = (api: Api) => payload(api.DELETE('/api/account/totp'))
+export const renewRecoveryCodes = (api: Api) => payload(api.POST('/api/account/recovery-codes', { body: {} }))
+
+export const startPasskey = (api: Api) => payload(api.POST('/api/account/passkeys/start', { body: {} }))
+export const finishPasskey = (api: Api, body: { ticket: string; name: string; credential: Json }) =>
+  payload(api.POST('/api/account/passkeys/finish', { body }))
 export const renamePasskey = (api: Api, id: string, name: string) =>
-  call<Passkey>(api, 'patch', `/api/account/passkeys/${at(id)}`, { body: { name } })
-export const removePasskey = (api: Api, id: string) => call(api, 'delete', `/api/account/passkeys/${at(id)}`)
-export const revokeSession = (api: Api, id: string) => call(api, 'delete', `/api/account/sessions/${at(id)}`)
-export const checkChain = (api: Api) => call<ChainCheck>(api, 'get', '/api/account/activity/verify')
-export const disconnectWallet = (api: Api, address: string) =>
-  call(api, 'delete', `/api/account/wallets/${at(address)}`)
+  payload(api.PATCH('/api/account/passkeys/{id}', { params: { path: { id } }, body: { name } }))
+export const removePasskey = (api: Api, id: string) =>
+  payload(api.DELETE('/api/account/passkeys/{id}', { params: { path: { id } } }))
 
-/** The archive itself; not JSON, so it comes past the unwrapping. */
-export async function downloadExport(api: Api): Promise<Blob> {
-  const loose = api as unknown as {
-    request: (
-      method: 'get',
-      path: string,
-      init: { parseAs: 'blob' },
-    ) => Promise<{ data?: Blob; error?: unknown; response: Response }>
-  }
-  const asked = loose.request('get', '/api/account/export/download', { parseAs: 'blob' })
-  const wrapped = asked.then(({ data, ...rest }) => ({ ...rest, ...(data && { data: { payload: data } }) }))
-  return payload<Blob>(wrapped)
+export const revokeSession = (api: Api, id: string) =>
+  payload(api.DELETE('/api/account/sessions/{id}', { params: { path: { id } } }))
+export const revokeOthers = (api: Api) =>
+  payload(api.POST('/api/account/sessions/revoke-others', { body: {} }))
+export const checkChain = (api: Api) => payload(api.GET('/api/account/activity/verify'))
+
+export const challengeWallet = (api: Api, address: string) =>
+  payload(api.POST('/api/account/wallets/challenge', { body: { address } }))
+export const connectWallet = (api: Api, body: { address: string; signature: string }) =>
+  payload(api.POST('/api/account/wallets', { body }))
+export const disconnectWallet = (api: Api, address: string) =>
+  payload(api.DELETE('/api/account/wallets/{address}', { params: { path: { address } } }))
+
+export const requestExport = (api: Api) => payload(api.POST('/api/account/export', { body: {} }))
+export const requestDeletion = (api: Api) => payload(api.POST('/api/account/deletion', { body: {} }))
+export const issueLoginCode = (api: Api) => payload(api.POST('/api/user/login/code', { body: {} }))
+
+/** The archive itself; not JSON, so it is wrapped as every other answer comes. */
+export function downloadExport(api: Api): Promise<Blob> {
+  const asked = api.GET('/api/account/export/download', { parseAs: 'blob' })
+  return payload<Blob>(
+    asked.then(({ data, ...rest }) => ({ ...rest, ...(data && { data: { payload: data } }) })),
+  )
 }

@@ -1,23 +1,17 @@
 // Blocking, muting, reporting, and decisions about oneself.
 import { useQueryClient } from '@tanstack/react-query'
+import { type Payload, payload } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
-import { at, call } from '../../api/door'
+import { useList } from '../../api/lists'
 
 type Api = Host['api']
 
-export interface Person {
-  id: string
-  nickname: string | null
-  image: string | null
-}
+export type KnownPerson = Payload<'/api/safety/people', 'get'>['items'][number]
+export type MyReport = Payload<'/api/safety/reports', 'get'>['items'][number]
+export type Decision = Payload<'/api/safety/decisions/{id}', 'get'>
+export type Reason = MyReport['reason']
 
-export interface KnownPerson extends Person {
-  blocked: boolean
-  muted: boolean
-  since: string
-}
-
-export const REASONS = [
+export const REASONS: Reason[] = [
   'spam',
   'harassment',
   'hate',
@@ -26,29 +20,7 @@ export const REASONS = [
   'scam',
   'self_harm',
   'other',
-] as const
-export type Reason = (typeof REASONS)[number]
-
-export interface MyReport {
-  id: string
-  person: Person
-  reason: Reason
-  at: string
-  state: 'open' | 'decided'
-  outcome: 'acted' | 'no_action' | null
-  decidedAt: string | null
-}
-
-export interface Decision {
-  id: string
-  action: 'warn' | 'mute' | 'suspend'
-  reason: string
-  at: string
-  until: string | null
-  state: 'in_force' | 'ended' | 'lifted'
-  appeal: null | { state: 'open' | 'upheld' | 'overturned'; text: string; at: string; answer: string | null }
-  mayAppeal: boolean
-}
+]
 
 export interface NewReport {
   userId: string
@@ -58,27 +30,44 @@ export interface NewReport {
   block?: boolean
 }
 
-export const SAFETY_KEYS = {
-  people: ['safety', 'people'],
-  reports: ['safety', 'reports'],
-  decisions: ['safety', 'decisions'],
-} as const
+export const usePeople = () =>
+  useList(['safety', 'people'], (api, { query, signal }) =>
+    payload(api.GET('/api/safety/people', { params: { query }, signal })),
+  )
+export const useReports = () =>
+  useList(['safety', 'reports'], (api, { query, signal }) =>
+    payload(api.GET('/api/safety/reports', { params: { query }, signal })),
+  )
+export const useDecisions = () =>
+  useList(['safety', 'decisions'], (api, { query, signal }) =>
+    payload(api.GET('/api/safety/decisions', { params: { query }, signal })),
+  )
+
+const whom = (userId: string) => ({ params: { path: { userId } } })
 
 export const setBlocked = (api: Api, userId: string, blocked: boolean) =>
-  call(api, blocked ? 'put' : 'delete', `/api/safety/blocks/${at(userId)}`)
+  blocked
+    ? payload(api.PUT('/api/safety/blocks/{userId}', whom(userId)))
+    : payload(api.DELETE('/api/safety/blocks/{userId}', whom(userId)))
 export const setMuted = (api: Api, userId: string, muted: boolean) =>
-  call(api, muted ? 'put' : 'delete', `/api/safety/mutes/${at(userId)}`)
-export const sendReport = (api: Api, report: NewReport) =>
-  call<{ id: string }>(api, 'post', '/api/safety/reports', { body: report })
+  muted
+    ? payload(api.PUT('/api/safety/mutes/{userId}', whom(userId)))
+    : payload(api.DELETE('/api/safety/mutes/{userId}', whom(userId)))
+export const sendReport = (api: Api, body: NewReport) => payload(api.POST('/api/safety/reports', { body }))
 export const fetchDecision = (api: Api, id: string, token: string, signal: AbortSignal) =>
-  call<Decision>(api, 'get', `/api/safety/decisions/${at(id)}`, {
-    query: token ? { token } : {},
-    signal,
-  })
+  payload(
+    api.GET('/api/safety/decisions/{id}', {
+      params: { path: { id }, query: token ? { token } : {} },
+      signal,
+    }),
+  )
 export const sendAppeal = (api: Api, id: string, text: string, token: string) =>
-  call<Decision>(api, 'post', `/api/safety/decisions/${at(id)}/appeal`, {
-    body: { text, ...(token && { token }) },
-  })
+  payload(
+    api.POST('/api/safety/decisions/{id}/appeal', {
+      params: { path: { id } },
+      body: { text, ...(token && { token }) },
+    }),
+  )
 
 /** Who is blocked changes what is shown of them anywhere. */
 export function useRefreshSafety() {

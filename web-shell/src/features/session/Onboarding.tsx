@@ -1,22 +1,29 @@
 // Opens what a signed-in person still has to do. Left once, it stays away until the next visit.
 import { useCaller, useModal, useOpenModals } from '@witverse/sdk'
+import { useLocation } from '@witverse/sdk/router'
 import { useEffect, useRef } from 'react'
 import { nextStep } from './next-step'
+
+/** Somebody who came for their account, a text or their work here is not asked about worlds first. */
+export const canWait = (path: string): boolean =>
+  /^\/(profile|appeal|terms|nft-terms|privacy|moderation|admin)(\/|$)/.test(path)
 
 export function Onboarding() {
   const { user } = useCaller()
   const { open } = useModal()
   const modals = useOpenModals()
   const offered = useRef<string | null>(null)
+  const { pathname } = useLocation()
   const step = nextStep(user)
   const key = step && user ? `${user.id}/${step}` : null
 
   useEffect(() => {
     if (!key || !step) return
+    if (step === 'select-world' && canWait(pathname)) return
     if (offered.current === key || modals.length > 0) return
     offered.current = key
     open(step)
-  }, [key, step, modals, open])
+  }, [key, step, modals, open, pathname])
 
   return null
 }

@@ -5,6 +5,7 @@ import { createLiveBus, type HostState } from '@witverse/sdk/host'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand'
 import { nextStep } from './next-step'
+import { canWait } from './Onboarding'
 import { createSession, HEALTH_CHECK_MS } from './session'
 
 const USER = {
@@ -147,6 +148,15 @@ describe('signing in over another session', () => {
     stop()
   })
 })
+
+it.each([
+  ['/profile', true],
+  ['/profile/security', true],
+  ['/admin', true],
+  ['/', false],
+  ['/orbit', false],
+  ['/profiles', false],
+])('choosing a world can wait on %s: %s', (path, wait) => expect(canWait(path)).toBe(wait))
 
 describe('what comes after signing in', () => {
   const user = (facts: Partial<UserInfo>) => ({ ...USER, ...facts }) as UserInfo

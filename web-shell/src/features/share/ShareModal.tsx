@@ -2,22 +2,20 @@
 // what the data leaves out is the page that is shown.
 import '../people/people.css'
 import { useQuery } from '@tanstack/react-query'
-import { classes, Icon, Modal, type ShareData, useApi, useBoot, useText, useToast } from '@witverse/sdk'
-import { at, call } from '../../api/door'
+import {
+  classes,
+  Icon,
+  Modal,
+  payload,
+  type ShareData,
+  useApi,
+  useBoot,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { useCopied } from '../../parts/CopyButton'
 import type { ModalProps } from '../modal-props'
 import { facebookLink, kakaoLink, type Shared, twitterLink } from './links'
-
-interface SharedPerson {
-  id: string
-  nickname: string | null
-  image: string | null
-  worldName: string | null
-  title: string
-  description: string
-  imageUrl: string
-  link: string
-}
 
 const PICTURE = '/assets/shell/mark.svg'
 
@@ -92,7 +90,7 @@ function useShared(data: ShareData): Shared {
   const person = useQuery({
     queryKey: ['people', 'sns', data.userId],
     queryFn: ({ signal }) =>
-      call<SharedPerson>(api, 'get', `/api/v2/user/sns/${at(data.userId ?? '')}`, { signal }),
+      payload(api.GET('/api/v2/user/sns/{id}', { params: { path: { id: data.userId ?? '' } }, signal })),
     enabled: data.userId !== undefined,
   }).data
   const page = data.path ? new URL(data.path, location.origin).href : location.href

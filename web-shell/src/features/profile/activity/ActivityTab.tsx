@@ -1,18 +1,17 @@
 // What happened to the account, newest first, and whether anybody has changed what is written there.
 import { Button, classes, formatDate, Icon, useApi, useText } from '@witverse/sdk'
 import { useState } from 'react'
-import { useList } from '../../../api/lists'
 import { ListView, Nothing } from '../../../parts/ListView'
 import { formatMoment } from '../../../parts/moments'
 import { Section } from '../../../parts/Section'
 import { useAction } from '../../../parts/useAction'
-import { ACTIVITY_KEY, type ActivityEntry, type ChainCheck, checkChain } from '../api'
+import { type ActivityEntry, type ChainCheck, checkChain, useActivity } from '../api'
 import { useDeviceName } from '../useDeviceName'
 import { detailOf, lookOf } from './kinds'
 
 export function ActivityTab() {
   const t = useText('shell-profile')
-  const list = useList<ActivityEntry>(ACTIVITY_KEY, '/api/account/activity')
+  const list = useActivity()
   const firsts = new Set(
     list.items.filter((one, index) => isNewDay(one, list.items[index - 1])).map((one) => one.seq),
   )

@@ -39,11 +39,13 @@ export function ExportSection() {
   )
 }
 
+/** By the state of the archive; there is none where nothing was asked for. */
+const TONES: Record<string, 'accent' | 'good' | 'bad'> = { preparing: 'accent', ready: 'good', failed: 'bad' }
+
 function Mark({ state }: { state: ExportState['state'] }) {
   const t = useText('shell-profile')
-  if (state === 'none') return null
-  const tone = { preparing: 'accent', ready: 'good', failed: 'bad' } as const
-  return <Badge tone={tone[state]}>{t(`export.${state}`)}</Badge>
+  const tone = TONES[state]
+  return tone && <Badge tone={tone}>{t(`export.${state}`)}</Badge>
 }
 
 function Export({ known }: { known: ExportState }) {
@@ -56,7 +58,7 @@ function Export({ known }: { known: ExportState }) {
     await refresh('export')
   })
   const fetch = useAction(async () => {
-    saveFile(await downloadExport(api), `witverse-${formatDate(new Date(), '-')}.zip`)
+    saveFile(await sudo(() => downloadExport(api)), `witverse-${formatDate(new Date(), '-')}.zip`)
     await refresh('export')
   })
   const again = (
@@ -83,7 +85,7 @@ function Export({ known }: { known: ExportState }) {
         <p className="pf-note">
           {[
             known.readyAt && t('export.readyAt', { date: formatMoment(known.readyAt) }),
-            known.bytes !== null && formatBytes(known.bytes),
+            typeof known.bytes === 'number' && formatBytes(known.bytes),
             known.expiresAt && t('export.expires', { date: formatMoment(known.expiresAt) }),
           ]
             .filter(Boolean)

@@ -1,27 +1,27 @@
 // Whom one does not want to meet, what one has reported, and decisions about oneself.
 import { Avatar, Button, formatDate, Icon, useApi, useText, useToast } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
-import { useList } from '../../../api/lists'
 import { ListView, Nothing } from '../../../parts/ListView'
 import { Badge, Section } from '../../../parts/Section'
 import { useAction } from '../../../parts/useAction'
 import {
-  type Decision,
   type KnownPerson,
   type MyReport,
-  SAFETY_KEYS,
   setBlocked,
   setMuted,
+  useDecisions,
+  usePeople,
   useRefreshSafety,
+  useReports,
 } from '../../safety/api'
 import { DecisionCard } from '../../safety/DecisionCard'
 
 export function SafetyTab() {
   const t = useText('shell-safety')
   const refresh = useRefreshSafety()
-  const people = useList<KnownPerson>(SAFETY_KEYS.people, '/api/safety/people')
-  const reports = useList<MyReport>(SAFETY_KEYS.reports, '/api/safety/reports')
-  const decisions = useList<Decision>(SAFETY_KEYS.decisions, '/api/safety/decisions')
+  const people = usePeople()
+  const reports = useReports()
+  const decisions = useDecisions()
   return (
     <>
       <Section title={t('people.title')} text={t('people.text')}>

@@ -21,7 +21,7 @@ export function TotpSetupModal({ setup, onConfirmed, onClose }: TotpSetupModalPr
   const form = useForm({
     initial: { code: '' },
     validate: (values) => problemsOf<typeof values>({ code: checkCode(values.code) }),
-    submit: async ({ code }) => onConfirmed((await sudo(() => confirmTotp(api, { code }))).recoveryCodes),
+    submit: async ({ code }) => onConfirmed((await sudo(() => confirmTotp(api, code))).recoveryCodes),
   })
   return (
     <Modal open onClose={onClose} closeOnOutside={false} title={t('totp.setUp')} description={t('totp.scan')}>

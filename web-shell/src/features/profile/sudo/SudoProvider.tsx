@@ -13,11 +13,11 @@ import {
 } from '@witverse/sdk'
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { DISMISSED, useAction } from '../../../parts/useAction'
-import { askPasskey, canUsePasskeys, PasskeyDismissed } from '../../passkeys/webauthn'
+import { canUsePasskeys, PasskeyDismissed } from '../../passkeys/webauthn'
 import { FormError } from '../../sign-in/FormError'
 import { useDelay } from '../../sign-in/useDelay'
 import { problemsOf } from '../../validation/rules'
-import { finishReauthentication, reauthenticate, startReauthentication } from '../api'
+import { reauthenticate, reauthenticateWithPasskey } from '../api'
 
 type Sudo = <T>(task: () => Promise<T>) => Promise<T>
 
@@ -78,7 +78,7 @@ function SudoModal({ onConfirmed, onClose }: { onConfirmed: () => void; onClose:
     validate: (values) =>
       problemsOf<typeof values>({ password: values.password === '' ? 'rules.passwordRequired' : undefined }),
     submit: async ({ password }) => {
-      await reauthenticate(api, { password })
+      await reauthenticate(api, password)
       onConfirmed()
     },
     placeError: (error) => {
@@ -88,8 +88,7 @@ function SudoModal({ onConfirmed, onClose }: { onConfirmed: () => void; onClose:
   })
   const passkey = useAction(async () => {
     try {
-      const { ticket, options } = await startReauthentication(api)
-      await finishReauthentication(api, { ticket, credential: await askPasskey(options) })
+      await reauthenticateWithPasskey(api)
     } catch (error) {
       if (error instanceof PasskeyDismissed) return
       throw error

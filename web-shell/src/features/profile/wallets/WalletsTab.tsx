@@ -45,7 +45,7 @@ export function WalletsTab() {
     try {
       const wallet = findWallet()
       const address = await askAddress(wallet)
-      const { message } = await challengeWallet(api, { address })
+      const { message } = await challengeWallet(api, address)
       const signature = await signMessage(wallet, message, address)
       const connected = await connectWallet(api, { address, signature })
       modal.open('wallet-verified', { address: connected.address })

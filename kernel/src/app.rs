@@ -37,8 +37,8 @@ const DRAIN: Duration = Duration::from_secs(20);
 const WATCH: Duration = Duration::from_millis(500);
 /// How often metrics are brought up to date without anybody asking.
 const UPKEEP: Duration = Duration::from_secs(5);
-/// How often the signing keys are looked after: well within the minute that a new one is announced.
-const KEY_UPKEEP: Duration = Duration::from_secs(15);
+/// How often other kernels' changes are read: well within the minute that a new signing key is announced.
+const KEEP_UP: Duration = Duration::from_secs(15);
 
 /// Why the kernel does not start: one sentence, and an exit code that scripts can tell apart.
 #[derive(Debug, thiserror::Error)]
@@ -211,7 +211,7 @@ impl App {
         let privacy = Privacy::new(platform.clone(), identity.clone());
         let mut background = vec![
             tokio::spawn(privacy.clone().run(stopped.clone())),
-            tokio::spawn(rotate_keys(
+            tokio::spawn(keep_up(
                 identity.clone(),
                 pools.app.clone(),
                 stopped.clone(),
@@ -300,14 +300,18 @@ impl Ground {
     }
 }
 
-/// Reads the signing keys that other kernels may have added, and adds the next one when it is time.
-async fn rotate_keys(identity: Identity, pool: PgPool, mut stop: watch::Receiver<bool>) {
+/// Reads what other kernels on the database may have changed, the signing keys and the forbidden words,
+/// and adds the next key when it is time.
+async fn keep_up(identity: Identity, pool: PgPool, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         if let Err(error) = identity.tokens.upkeep(&pool).await {
             tracing::warn!(%error, "the signing keys could not be looked after");
         }
+        if let Err(error) = identity.words.reload(&pool).await {
+            tracing::warn!(%error, "the forbidden words could not be read");
+        }
         tokio::select! {
-            () = tokio::time::sleep(KEY_UPKEEP) => {}
+            () = tokio::time::sleep(KEEP_UP) => {}
             _ = stop.changed() => {}
         }
     }

@@ -155,7 +155,39 @@ const change = {
   },
 }
 
+/** Guesses wrongly until the platform has had enough, waiting as long as it says. */
+async function guess(kernel, email, times) {
+  for (let tries = 0; tries < times; ) {
+    const { status } = await kernel.call('POST', '/api/user/login', { email, password: 'Wrong-guess1!' })
+    if (status === 429) await new Promise((resolve) => setTimeout(resolve, 500))
+    else tries += 1
+  }
+}
+
+const captcha = {
+  name: 'captcha at login',
+  async run({ kernel, person }) {
+    const made = await makeAccount(kernel, 'guess')
+    await guess(kernel, made.email, 5)
+    const one = await person({ width: 390, touch: true })
+    const { page } = one
+    await page.goto('/terms')
+    await page.locator('.sh-header').getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.locator('[name=email]').fill(made.email)
+    await page.locator('[name=password]').fill(made.password)
+    assert.equal(await page.locator('.sh-captcha').count(), 0, 'nothing to solve before it is asked for')
+    await press(page, 'Log in')
+    // Still within the pause: the button counts down.
+    const waiting = dialog(page).getByRole('button', { name: /^Try again in \d+ s$/ })
+    await shown(waiting)
+    await one.shoot('79-login-delayed')
+    await dialog(page).getByRole('button', { name: 'Log in', exact: true }).click({ timeout: 15_000 })
+    await shown(account(page)) // solved and sent again, by itself
+  },
+}
+
 export const journeys = [
+  captcha,
   forgot({ width: 390, language: 'ko', theme: 'dark', touch: true }),
   forgot({ width: 1440, language: 'en', theme: 'light' }),
   byLink,

@@ -30,9 +30,6 @@ const blocking = {
     // By nickname, too; the address of a person is never in anybody's way.
     await page.goto(`/user/${bob.nickname}`)
     await shown(page.getByRole('heading', { name: bob.nickname, level: 1 }))
-    await eventually('what is still to do', async () => (await dialog(page).count()) > 0)
-    await page.keyboard.press('Escape')
-    await gone(dialog(page))
     await one.shoot('93-person')
     await page.getByRole('button', { name: 'Mute' }).click()
     await toasted(page, `${bob.nickname} is quiet for you now.`)
@@ -64,9 +61,6 @@ async function report(one, id, name) {
   const { page } = one
   await page.goto(`/user/${id}`)
   await shown(page.getByRole('heading', { name, level: 1 }))
-  await eventually('what is still to do', async () => (await dialog(page).count()) > 0)
-  await page.keyboard.press('Escape')
-  await gone(dialog(page))
   await page.getByRole('button', { name: 'Report' }).click()
   await press(page, 'Send the report')
   await shown(dialog(page).getByText('Please choose what it is about.'))

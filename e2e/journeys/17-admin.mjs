@@ -13,7 +13,8 @@ const administration = {
     const token = await logIn(kernel, made)
     const plain = await person()
     await plain.logIn(made)
-    await shown(account(plain.page))
+    await plain.page.goto('/profile')
+    await shown(plain.page.locator('.pf-content .pt-section'))
     await account(plain.page).click()
     assert.equal(await plain.page.locator('#account').getByText('Administration').count(), 0)
     await plain.page.goto('/admin')
@@ -33,7 +34,7 @@ const administration = {
     await shown(page.getByRole('heading', { name: made.nickname, level: 1 }))
     await one.shoot('106-account')
 
-    const role = page.locator('li', { hasText: 'Moderator' })
+    const role = page.locator('li', { hasText: 'Decides about reports' })
     await role.getByRole('button', { name: 'Give' }).click()
     await toasted(page, `${made.nickname} is now: Moderator.`)
     await role.getByRole('button', { name: 'Take away' }).click()

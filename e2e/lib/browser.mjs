@@ -60,7 +60,7 @@ export async function newPerson(browser, kernel, options = {}) {
   const note = (trouble) => {
     if (!expected.some((known) => trouble.includes(known))) troubles.push(trouble)
   }
-  context.on('page', (page) => watch(page, kernel, note))
+  context.on('page', (page) => watch(page, note))
   const page = await context.newPage()
   const person = { context, page, troubles, language, theme, width, text: texts[language] }
   return Object.assign(person, {
@@ -71,7 +71,7 @@ export async function newPerson(browser, kernel, options = {}) {
   })
 }
 
-function watch(page, kernel, note) {
+function watch(page, note) {
   page.setDefaultTimeout(10_000)
   page.on('console', (message) => {
     const text = message.text()

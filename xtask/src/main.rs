@@ -10,6 +10,7 @@
 mod bench;
 mod build;
 mod e2e;
+mod fuzz;
 mod gen_contract;
 mod lint;
 mod run;
@@ -35,8 +36,9 @@ cargo xtask <command>
   tidy               the rules of this repository that no other tool knows
   gen    [--check]   the API contract and the TypeScript types made from it
   e2e                browser journeys
+  fuzz   [SECONDS]   generated input against the API contract, as a visitor, a member and the administrator
   bench              figures, side by side
-  soak   [NAME]      long suites
+  soak   [NAME]      long suites; `contract` is the generated input
 ";
 
 /// What a command gives: nothing, or one sentence about what is wrong and what to do about it.
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         ["gen"] => gen_contract::update(),
         ["gen", "--check"] => gen_contract::check(),
         ["e2e", options @ ..] => e2e::e2e(options).map(drop),
+        ["fuzz", options @ ..] => fuzz::command(options),
         ["bench", options @ ..] => bench::bench(options),
         ["soak"] => soak::soak(None),
         ["soak", name] => soak::soak(Some(name)),

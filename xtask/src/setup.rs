@@ -6,6 +6,7 @@ mod apt;
 mod browser;
 mod npm;
 mod postgres;
+mod python;
 mod wasm;
 
 use crate::Result;
@@ -51,6 +52,11 @@ pub(crate) fn for_running() -> Result<Tools> {
         postgres,
         chromium: None,
     })
+}
+
+/// What generated input needs: schemathesis. Asked for only where it runs.
+pub(crate) fn for_fuzzing() -> Result<PathBuf> {
+    python::find_or_get()
 }
 
 /// What `test` needs: everything.

@@ -6,7 +6,7 @@
 use crate::setup::{self, Tools};
 use crate::shell::{cargo, command, run, run_watching, step};
 use crate::workspace::{at, json_at};
-use crate::{Result, build, e2e, gen_contract, lint};
+use crate::{Result, build, e2e, fuzz, gen_contract, lint};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -104,6 +104,9 @@ fn stages(report: &mut Report, tools: &Tools) {
         .map(|()| Counts::ONE_PASSED)
     });
     report.stage("browser journeys", || e2e::journeys(tools, &[]));
+    report.stage("contract fuzzing", || {
+        fuzz::fuzz(tools, false, fuzz::SHORT_S)
+    });
 }
 
 fn rust_tests(tools: &Tools) -> Result<Counts> {

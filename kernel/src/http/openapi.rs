@@ -10,7 +10,7 @@ use super::operation::{Operation, envelope};
 use super::plugin_routes::BAD_KEY;
 use crate::error::{
     Catalogue, IDEMPOTENCY_MISMATCH, INVALID_BODY, INVALID_QUERY, PLUGIN_FAILED, TOO_LARGE,
-    TOO_MANY, UNAUTHENTICATED, UNKNOWN,
+    TOO_MANY, UNAUTHENTICATED, UNKNOWN, VALIDATION_FAILED,
 };
 use crate::plugins::{Bundle, Route};
 
@@ -101,7 +101,7 @@ fn describe(operation: &Operation) -> Value {
     };
     let mut problems = operation.problems.clone();
     if operation.request.is_some() {
-        problems.extend([INVALID_BODY, TOO_LARGE, WRONG_TYPE]);
+        problems.extend([INVALID_BODY, TOO_LARGE, VALIDATION_FAILED, WRONG_TYPE]);
     }
     if !operation.query.is_empty() {
         problems.push(INVALID_QUERY);

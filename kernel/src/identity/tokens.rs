@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePrivateKey;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
@@ -23,6 +25,15 @@ const AUDIENCE: &str = "witverse-api";
 const TYPE: &str = "at+jwt";
 /// Longer texts are no token of ours and are not even parsed.
 const MAX_TOKEN_BYTES: usize = 2048;
+
+/// The header. Nothing else of one is understood, so nothing else may stand in it (RFC 7515, 4.1.11).
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TokenHeader {
+    alg: Algorithm,
+    typ: String,
+    kid: String,
+}
 
 /// The claims, all of them required.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -238,13 +249,13 @@ impl Tokens {
         if token.len() > MAX_TOKEN_BYTES {
             return None;
         }
-        let header = jsonwebtoken::decode_header(token).ok()?;
-        if header.alg != Algorithm::EdDSA || header.typ.as_deref() != Some(TYPE) {
+        let header = URL_SAFE_NO_PAD.decode(token.split('.').next()?).ok()?;
+        let header: TokenHeader = serde_json::from_slice(&header).ok()?;
+        if header.alg != Algorithm::EdDSA || header.typ != TYPE {
             return None;
         }
-        let kid = header.kid.as_deref()?;
         let keys = self.keys.load();
-        let key = keys.iter().find(|key| key.kid == kid)?;
+        let key = keys.iter().find(|key| key.kid == header.kid)?;
         let mut rules = Validation::new(Algorithm::EdDSA);
         rules.set_issuer(&[ISSUER]);
         rules.set_audience(&[AUDIENCE]);
@@ -255,7 +266,9 @@ impl Tokens {
             .ok()?
             .claims;
         let now = self.clock.now().unix_timestamp();
-        (claims.exp > now && claims.iat <= now + 60).then_some(claims)
+        // We issue no other lifetime; a minute is for clocks that differ.
+        let ours = claims.exp.checked_sub(claims.iat) == Some(ACCESS_LIFETIME_S);
+        (ours && claims.exp > now && claims.iat <= now + 60).then_some(claims)
     }
 }
 
@@ -326,6 +339,9 @@ fn unseal(secret: &Secret, kid: &str, sealed: &[u8]) -> Option<[u8; 32]> {
 }
 
 #[cfg(test)]
+mod hostile;
+
+#[cfg(test)]
 mod tests {
     use base64::Engine;
     use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -343,7 +359,7 @@ mod tests {
     use crate::secret::Secret;
 
     /// Keys of these names and seeds, each a minute after the other, the last of which signs.
-    fn of(keys: &[(&str, u8)], clock: &Clock) -> Tokens {
+    pub(super) fn of(keys: &[(&str, u8)], clock: &Clock) -> Tokens {
         let first = clock.now() - Duration::minutes(10);
         let keys = (0..)
             .zip(keys)

@@ -3,8 +3,10 @@
 
 mod nickname;
 mod proofs;
+mod refreshing;
 mod session;
 mod sign_up;
+mod tokens;
 
 use std::time::Duration;
 
@@ -107,7 +109,7 @@ async fn verified(app: &TestApp, email: &str) {
     assert_eq!(verify(app, email, &code).await.line(), "200");
 }
 
-fn wrong(code: &str) -> String {
+pub(crate) fn wrong(code: &str) -> String {
     format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
 }
 

@@ -15,6 +15,7 @@ mod client;
 mod cluster;
 pub mod crash;
 mod program;
+pub mod timing;
 
 pub use client::{Client, Reply};
 pub use cluster::{Cluster, cluster};

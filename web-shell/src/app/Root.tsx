@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import type { Arrival } from '../features/arrival/arrival'
 import { Greet } from '../features/arrival/Greet'
 import { Modals } from '../features/Modals'
+import { LiveNotices } from '../features/session/LiveNotices'
 import { Onboarding } from '../features/session/Onboarding'
 import type { Session } from '../features/session/session'
 import { SessionProvider } from '../features/session/session-context'
@@ -30,6 +31,7 @@ export function Root({ plugins, session, arrival }: RootProps) {
         </Boundary>
         <Greet arrival={arrival} />
         <Onboarding />
+        <LiveNotices />
         <Toaster />
         <ScrollRestoration />
       </PluginsProvider>

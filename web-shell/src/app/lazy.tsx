@@ -2,8 +2,8 @@
 // Loading never rejects into the router: what cannot be had says so, and is asked for anew.
 import { Boundary, type Messages, Modal, PageSkeleton, Skeleton, useText } from '@witverse/sdk'
 import type { i18n } from 'i18next'
-import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ComponentType, type ReactNode, Suspense, use, useContext, useEffect, useState } from 'react'
+import { I18nContext } from 'react-i18next'
 import type { ModalProps } from '../features/modal-props'
 import { PluginDown } from '../screens/PluginDown'
 
@@ -33,6 +33,13 @@ export function addTexts(i18n: i18n, texts: Texts[]) {
   }
 }
 
+/** The instance itself: `useTranslation` hands out a copy, another one for each place that asks. */
+function useTexts(): i18n {
+  const { i18n } = useContext(I18nContext)
+  if (!i18n) throw new Error('I18nextProvider is missing')
+  return i18n
+}
+
 function lazyPart<P extends object>(load: () => Promise<PartModule<P>>, { Waiting, Down }: Frames<P>) {
   const known = new WeakMap<i18n, Promise<Result<P>>>()
 
@@ -54,14 +61,14 @@ function lazyPart<P extends object>(load: () => Promise<PartModule<P>>, { Waitin
   }
 
   function Loaded({ onRetry, ...props }: P & { onRetry: () => void }) {
-    const { i18n } = useTranslation()
+    const i18n = useTexts()
     const result = use(resultFor(i18n))
     const own = props as unknown as P
     return 'error' in result ? <Down {...own} onRetry={onRetry} /> : <result.Part {...own} />
   }
 
   return function Part(props: P) {
-    const { i18n } = useTranslation()
+    const i18n = useTexts()
     const [attempt, setAttempt] = useState(0)
     const retry = () => {
       known.delete(i18n)

@@ -6,6 +6,9 @@ import type { ModalProps } from './modal-props'
 
 const entry = () => import(/* webpackChunkName: "entry" */ './entry')
 
+/** Pictures that scripts ask for are not part of the page's loading. */
+const PREFETCH_MS = 1_500
+
 const MODALS: Record<string, ComponentType<ModalProps>> = {
   'sign-in': lazyModal(async () => (await entry()).signIn),
   'sign-up': lazyModal(async () => (await entry()).signUp),
@@ -27,13 +30,17 @@ export function Modals() {
   return Body ? <Body key={entry.id} data={entry.data} close={() => close(entry.id)} /> : null
 }
 
-/** So that pressing "Log in" shows the form at once. */
+/** So that pressing "Log in" shows the form at once; after everything that the first screen is made of. */
 function prefetchWhenIdle() {
   const prefetch = () => void entry().catch(() => undefined) // asked for again when a modal is opened
-  if ('requestIdleCallback' in window) {
-    const handle = requestIdleCallback(prefetch, { timeout: 5_000 })
-    return () => cancelIdleCallback(handle)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const later = () => {
+    timer = setTimeout(prefetch, PREFETCH_MS)
   }
-  const timer = setTimeout(prefetch, 2_000)
-  return () => clearTimeout(timer)
+  if (document.readyState === 'complete') later()
+  else window.addEventListener('load', later, { once: true })
+  return () => {
+    window.removeEventListener('load', later)
+    clearTimeout(timer)
+  }
 }

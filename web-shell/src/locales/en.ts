@@ -135,6 +135,11 @@ export const en = {
     title: 'Choose your world',
     description: 'You live in one world. Look around before you decide.',
   },
+  notices: {
+    export: 'Your data is ready. You find it under “Privacy”.',
+    decision: 'There is news about a decision that concerns you. See “Safety”.',
+    report: 'There is news about one of your reports. See “Safety”.',
+  },
   session: { toYourWorld: 'You are back in {{world}}.' },
   screens: {
     notFound: 'Page not found',

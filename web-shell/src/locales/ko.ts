@@ -135,6 +135,11 @@ export const ko: typeof en = {
     title: '월드를 선택하세요',
     description: '한 사람은 하나의 월드에 살아요. 천천히 둘러보고 고르세요.',
   },
+  notices: {
+    export: '내 데이터가 준비되었습니다. ‘개인정보’에서 받을 수 있습니다.',
+    decision: '나에 대한 결정에 새 소식이 있습니다. ‘안전’에서 확인하세요.',
+    report: '내 신고에 새 소식이 있습니다. ‘안전’에서 확인하세요.',
+  },
   session: { toYourWorld: '{{world}} 월드로 돌아왔습니다.' },
   screens: {
     notFound: '페이지를 찾을 수 없습니다',

@@ -1,7 +1,7 @@
 import { problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { texts } from '../../locales/entry'
-import { renderShell } from '../testing'
+import { member, renderShell } from '../testing'
 import { ForgotPasswordModal } from './ForgotPasswordModal'
 
 vi.mock('../sign-up/captcha', () => ({ obtainTicket: vi.fn(async () => 'ticket-1') }))
@@ -15,8 +15,11 @@ const PERMIT = { payload: { email: EMAIL, hashed: 'h1', expiresInSeconds: 600 } 
 let leave = async () => undefined as unknown
 afterEach(() => leave())
 
-async function open(answers: Record<string, unknown>, data: object = { email: EMAIL }) {
-  const page = await renderShell(<ForgotPasswordModal data={data} close={vi.fn()} />, [texts], { answers })
+async function open(answers: Record<string, unknown>, data: object = { email: EMAIL }, state = {}) {
+  const page = await renderShell(<ForgotPasswordModal data={data} close={vi.fn()} />, [texts], {
+    answers,
+    state,
+  })
   leave = page.unmount
   await page.settle()
   const press = async (name: string) => {
@@ -91,6 +94,18 @@ it('opens its third step from the link of the mail', async () => {
   const page = await open({ [`${CHECK}long-code`]: PERMIT }, { email: EMAIL, encoded: 'long-code' })
   expect(page.step()).toBe('3')
   expect(document.querySelector('[name=new_password]')).not.toBeNull()
+})
+
+it('leaves somebody else who is signed in here alone', async () => {
+  const page = await open(
+    { [`${CHECK}x`]: PERMIT, [CHANGE]: { payload: { changed: true } } },
+    { email: EMAIL, encoded: 'x' },
+    member({ email: 'theo@witverse.com' }),
+  )
+  await page.fill({ new_password: 'Witverse1!', confirm: 'Witverse1!' })
+  await page.press('Change password')
+  expect(page.session.forget).not.toHaveBeenCalled()
+  expect(page.host.store.getState().modals).toEqual([])
 })
 
 it('offers another mail where the link no longer holds', async () => {

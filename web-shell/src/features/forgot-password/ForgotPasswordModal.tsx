@@ -7,6 +7,7 @@ import {
   Modal,
   Skeleton,
   useApi,
+  useCaller,
   useLanguage,
   useModal,
   useText,
@@ -32,6 +33,7 @@ export function ForgotPasswordModal({ data, close }: ModalProps) {
   const modal = useModal()
   const toast = useToast()
   const session = useSession()
+  const { user } = useCaller()
   const [step, setStep] = useState<Step>(() => {
     const [email, encoded] = [emailIn(data), textIn(data, 'encoded')]
     return encoded ? { at: 3, link: { email, encoded } } : { at: 1, email }
@@ -39,8 +41,9 @@ export function ForgotPasswordModal({ data, close }: ModalProps) {
   const description = step.at === 2 ? t('reset.text2', { email: step.email }) : t(`reset.text${step.at}`)
 
   function done(email: string) {
-    session.forget() // every session of the account has ended, this one too
     toast(t('reset.done'), 'good')
+    if (user && user.email.toLowerCase() !== email.toLowerCase()) return close() // somebody else's, opened here
+    session.forget() // every session of the account has ended, this one too
     modal.open('sign-in', { email, notice: 'reset.signInAgain' })
   }
 

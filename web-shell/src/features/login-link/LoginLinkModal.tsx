@@ -53,7 +53,13 @@ export function LoginLinkModal({ data, close }: ModalProps) {
 
   if (failure) {
     return (
-      <Modal open onClose={close} title={t('loginLink.failed')} description={t('loginLink.failedText')}>
+      <Modal
+        key="failed"
+        open
+        onClose={close}
+        title={t('loginLink.failed')}
+        description={t('loginLink.failedText')}
+      >
         <div className="sh-form">
           <p className="sh-form-error" role="alert">
             {describeError(failure, language)}
@@ -75,6 +81,7 @@ export function LoginLinkModal({ data, close }: ModalProps) {
     const name = user.nickname ?? user.email
     return (
       <Modal
+        key="ask"
         open
         onClose={close}
         closeOnOutside={false}

@@ -12,8 +12,9 @@ import {
   useModal,
   useText,
 } from '@witverse/sdk'
-import { NavLink, useParams } from '@witverse/sdk/router'
+import { NavLink, useParams, useSearchParams } from '@witverse/sdk/router'
 import { type ComponentType, useEffect, useRef } from 'react'
+import { Navigate } from 'react-router'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import { AccountTab } from './account/AccountTab'
 import { ActivityTab } from './activity/ActivityTab'
@@ -38,7 +39,10 @@ export function ProfileScreen() {
   const t = useText('shell-profile')
   const { status } = useCaller()
   const { tab = 'account' } = useParams()
+  const [query] = useSearchParams()
+  const asked = query.get('tab') // as mails write it
   const shown = TABS.find(({ id }) => id === tab)
+  if (asked) return <Navigate to={asked === 'account' ? '/profile' : `/profile/${asked}`} replace />
   if (!shown) return <NotFoundScreen />
   if (status === 'loading') return <PageSkeleton label={t('loading')} />
   if (status === 'visitor') return <SignInFirst />

@@ -8,8 +8,10 @@ import {
   type ReportData,
   TextArea,
   useApi,
+  useCaller,
   useForm,
   useFormText,
+  useModal,
   useText,
 } from '@witverse/sdk'
 import { useState } from 'react'
@@ -26,6 +28,8 @@ export function ReportModal({ data, close }: ModalProps) {
   const text = useFormText('shell-people')
   const reasons = useText('shell-safety')
   const api = useApi()
+  const modal = useModal()
+  const { status } = useCaller()
   const refresh = useRefreshSafety()
   const [block, setBlock] = useState(true)
   const [sent, setSent] = useState(false)
@@ -51,6 +55,15 @@ export function ReportModal({ data, close }: ModalProps) {
       await refresh()
     },
   })
+  if (status === 'visitor') {
+    return (
+      <Modal open onClose={close} title={t('report.title', { name })} description={t('report.signInFirst')}>
+        <Button wide onClick={() => modal.open('sign-in')}>
+          {t('signIn.open')}
+        </Button>
+      </Modal>
+    )
+  }
   if (sent) {
     return (
       <Modal open onClose={close} title={t('report.thanks')} description={t('report.thanksText')}>

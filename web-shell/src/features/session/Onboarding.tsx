@@ -4,9 +4,9 @@ import { useLocation } from '@witverse/sdk/router'
 import { useEffect, useRef } from 'react'
 import { nextStep } from './next-step'
 
-/** Somebody who came for their account, a text or their work here is not asked about worlds first. */
+/** Somebody who came for their account, a person, a text or their work here is not asked about worlds first. */
 export const canWait = (path: string): boolean =>
-  /^\/(profile|appeal|terms|nft-terms|privacy|moderation|admin)(\/|$)/.test(path)
+  /^\/(profile|user|appeal|terms|nft-terms|privacy|moderation|admin)(\/|$)/.test(path)
 
 export function Onboarding() {
   const { user } = useCaller()

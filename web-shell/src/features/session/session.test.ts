@@ -158,6 +158,31 @@ it.each([
   ['/profiles', false],
 ])('choosing a world can wait on %s: %s', (path, wait) => expect(canWait(path)).toBe(wait))
 
+describe('another account in another tab', () => {
+  const tokenOf = (sub: string, mark: string) => `h.${btoa(JSON.stringify({ sub, mark }))}.s`
+
+  it('is noticed, where a refreshed token is not', async () => {
+    const { session, store, queries, accepted } = setUp(tokenOf('mina', '1'))
+    accepted.token = tokenOf('mina', '1')
+    const stop = session.keep()
+    await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
+    queries.setQueryData(['mine'], 1)
+    const change = (token: string) => {
+      accepted.token = token
+      localStorage.setItem('witverse.accessToken', token)
+      window.dispatchEvent(new StorageEvent('storage', { key: 'witverse.accessToken' }))
+    }
+    change(tokenOf('mina', '2'))
+    expect(store.getState().caller.status).toBe('member')
+    expect(queries.getQueryData(['mine'])).toBe(1)
+    change(tokenOf('theo', '1'))
+    expect(store.getState().caller.status).toBe('loading')
+    expect(queries.getQueryData(['mine'])).toBeUndefined()
+    await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
+    stop()
+  })
+})
+
 describe('what comes after signing in', () => {
   const user = (facts: Partial<UserInfo>) => ({ ...USER, ...facts }) as UserInfo
   it.each([

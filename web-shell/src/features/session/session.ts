@@ -21,6 +21,16 @@ interface SessionParts {
   onEnded: () => void
 }
 
+/** Whose token it is, as far as it says; a refreshed token is the same person's. */
+function personOf(token: string): unknown {
+  try {
+    const claims = token.split('.')[1] ?? ''
+    return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown }).sub
+  } catch {
+    return undefined
+  }
+}
+
 export type Session = ReturnType<typeof createSession>
 
 export function createSession(parts: SessionParts) {
@@ -68,7 +78,13 @@ export function createSession(parts: SessionParts) {
         closeLive?.()
         closeLive = undefined
         forget()
-      } else if (had === null) {
+      } else if (had === null || personOf(had) !== personOf(token)) {
+        // Somebody else, where another tab has changed the account: nothing of the one before is left.
+        if (had !== null) {
+          closeLive?.()
+          forget()
+          store.setState({ caller: { status: 'loading', user: null } })
+        }
         void queries.invalidateQueries()
         void reloadCaller()
         closeLive = openChannel()

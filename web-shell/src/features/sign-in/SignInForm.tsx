@@ -12,6 +12,8 @@ interface SignInFormProps {
   refusal: string
   /** Seconds until the server takes another attempt. */
   delay: number
+  /** The address came along: what is missing is the password. */
+  emailKnown: boolean
 }
 
 /** Refusals after which there is something else to do than to try again. */
@@ -20,7 +22,7 @@ const NEXT: Record<string, string> = {
   suspended: 'signIn.suspendedNext',
 }
 
-export function SignInForm({ form, captcha, passkey, refusal, delay }: SignInFormProps) {
+export function SignInForm({ form, captcha, passkey, refusal, delay, emailKnown }: SignInFormProps) {
   const t = useText('shell-entry')
   const text = useFormText('shell-entry')
   const modal = useModal()
@@ -41,6 +43,7 @@ export function SignInForm({ form, captcha, passkey, refusal, delay }: SignInFor
           label={t('fields.password')}
           type="password"
           autoComplete="current-password"
+          autoFocus={emailKnown}
           error={text(form.errors.password)}
         />
         <button type="button" className="sh-link sh-forgot" onClick={forgot}>

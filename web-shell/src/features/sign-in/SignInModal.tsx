@@ -133,6 +133,7 @@ export function SignInModal({ data, close }: ModalProps) {
         passkey={passkey}
         refusal={refusal}
         delay={delay.secondsLeft}
+        emailKnown={emailIn(data) !== ''}
       />
     </Modal>
   )

@@ -26,6 +26,7 @@ export const en = {
     back: 'All cases',
     since: 'Opened on {{date}}',
     page: 'Page of the person',
+    reports_one: '{{count}} report',
     reports: '{{count}} reports',
     reportsText: 'The person never learns who reported them.',
     decided: 'Decision',
@@ -103,7 +104,9 @@ export const en = {
     deletion: 'Erased on',
     revoke: 'End all sessions',
     revokeTitle: 'End all sessions?',
+    revokeText_one: 'The person is logged out on {{count}} device.',
     revokeText: 'The person is logged out on {{count}} devices.',
+    revoked_one: '{{count}} session has ended.',
     revoked: '{{count}} sessions have ended.',
   },
   roles: {

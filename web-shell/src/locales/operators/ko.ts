@@ -28,6 +28,7 @@ export const ko: typeof en = {
     back: '모든 건',
     since: '{{date}} 접수',
     page: '대상의 페이지',
+    reports_one: '신고 {{count}}건',
     reports: '신고 {{count}}건',
     reportsText: '대상은 누가 신고했는지 알 수 없습니다.',
     decided: '결정',
@@ -99,7 +100,9 @@ export const ko: typeof en = {
     deletion: '삭제 예정',
     revoke: '모든 세션 종료',
     revokeTitle: '모든 세션을 종료할까요?',
+    revokeText_one: '기기 {{count}}대에서 로그아웃됩니다.',
     revokeText: '기기 {{count}}대에서 로그아웃됩니다.',
+    revoked_one: '세션 {{count}}개를 종료했습니다.',
     revoked: '세션 {{count}}개를 종료했습니다.',
   },
   roles: {

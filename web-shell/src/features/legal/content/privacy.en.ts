@@ -75,8 +75,8 @@ export const document: LegalDocument = {
         [
           'Account data: until you have the account erased.',
           'Sessions: until they end, at most 30 days after they were last used. Codes and links from mails: minutes.',
-          'Activity log: as long as the account.',
-          'Reports, decisions and appeals: three years after the last decision, so that repeated cases are recognised.',
+          'Activity log: as long as the account. Afterwards only entries without personal data remain, so that the seals still fit.',
+          'Reports, decisions and appeals: as long as they are needed to recognise repeated cases. After erasure they no longer carry your name.',
           'Records of payments, orders and WIT: five years, as commercial law demands. After erasure they no longer carry your name.',
           'Archives of your data that you asked for: seven days.',
         ],
@@ -100,7 +100,7 @@ export const document: LegalDocument = {
       id: 'erasure',
       title: '8. What erasure does',
       body: [
-        'Email address, picture, password, passkeys, authenticator, wallets, devices, friends and blocks are deleted. What has to stay, such as entries in the records of WIT and the history of items, is separated from you for good. Your nickname stays reserved as a mere word, so that nobody can pass for you. Open gifts are returned.',
+        'Email address, picture, password, passkeys, authenticator, wallets, devices, friends and blocks are deleted. What has to stay, such as entries in the records of WIT and the history of items, is separated from you for good. Your nickname becomes free and may be chosen by somebody else. What you wrote in appeals is deleted. Open gifts are returned.',
       ],
     },
     {

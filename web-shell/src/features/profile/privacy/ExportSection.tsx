@@ -7,7 +7,6 @@ import {
   Skeleton,
   useApi,
   useLanguage,
-  useLive,
   useText,
 } from '@witverse/sdk'
 import { formatBytes, saveFile } from '../../../parts/files'
@@ -21,9 +20,7 @@ import { useSudo } from '../sudo/SudoProvider'
 export function ExportSection() {
   const t = useText('shell-profile')
   const { language } = useLanguage()
-  const refresh = useRefreshAccount()
   const known = useExport()
-  useLive('kernel.export.ready', () => void refresh('export'))
   return (
     <Section
       title={t('export.title')}

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { texts } from '../../../locales/profile'
 import { DeletionBanner } from '../../deletion/DeletionBanner'
+import { LiveNotices } from '../../session/LiveNotices'
 import { member, renderShell } from '../../testing'
 import { SudoProvider } from '../sudo/SudoProvider'
 import { PrivacyTab } from './PrivacyTab'
@@ -13,6 +14,7 @@ async function open(answers: Record<string, unknown>, facts: object = {}) {
   const page = await renderShell(
     <SudoProvider>
       <DeletionBanner />
+      <LiveNotices />
       <PrivacyTab />
     </SudoProvider>,
     [texts],

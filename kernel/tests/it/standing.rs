@@ -1,0 +1,478 @@
+//! The standing test: every call of the contract as nobody, without the role, without a fresh proof, and with
+//! an id of somebody else's. A new call is covered by being in the document; one that cannot be placed fails.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, Row};
+use witverse_testing::{Client, PASSWORD, Reply, TestApp};
+
+use crate::http::{Operation, is_problem, operations, sample};
+use crate::safety::report;
+use crate::user::text;
+use crate::wallets::Key;
+
+const MINUTE: std::time::Duration = std::time::Duration::from_secs(60);
+
+/// The calls that need nobody: looked at one by one, and written down here on purpose.
+const FOR_ANYBODY: &[&str] = &[
+    "GET /api/captcha/challenge",
+    "GET /api/ip",
+    "GET /api/ui/plugins",
+    "GET /api/v2/profile/check/{id}",
+    "GET /api/v2/profile/user/{name}",
+    "GET /api/v2/user/query/nickname",
+    "GET /api/v2/user/sns/{id}",
+    "POST /api/recaptcha",
+    // Signing up and in.
+    "POST /api/user/email/register",
+    "POST /api/user/login",
+    "POST /api/user/login/code/redeem",
+    "POST /api/user/login/passkey/finish",
+    "POST /api/user/login/passkey/start",
+    "POST /api/user/login/second-factor",
+    "POST /api/user/logout",
+    "POST /api/user/refresh",
+    "POST /api/user/register/verify",
+    "POST /api/v2/user/email/resend",
+    // With what only a mailbox has.
+    "GET /api/safety/decisions/{id}",
+    "GET /api/user/resetpw/{email}/{encoded}",
+    "POST /api/safety/decisions/{id}/appeal",
+    "POST /api/user/email/resetpw",
+    "POST /api/user/resetpw/change",
+    // Plugins, whose policies decide.
+    "GET /api/v2/worlds/mInfo",
+    "GET /api/v3/worlds",
+    "GET /api/x/probe/open",
+    "POST /api/x/probe/open",
+];
+
+fn is_for_anybody(operation: &Operation) -> bool {
+    FOR_ANYBODY.contains(&operation.to_string().as_str())
+}
+
+/// What a call is asked with: something of the right shape, nothing, and rubbish.
+fn bodies(operation: &Operation) -> Vec<Option<Vec<u8>>> {
+    let shaped = operation
+        .body()
+        .map(|schema| sample(schema).to_string().into_bytes());
+    vec![shaped, None, Some(b"{".to_vec())]
+}
+
+async fn ask(
+    client: &Client,
+    operation: &Operation,
+    address: &str,
+    body: Option<Vec<u8>>,
+) -> Reply {
+    // It streams, but refuses like every other.
+    let reply = client.send(&operation.method, address, body).await;
+    is_answered(&reply, operation);
+    reply
+}
+
+fn is_answered(reply: &Reply, operation: &Operation) {
+    assert!(
+        !reply.status.is_server_error(),
+        "{operation}: {}",
+        reply.line()
+    );
+    if !reply.status.is_success() {
+        is_problem(reply, &operation.to_string());
+    }
+}
+
+/// Every row there is, a digest for each table: what a refusal must leave as it was.
+async fn everything(app: &TestApp) -> BTreeMap<String, String> {
+    let tables = sqlx::query(
+        "select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+         where schemaname = 'kernel' or schemaname like 'plugin\\_%' order by 1",
+    )
+    .fetch_all(app.owner())
+    .await
+    .unwrap();
+    let mut digests = BTreeMap::new();
+    for table in tables {
+        let name: String = table.get("name");
+        // Guesses are counted, which is what they are refused by.
+        if name == "kernel.login_guard" {
+            continue;
+        }
+        let statement = format!("select string_agg(t::text, '\n' order by t::text) from {name} t");
+        let rows: Option<String> = sqlx::query_scalar(AssertSqlSafe(statement))
+            .fetch_one(app.owner())
+            .await
+            .unwrap();
+        digests.insert(name, rows.unwrap_or_default());
+    }
+    assert!(digests.len() > 20, "the tables are there");
+    digests
+}
+
+async fn nothing_changed(app: &TestApp, before: &BTreeMap<String, String>, what: &str) {
+    let after = everything(app).await;
+    for (table, rows) in before {
+        assert_eq!(*rows, after[table], "{what} wrote to {table}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_is_asked_to_log_in() {
+    let app = TestApp::start().await;
+    let visitor = app.visitor();
+    let forged = visitor.with_token("a.b.c");
+    let before = everything(&app).await;
+    let all = operations(&app).await;
+    let mut asked = 0;
+    for operation in &all {
+        let open = is_for_anybody(operation);
+        match &operation.about["security"] {
+            security if *security == json!([{ "bearer": [] }]) => {
+                assert!(!open, "{operation} needs somebody, and is listed");
+            }
+            security if *security == json!([]) => {
+                assert!(
+                    open,
+                    "{operation} needs nobody: list it in FOR_ANYBODY, or give it `.signed_in()`"
+                );
+            }
+            security => assert_eq!(
+                *security,
+                json!([{}, { "bearer": [] }]),
+                "{operation} has a kind of security that this test does not know"
+            ),
+        }
+        if open {
+            continue;
+        }
+        for body in bodies(operation) {
+            for client in [&visitor, &forged] {
+                let reply = ask(client, operation, &operation.address(), body.clone()).await;
+                assert_eq!(reply.line(), "401 unauthenticated", "{operation}");
+            }
+        }
+        asked += 1;
+    }
+    for listed in FOR_ANYBODY {
+        assert!(
+            all.iter().any(|operation| operation.to_string() == *listed),
+            "{listed} is listed and is no call"
+        );
+    }
+    assert!(asked >= 60, "most calls need somebody: {asked}");
+    nothing_changed(&app, &before, "nobody").await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_a_role_may_is_for_nobody_else() {
+    let app = TestApp::start().await;
+    let (member, nameless) = (app.person("mina").await, app.nameless("nameless").await);
+    let moderator = app.with_role("mod_a", "moderator").await;
+    let things = Things::of(&app).await;
+    let before = everything(&app).await;
+    let (mut moderators, mut admins) = (0, 0);
+    for operation in operations(&app).await {
+        let wrong: &[&Client] = match operation.about["x-role"].as_str() {
+            Some("moderator") => {
+                moderators += 1;
+                &[&member, &nameless]
+            }
+            Some("admin") => {
+                admins += 1;
+                &[&member, &nameless, &moderator]
+            }
+            Some(other) => panic!("{operation} is for {other:?}, whom this test does not know"),
+            None => {
+                let path = &operation.path;
+                let staff = path.starts_with("/api/admin/") || path.starts_with("/api/moderation/");
+                assert!(!staff, "{operation} says nothing of a role");
+                continue;
+            }
+        };
+        // With ids that exist, so that nothing is refused for not being found.
+        for body in bodies(&operation) {
+            for client in wrong {
+                let address = things.address(&operation);
+                let reply = ask(client, &operation, &address, body.clone()).await;
+                assert_eq!(reply.line(), "403 forbidden", "{operation}");
+            }
+        }
+    }
+    assert!(moderators >= 4 && admins >= 10, "{moderators}, {admins}");
+    nothing_changed(&app, &before, "somebody without the role").await;
+    app.stop().await;
+}
+
+/// Somebody signed in eleven minutes ago, with a token of this minute.
+async fn stale(app: &TestApp, nickname: &str) -> Client {
+    let body = json!({ "email": format!("{nickname}@test.witverse.dev"), "password": PASSWORD });
+    let logged_in = app.visitor().post("/api/user/login", body).await;
+    let cookie = logged_in.cookie("witverse_refresh").unwrap();
+    app.advance(11 * MINUTE);
+    let browser = app
+        .visitor()
+        .with_header("cookie", &format!("witverse_refresh={cookie}"));
+    let renewed = browser.send("POST", "/api/user/refresh", None).await;
+    app.visitor()
+        .with_token(&text(&renewed.payload()["accessToken"]))
+}
+
+#[tokio::test]
+async fn what_is_sensitive_asks_for_a_fresh_proof_and_nothing_else_does() {
+    let app = TestApp::start().await;
+    app.person("mina").await;
+    let person = stale(&app, "mina").await;
+    let before = everything(&app).await;
+    let (sudo, rest): (Vec<Operation>, Vec<Operation>) = operations(&app)
+        .await
+        .into_iter()
+        .filter(|operation| operation.path != "/api/live")
+        .partition(|operation| operation.about["x-sudo"] == true);
+    assert!(sudo.len() >= 9, "{}", sudo.len());
+    for operation in &sudo {
+        assert!(
+            operation.about["x-role"].is_null(),
+            "{operation}: this test has no administrator yet"
+        );
+        for body in bodies(operation) {
+            let reply = ask(&person, operation, &operation.address(), body).await;
+            assert_eq!(reply.line(), "403 reauthentication_required", "{operation}");
+        }
+    }
+    nothing_changed(&app, &before, "a session without a fresh proof").await;
+    for operation in &rest {
+        // These end the session, or prove anew.
+        let ends = ["/api/user/logout", "/api/account/reauthenticate"].contains(&&*operation.path);
+        if ends {
+            continue;
+        }
+        let body = bodies(operation).remove(0);
+        let reply = ask(&person, operation, &operation.address(), body).await;
+        assert_ne!(
+            reply.body["code"], "reauthentication_required",
+            "{operation} asks for a proof, and the document does not say so"
+        );
+    }
+    let proof = json!({ "password": PASSWORD });
+    let proven = person.post("/api/account/reauthenticate", proof).await;
+    assert_eq!(proven.line(), "200");
+    for operation in &sudo {
+        let body = bodies(operation).remove(0);
+        let reply = ask(&person, operation, &operation.address(), body).await;
+        assert_ne!(
+            reply.body["code"], "reauthentication_required",
+            "{operation}"
+        );
+    }
+    app.stop().await;
+}
+
+/// What somebody has that others know the ids of.
+struct Things {
+    owner: Client,
+    passkey: String,
+    session: String,
+    wallet: String,
+    decision: String,
+    sanction: String,
+    case: String,
+}
+
+/// Whose a call's placeholder is.
+#[derive(Debug, PartialEq, Eq)]
+enum Whose {
+    /// Its owner's alone.
+    Own,
+    /// Nobody's but the staff's, whatever it names.
+    Staff,
+    /// It names whom the caller acts about; what is written is the caller's.
+    About,
+    /// It opens with what only a mailbox has.
+    Proof,
+    /// Everybody may see it.
+    Public,
+}
+
+/// Places a call with an id; one that is not here fails its test.
+fn whose(operation: &Operation) -> Whose {
+    let path = operation.path.as_str();
+    match () {
+        () if operation.about["x-role"].is_string() => Whose::Staff,
+        () if path.starts_with("/api/account/") => Whose::Own,
+        () if path.starts_with("/api/safety/decisions/") => Whose::Own,
+        () if path.starts_with("/api/safety/blocks/{") => Whose::About,
+        () if path.starts_with("/api/safety/mutes/{") => Whose::About,
+        () if path.starts_with("/api/user/resetpw/{") => Whose::Proof,
+        () if path.starts_with("/api/v2/profile/") => Whose::Public,
+        () if path.starts_with("/api/v2/user/sns/{") => Whose::Public,
+        () if path.starts_with("/api/x/probe/things/{") => Whose::Public,
+        () => panic!("{operation} has an id in its path: say in `whose` whose it is"),
+    }
+}
+
+impl Things {
+    async fn of(app: &TestApp) -> Self {
+        let owner = app.person("alice").await;
+        let theo = app.person("theo").await;
+        let keeper = app.administrator().await;
+        let listed = owner.get("/api/account/sessions").await;
+        let session = text(&listed.payload()["items"][0]["id"]);
+        let passkey: uuid::Uuid = sqlx::query_scalar(
+            "insert into kernel.passkey (id, account_id, credential_id, name, credential, created_at)
+             values (gen_random_uuid(), $1, '\\x01', 'phone', '{}', now()) returning id",
+        )
+        .bind(owner.id)
+        .fetch_one(app.owner())
+        .await
+        .unwrap();
+        let key = Key::new(5);
+        let wallets = "/api/account/wallets";
+        let body = json!({ "address": key.address() });
+        let asked = owner.post(&format!("{wallets}/challenge"), body).await;
+        let signature = key.sign(&text(&asked.payload()["message"]));
+        let body = json!({ "address": key.address(), "signature": signature });
+        assert_eq!(owner.post(wallets, body).await.line(), "200");
+        assert_eq!(report(&theo, owner.id, json!({})).await.line(), "201");
+        let cases = keeper.get("/api/moderation/cases").await;
+        let case = text(&cases.payload()["items"][0]["id"]);
+        let sanctions = format!("/api/admin/users/{}/sanctions", owner.id);
+        let body = json!({ "action": "warn", "reason": "because" });
+        let passed = keeper.post(&sanctions, body).await;
+        let sanction = text(&passed.payload()["sanctions"][0]["id"]);
+        let decisions = owner.get("/api/safety/decisions").await;
+        let decision = text(&decisions.payload()["items"][0]["id"]);
+        for (what, about) in [("blocks", theo.id), ("mutes", theo.id)] {
+            let path = format!("/api/safety/{what}/{about}");
+            assert_eq!(owner.send("PUT", &path, None).await.line(), "200");
+        }
+        let reset = json!({ "email": "alice@test.witverse.dev", "captcha": crate::user::ticket(&app.visitor()).await });
+        let asked = app.visitor().post("/api/user/email/resetpw", reset).await;
+        assert_eq!(asked.line(), "200");
+        Self {
+            passkey: passkey.to_string(),
+            session,
+            wallet: key.address(),
+            decision,
+            sanction,
+            case,
+            owner,
+        }
+    }
+
+    /// The call's address with ids of the owner's things in it.
+    fn address(&self, operation: &Operation) -> String {
+        let mut address = operation.path.clone();
+        let owner = self.owner.id.to_string();
+        let things = [
+            ("/passkeys/{id}", &self.passkey),
+            ("/sessions/{id}", &self.session),
+            ("/wallets/{address}", &self.wallet),
+            ("/decisions/{id}", &self.decision),
+            ("/sanctions/{id}", &self.sanction),
+            ("/cases/{id}", &self.case),
+            ("/users/{id}", &owner),
+            ("/sns/{id}", &owner),
+            ("/check/{id}", &owner),
+            ("/things/{id}", &owner),
+            ("/blocks/{userId}", &owner),
+            ("/mutes/{userId}", &owner),
+            ("/roles/{role}", &"moderator".to_owned()),
+            ("/words/{word}", &"admin".to_owned()),
+            ("/user/{name}", &"alice".to_owned()),
+            ("/resetpw/{email}", &"alice@test.witverse.dev".to_owned()),
+            ("/{encoded}", &"000000".to_owned()),
+        ];
+        for (place, id) in things {
+            let name = place.split('{').next().unwrap();
+            address = address.replace(place, &format!("{name}{id}"));
+        }
+        assert!(
+            !address.contains('{'),
+            "{operation}: `Things` has nothing to put there"
+        );
+        address
+    }
+
+    /// What the owner sees of their own.
+    async fn still_has(&self, app: &TestApp) -> Vec<Value> {
+        let mut rows = Vec::new();
+        for path in [
+            "/api/safety/people",
+            "/api/safety/reports",
+            "/api/safety/decisions",
+            "/api/account/sessions",
+            "/api/account/wallets",
+            "/api/account/activity",
+            "/api/user/nickname",
+        ] {
+            rows.push(self.owner.get(path).await.payload().clone());
+        }
+        rows.push(json!(
+            app.count("select count(*) from kernel.passkey").await
+        ));
+        rows
+    }
+}
+
+#[tokio::test]
+async fn an_id_of_somebody_elses_opens_nothing() {
+    let app = TestApp::start().await;
+    let things = Things::of(&app).await;
+    let (mallory, visitor) = (app.person("mallory").await, app.visitor());
+    let moderator = app.with_role("mod_a", "moderator").await;
+    let before = everything(&app).await;
+    let owned = things.still_has(&app).await;
+    let mut seen = [0; 5];
+    let mut named: Vec<Operation> = operations(&app).await;
+    named.retain(|operation| operation.path.contains('{'));
+    // What may write comes last, so that whatever else wrote is found.
+    named.sort_by_key(|operation| whose(operation) == Whose::About);
+    for operation in named {
+        let (whose, address) = (whose(&operation), things.address(&operation));
+        let words = json!({
+            "text": "제가 쓴 글이 아닙니다. 다시 확인해 주시기 바랍니다.", "name": "mine now",
+        });
+        for client in [&mallory, &moderator, &visitor] {
+            for body in [bodies(&operation).remove(0), Some(words.to_string().into())] {
+                let reply = ask(client, &operation, &address, body).await;
+                let status = reply.status.as_u16();
+                let fits = match whose {
+                    Whose::Own => matches!(status, 401 | 403 | 404 | 422),
+                    // Moderators may where it is their role, which has a test of its own.
+                    Whose::Staff if client.id == moderator.id => true,
+                    Whose::Staff => matches!(status, 401 | 403),
+                    Whose::Proof => status == 400,
+                    Whose::About | Whose::Public => true,
+                };
+                assert!(fits, "{operation}, which is {whose:?}: {}", reply.line());
+            }
+            if matches!(whose, Whose::Own | Whose::Proof) {
+                // The try of a code is counted on the reset, and is all that is written.
+                let mut before = before.clone();
+                let now = everything(&app).await;
+                if whose == Whose::Proof {
+                    before.remove("kernel.password_reset");
+                }
+                for (table, rows) in &before {
+                    assert_eq!(*rows, now[table], "{operation} wrote to {table}");
+                }
+            }
+        }
+        seen[match whose {
+            Whose::Own => 0,
+            Whose::Staff => 1,
+            Whose::About => 2,
+            Whose::Proof => 3,
+            Whose::Public => 4,
+        }] += 1;
+        assert_eq!(things.still_has(&app).await, owned, "{operation}");
+    }
+    let [own, staff, about, proof, public] = seen;
+    assert!(
+        own >= 6 && staff >= 9 && about >= 4 && proof >= 1 && public >= 3,
+        "{seen:?}"
+    );
+    app.stop().await;
+}

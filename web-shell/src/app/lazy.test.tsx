@@ -1,0 +1,46 @@
+import { useText } from '@witverse/sdk'
+import { renderPage } from '@witverse/sdk/testing'
+import { afterEach, expect, it, vi } from 'vitest'
+import { en } from '../locales/en'
+import { ko } from '../locales/ko'
+import { lazyScreen, type PartModule } from './lazy'
+
+let leave = async () => undefined as unknown
+afterEach(() => leave())
+
+function Greeting() {
+  return <p>{useText('shell-greeting')('hello')}</p>
+}
+const texts = [{ namespace: 'shell-greeting', ko: { hello: '안녕' }, en: { hello: 'Hello' } }]
+const part: PartModule<object> = { default: Greeting, texts }
+
+async function show(load: () => Promise<PartModule<object>>) {
+  const Screen = lazyScreen(load)
+  const page = await renderPage(<Screen />, { messages: { shell: { ko, en } } })
+  leave = page.unmount
+  await page.settle()
+  return page
+}
+
+it('brings its own texts', async () => {
+  const { container, during, host } = await show(async () => part)
+  expect(container.textContent).toBe('Hello')
+  await during(() => host.actions.setLanguage('ko'))
+  expect(container.textContent).toBe('안녕')
+})
+
+it('shows the shape of a page while it comes', async () => {
+  const { container } = await show(() => new Promise(() => undefined))
+  expect(container.querySelector('[role=status]')?.getAttribute('aria-label')).toBe('Loading')
+})
+
+it('says that it cannot be had, and is asked for anew', async () => {
+  vi.stubGlobal('reportError', vi.fn())
+  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(part)
+  const { container, click, named, settle } = await show(load)
+  expect(container.textContent).toContain('This screen could not be loaded')
+  await click(named('Try again'))
+  await settle()
+  expect(container.textContent).toBe('Hello')
+  expect(load).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,50 @@
+import { Route, Routes } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import { texts } from '../../locales/profile'
+import { texts as safety } from '../../locales/safety'
+import { member, renderShell } from '../testing'
+import { ProfileScreen } from './ProfileScreen'
+
+const EMPTY = { payload: { items: [], nextCursor: null } }
+const NONE = { payload: { state: 'none' } }
+let leave = async () => undefined as unknown
+afterEach(() => leave())
+
+async function open(path: string, state: object = member()) {
+  const page = await renderShell(
+    <Routes>
+      <Route path="/profile/:tab?" element={<ProfileScreen />} />
+    </Routes>,
+    [texts, safety],
+    { path, state, answers: { 'GET /api/account/wallets': EMPTY, 'GET /api/account/export': NONE } },
+  )
+  leave = page.unmount
+  await page.settle()
+  return page
+}
+
+it('asks visitors to log in', async () => {
+  const page = await open('/profile', {})
+  expect(page.shown()).toContain('Log in to see your account')
+  await page.click(page.named('Log in'))
+  expect(page.host.store.getState().modals.at(-1)?.id).toBe('sign-in')
+})
+
+it('shows who somebody is, and leads to each subject', async () => {
+  const page = await open('/profile')
+  expect(page.shown()).toContain('mina@witverse.com')
+  await page.click(page.named('Wallets'))
+  await page.settle()
+  expect(page.place.path).toBe('/profile/wallets')
+  expect(page.shown()).toContain('No wallet is connected.')
+})
+
+it('follows the links of mails', async () => {
+  const page = await open('/profile?tab=privacy')
+  expect(page.place.path).toBe('/profile/privacy')
+  expect(page.shown()).toContain('Erase your account')
+})
+
+it('has no other subjects', async () => {
+  expect((await open('/profile/nothing')).shown()).toContain('Page not found')
+})

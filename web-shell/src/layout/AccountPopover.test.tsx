@@ -1,0 +1,19 @@
+import type { UserInfo } from '@witverse/sdk'
+import { expect, it } from 'vitest'
+import { member, renderShell } from '../features/testing'
+import { AccountLinks } from './AccountPopover'
+
+it.each([
+  [[], ['/profile']],
+  [['moderator'], ['/profile', '/moderation']],
+  [['admin'], ['/profile', '/moderation', '/admin']],
+])('leads those with the roles %j to %j', async (roles, paths) => {
+  const { caller } = member({ roles })
+  const page = await renderShell(
+    <AccountLinks user={caller.user as UserInfo} onLeave={() => undefined} />,
+    [],
+  )
+  const links = [...page.container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  expect(links).toEqual(paths)
+  await page.unmount()
+})

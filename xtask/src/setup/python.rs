@@ -1,0 +1,95 @@
+//! schemathesis, in a Python environment of its own under `target`, exactly as its requirements file lists it.
+
+use crate::Result;
+use crate::shell::{command, output, run, step};
+use crate::workspace::{at, program, read, write};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const REQUIREMENTS: &str = "e2e/fuzz/requirements.txt";
+const FOLDER: &str = "target/xtask/schemathesis";
+const OLDEST_PYTHON: (u32, u32) = (3, 10);
+const BARE: &str = "no Python environment can be made: install python3-venv, then try again";
+
+/// The program, installed unless the environment is in step with the requirements already.
+pub(super) fn find_or_get() -> Result<PathBuf> {
+    let folder = at(FOLDER);
+    let found = folder.join("bin/schemathesis");
+    let wanted = read(&at(REQUIREMENTS))?;
+    let stamp = folder.join("installed.txt");
+    if is_in_step(&stamp, &wanted) && found.is_file() {
+        return Ok(found);
+    }
+    let python = python()?;
+    step("installing schemathesis");
+    // What an earlier, cut-off installation left is in the way of this one.
+    if folder.exists() {
+        fs::remove_dir_all(&folder)
+            .map_err(|error| format!("cannot remove {}: {error}", folder.display()))?;
+    }
+    let mut venv = command(&python);
+    run(venv.args(["-m", "venv"]).arg(&folder), "python3 -m venv")
+        .map_err(|why| format!("{why}; {BARE}"))?;
+    let mut pip = command(folder.join("bin/python"));
+    pip.args(["-m", "pip", "install", "--quiet", "--no-deps"])
+        .args(["--disable-pip-version-check", "--requirement"])
+        .arg(at(REQUIREMENTS));
+    run(&mut pip, "pip install").map_err(|why| {
+        format!(
+            "{why}: schemathesis comes from PyPI, which this machine did not reach; let it reach \
+             https://pypi.org once, or set PIP_INDEX_URL to a mirror (PIP_NO_INDEX=1 and PIP_FIND_LINKS to a \
+             folder of wheels), then try again"
+        )
+    })?;
+    write(&stamp, &wanted)?;
+    Ok(found)
+}
+
+fn is_in_step(stamp: &Path, wanted: &str) -> bool {
+    fs::read_to_string(stamp).is_ok_and(|installed| installed == wanted)
+}
+
+fn python() -> Result<PathBuf> {
+    let (major, minor) = OLDEST_PYTHON;
+    let remedy = format!("install Python {major}.{minor} or newer with venv, then try again");
+    let found = program(&["python3", "python"])
+        .ok_or_else(|| format!("Python, which fuzzing the contract needs, is missing; {remedy}"))?;
+    let version = output(command(&found).arg("--version")).unwrap_or_default();
+    match parse(&version) {
+        Some(version) if version >= OLDEST_PYTHON => Ok(found),
+        _ => Err(format!(
+            "{} ({version}) is too old; {remedy}",
+            found.display()
+        )),
+    }
+}
+
+/// `Python 3.11.7`
+fn parse(version: &str) -> Option<(u32, u32)> {
+    let mut parts = version.strip_prefix("Python ")?.split('.');
+    let mut part = || parts.next()?.parse().ok();
+    Some((part()?, part()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_python_says() {
+        assert_eq!(parse("Python 3.11.7"), Some((3, 11)));
+        assert!(parse("Python 2.7.18").is_some_and(|version| version < OLDEST_PYTHON));
+        assert!(parse("Python 3.9.2").is_some_and(|version| version < OLDEST_PYTHON));
+        assert_eq!(parse("command not found"), None);
+    }
+
+    #[test]
+    fn another_version_is_installed_anew() {
+        let stamp = std::env::temp_dir().join(format!("xtask-stamp-{}", std::process::id()));
+        assert!(!is_in_step(&stamp, "schemathesis==1\n"));
+        fs::write(&stamp, "schemathesis==1\n").expect("a file");
+        assert!(is_in_step(&stamp, "schemathesis==1\n"));
+        assert!(!is_in_step(&stamp, "schemathesis==2\n"));
+        fs::remove_file(&stamp).expect("the file");
+    }
+}

@@ -239,6 +239,11 @@ create table sanction (
 );
 create index sanction_account on sanction (account_id, at, id);
 
+-- Nicknames of erased accounts, as HMACs: nobody takes one and passes for who had it.
+create table retired_nickname (
+    hash bytea primary key
+);
+
 create table data_export (
     account_id uuid primary key references account (id) on delete cascade,
     state text not null check (state in ('preparing', 'ready', 'failed')),

@@ -50,7 +50,7 @@ const wrong = (code) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const forgot = (options) => ({
   name: `forgot password ${options.width} ${options.language}`,
   async run({ kernel, person }) {
-    const made = await makeAccount(kernel, 'forgot')
+    const made = await makeAccount(kernel, 'forgot', { world: 'reef' })
     const one = await person(options)
     const { page, text } = one
     const say = words[one.language]
@@ -98,7 +98,7 @@ const forgot = (options) => ({
 const byLink = {
   name: 'forgot password by link',
   async run({ kernel, person }) {
-    const made = await makeAccount(kernel, 'link')
+    const made = await makeAccount(kernel, 'link', { world: 'reef' })
     const one = await person({ width: 390, touch: true, theme: 'dark' })
     const { page } = one
     await page.goto('/terms')
@@ -127,7 +127,7 @@ const byLink = {
 const change = {
   name: 'password change',
   async run({ kernel, person }) {
-    const made = await makeAccount(kernel, 'change')
+    const made = await makeAccount(kernel, 'change', { world: 'reef' })
     const elsewhere = await logIn(kernel, made)
     const one = await person()
     const { page, text } = one
@@ -167,7 +167,7 @@ async function guess(kernel, email, times) {
 const captcha = {
   name: 'captcha at login',
   async run({ kernel, person }) {
-    const made = await makeAccount(kernel, 'guess')
+    const made = await makeAccount(kernel, 'guess', { world: 'reef' })
     await guess(kernel, made.email, 5)
     const one = await person({ width: 390, touch: true })
     const { page } = one

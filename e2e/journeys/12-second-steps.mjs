@@ -31,7 +31,7 @@ async function settleIn(one, made, path) {
 const passkey = {
   name: 'passkey',
   async run({ kernel, person }) {
-    const made = await makeAccount(kernel, 'passkey')
+    const made = await makeAccount(kernel, 'passkey', { world: 'reef' })
     const one = await person({ named: true })
     const { page, context } = one
     const key = await addSecurityKey(context, page)
@@ -68,7 +68,7 @@ const passkey = {
 const authenticator = {
   name: 'authenticator app',
   async run({ kernel, person }) {
-    const made = await makeAccount(kernel, 'totp')
+    const made = await makeAccount(kernel, 'totp', { world: 'reef' })
     const one = await person({ width: 768, theme: 'dark' })
     const { page } = one
     await settleIn(one, made, '/profile/security')

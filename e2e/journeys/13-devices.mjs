@@ -10,7 +10,7 @@ const logInButton = (page) => page.locator('.sh-header').getByRole('button', { n
 const sessions = {
   name: 'devices',
   async run({ kernel, person }) {
-    const made = await makeAccount(kernel, 'device')
+    const made = await makeAccount(kernel, 'device', { world: 'reef' })
     const [here, there] = [await person(), await person({ width: 390, touch: true })]
     for (const one of [here, there]) {
       await one.logIn(made)
@@ -50,7 +50,7 @@ const sessions = {
 const link = {
   name: 'login link',
   async run({ kernel, person }) {
-    const made = await makeAccount(kernel, 'qr')
+    const made = await makeAccount(kernel, 'qr', { world: 'reef' })
     const here = await person()
     await here.logIn(made)
     await shown(account(here.page))
@@ -70,7 +70,7 @@ const link = {
     await phone.page.goto(first)
     await toasted(phone.page, `You are logged in as ${made.nickname}.`)
     await shown(account(phone.page))
-    await at(phone.page, '/')
+    await at(phone.page, '/reef')
 
     // Used once, it is of no use to anybody else.
     const late = await person()

@@ -15,7 +15,10 @@ async function idOf(kernel, who) {
 const blocking = {
   name: 'block and mute',
   async run({ kernel, person }) {
-    const [ana, bob] = [await makeAccount(kernel, 'ana'), await makeAccount(kernel, 'bob')]
+    const [ana, bob] = [
+      await makeAccount(kernel, 'ana', { world: 'reef' }),
+      await makeAccount(kernel, 'bob', { world: 'reef' }),
+    ]
     const [anaId, bobId] = [await idOf(kernel, ana), await idOf(kernel, bob)]
     const visitor = await person({ width: 390, touch: true })
     await visitor.page.goto(`/user/${bobId}`)
@@ -80,7 +83,7 @@ const deciding = {
   name: 'report and appeal',
   async run({ kernel, person }) {
     const [victim, pest, second] = await Promise.all(
-      ['vera', 'pest', 'judge'].map((stem) => makeAccount(kernel, stem)),
+      ['vera', 'pest', 'judge'].map((stem) => makeAccount(kernel, stem, { world: 'reef' })),
     )
     const [pestId, secondId] = [await idOf(kernel, pest), await idOf(kernel, second)]
     const asAdmin = await logIn(kernel, admin)

@@ -8,7 +8,7 @@ const account = (page) => page.getByRole('button', { name: 'Your account' })
 const leaving = {
   name: 'deletion and keeping',
   async run({ kernel, person }) {
-    const made = await makeAccount(kernel, 'leave')
+    const made = await makeAccount(kernel, 'leave', { world: 'reef' })
     const one = await person({ width: 390, touch: true })
     const { page } = one
     await one.logIn(made)
@@ -37,7 +37,7 @@ const leaving = {
 const taking = {
   name: 'data export',
   async run({ kernel, person }) {
-    const made = await makeAccount(kernel, 'export')
+    const made = await makeAccount(kernel, 'export', { world: 'reef' })
     const one = await person({ theme: 'dark' })
     const { page } = one
     await one.logIn(made)

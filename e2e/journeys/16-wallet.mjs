@@ -9,7 +9,7 @@ const account = (page) => page.getByRole('button', { name: 'Your account' })
 const wallet = {
   name: 'wallet',
   async run({ kernel, person }) {
-    const made = await makeAccount(kernel, 'wallet')
+    const made = await makeAccount(kernel, 'wallet', { world: 'reef' })
     const bare = await person({ width: 390, touch: true, theme: 'dark' })
     await bare.logIn(made)
     await shown(account(bare.page))
@@ -35,7 +35,7 @@ const wallet = {
     // It belongs to one account only.
     const thief = await person()
     await installWallet(thief.context, mine)
-    await thief.logIn(await makeAccount(kernel, 'thief'))
+    await thief.logIn(await makeAccount(kernel, 'thief', { world: 'reef' }))
     await shown(account(thief.page))
     await thief.page.goto('/profile/wallets')
     await thief.page.getByRole('button', { name: 'Connect a wallet' }).click()
@@ -56,7 +56,7 @@ const refusing = {
     await one.context.addInitScript(() => {
       window.ethereum = { request: () => Promise.reject({ code: 4001 }) }
     })
-    await one.logIn(await makeAccount(kernel, 'shy'))
+    await one.logIn(await makeAccount(kernel, 'shy', { world: 'reef' }))
     await shown(account(one.page))
     await one.page.goto('/profile/wallets')
     await one.page.getByRole('button', { name: 'Connect a wallet' }).click()

@@ -9,7 +9,7 @@ const press = (page, name) => dialog(page).getByRole('button', { name, exact: tr
 const administration = {
   name: 'administration',
   async run({ kernel, person }) {
-    const made = await makeAccount(kernel, 'subj')
+    const made = await makeAccount(kernel, 'subj', { world: 'reef' })
     const token = await logIn(kernel, made)
     const plain = await person()
     await plain.logIn(made)

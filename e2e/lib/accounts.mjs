@@ -33,8 +33,8 @@ export async function register(kernel, stem, language = 'en') {
   return account
 }
 
-/** Verified and with a nickname; without a world. */
-export async function makeAccount(kernel, stem, { language = 'en', nickname = true } = {}) {
+/** Verified and with a nickname; at home in a world only where one is named. */
+export async function makeAccount(kernel, stem, { language = 'en', nickname = true, world } = {}) {
   const account = await register(kernel, stem, language)
   const code = await kernel.codeFor(account.email)
   await kernel.call('POST', '/api/user/register/verify', { email: account.email, code })
@@ -43,7 +43,16 @@ export async function makeAccount(kernel, stem, { language = 'en', nickname = tr
     const answer = await kernel.call('POST', '/api/user/nickname', body, await logIn(kernel, account))
     assert.equal(answer.status, 200, `nickname answered ${answer.status} ${answer.code}`)
   }
+  if (world) await join(kernel, account, world)
   return account
+}
+
+async function join(kernel, account, world) {
+  const token = await logIn(kernel, account)
+  const { items } = (await kernel.call('GET', '/api/v3/worlds?limit=50', undefined, token)).payload
+  const { worldId } = items.find(({ worldName }) => worldName === world)
+  const answer = await kernel.call('POST', `/api/v2/worlds/user/member?worldId=${worldId}`, {}, token)
+  assert.ok(answer.status < 300, `join answered ${answer.status} ${answer.code}`)
 }
 
 /** An access token for a program's own calls. */

@@ -28,6 +28,7 @@ pub struct Config {
     pub mail: Mail,
     pub log: Log,
     pub database: Database,
+    pub share: Share,
     pub dev: Dev,
 }
 
@@ -93,6 +94,14 @@ pub struct Database {
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+pub struct Share {
+    /// The JavaScript key of an app registered with Kakao, for its share picker; without one the share
+    /// button offers the system's own sharing. `WITVERSE_SHARE__KAKAO_KEY`
+    pub kakao_key: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Dev {
     /// Serve `/dev/mailbox`, which shows everybody's mail. Refused off loopback.
     /// `WITVERSE_DEV__MAILBOX`
@@ -112,6 +121,7 @@ impl Default for Config {
             mail: Mail::default(),
             log: Log::default(),
             database: Database::default(),
+            share: Share::default(),
             dev: Dev::default(),
         }
     }

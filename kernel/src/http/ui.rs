@@ -36,8 +36,17 @@ pub(super) fn operations() -> Vec<Operation> {
 struct Boot {
     version: &'static str,
     language: &'static str,
+    share: Share,
     dev: Dev,
     plugins: Vec<Value>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Share {
+    /// Of an app registered with Kakao, where the operator has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kakao_key: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -108,24 +117,52 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
 
 /// Whether a plugin or the shell claims the path. `/{name}` may be a world, which only its plugin knows.
 fn is_screen(app: &Shared, path: &str) -> bool {
-    const SHELL: &[&str] = &["/", "/404", "/500"];
-    let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
-    SHELL.contains(&path)
-        || app
-            .platform
-            .registry
-            .current()
-            .by_id
-            .values()
-            .any(|plugin| {
-                plugin.manifest().ui.routes.iter().any(|route| {
-                    let pattern: Vec<&str> = route.path.trim_matches('/').split('/').collect();
-                    pattern.len() == parts.len()
-                        && pattern.iter().zip(&parts).all(|(pattern, part)| {
-                            pattern.starts_with(['{', ':']) || pattern == part
-                        })
-                })
-            })
+    let plugins = app.platform.registry.current();
+    let claimed = plugins
+        .by_id
+        .values()
+        .flat_map(|plugin| &plugin.manifest().ui.routes)
+        .map(|route| route.path.as_str());
+    SHELL
+        .iter()
+        .copied()
+        .chain(claimed)
+        .any(|route| fits(route, path))
+}
+
+/// The shell's own screens. Their first segments are reserved among the names of worlds.
+const SHELL: &[&str] = &[
+    "/",
+    "/404",
+    "/500",
+    "/profile",
+    "/profile/{tab}",
+    "/user/{id}",
+    "/appeal",
+    "/terms",
+    "/nft-terms",
+    "/privacy",
+    "/moderation",
+    "/moderation/{id}",
+    "/admin",
+    "/admin/{section}",
+    "/admin/{section}/{id}",
+];
+
+/// Whether a path is one of a route with `{placeholders}`.
+fn fits(route: &str, path: &str) -> bool {
+    let parts = |text: &str| -> Vec<String> {
+        text.trim_matches('/')
+            .split('/')
+            .map(str::to_owned)
+            .collect()
+    };
+    let (route, path) = (parts(route), parts(path));
+    route.len() == path.len()
+        && route
+            .iter()
+            .zip(&path)
+            .all(|(route, part)| route.starts_with(['{', ':']) || route == part)
 }
 
 fn boot(app: &Shared, language: Language) -> Boot {
@@ -133,6 +170,9 @@ fn boot(app: &Shared, language: Language) -> Boot {
     Boot {
         version: env!("CARGO_PKG_VERSION"),
         language: language.as_str(),
+        share: Share {
+            kakao_key: app.config.share.kakao_key.clone(),
+        },
         dev: Dev {
             mailbox: app.config.dev.mailbox,
         },

@@ -188,7 +188,8 @@ impl Identity {
             .bind(nickname.as_str())
             .fetch_optional(&self.pool)
             .await?;
-        if taken.is_some() {
+        let mut connection = self.pool.acquire().await?;
+        if taken.is_some() || self.is_retired(&mut connection, nickname.as_str()).await? {
             return Err(DUPLICATE_NICKNAME.into());
         }
         Ok(nickname)
@@ -206,6 +207,9 @@ impl Identity {
     ) -> Result<Nickname> {
         let nickname = Nickname::parse(text, &self.words)?;
         let mut transaction = begin(&self.pool, "begin").await?;
+        if self.is_retired(&mut transaction, nickname.as_str()).await? {
+            return Err(DUPLICATE_NICKNAME.into());
+        }
         let set = sqlx::query(
             "update kernel.account set nickname = $2 where id = $1 and nickname is null returning 1",
         )
@@ -242,6 +246,37 @@ impl Identity {
             return Ok(nickname);
         }
         Err(NICKNAME_ALREADY_SET.into())
+    }
+
+    /// Whether an erased account had this nickname.
+    async fn is_retired(&self, connection: &mut PgConnection, nickname: &str) -> Result<bool> {
+        let row = sqlx::query("select 1 from kernel.retired_nickname where hash = $1")
+            .bind(self.nickname_hash(nickname))
+            .fetch_optional(connection)
+            .await?;
+        Ok(row.is_some())
+    }
+
+    /// Keeps an erased account's nickname from being taken again, without keeping the name.
+    pub(crate) async fn retire_nickname(
+        &self,
+        connection: &mut PgConnection,
+        nickname: &str,
+    ) -> Result<()> {
+        sqlx::query(
+            "insert into kernel.retired_nickname (hash) values ($1) on conflict do nothing",
+        )
+        .bind(self.nickname_hash(nickname))
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+
+    fn nickname_hash(&self, nickname: &str) -> Vec<u8> {
+        self.secret
+            .derive("retired nicknames")
+            .mac(&[nickname.as_bytes()])
+            .to_vec()
     }
 
     /// # Errors

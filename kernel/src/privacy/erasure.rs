@@ -104,7 +104,7 @@ impl Privacy {
         let now = self.platform.clock.now();
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
         let row = sqlx::query(
-            "select id, email, language from kernel.account
+            "select id, email, language, nickname from kernel.account
              where deletion_at <= $1 order by deletion_at limit 1 for update skip locked",
         )
         .bind(now)
@@ -123,6 +123,11 @@ impl Privacy {
             &letter,
         )
         .await?;
+        if let Some(nickname) = row.get::<Option<&str>, _>("nickname") {
+            self.identity
+                .retire_nickname(&mut transaction, nickname)
+                .await?;
+        }
         erase(&mut transaction, account, now).await?;
         publish_of_kernel(
             &mut transaction,

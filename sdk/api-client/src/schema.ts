@@ -6359,6 +6359,10 @@ export interface operations {
                             };
                             language: string;
                             plugins: unknown[];
+                            share: {
+                                /** @description Of an app registered with Kakao, where the operator has one. */
+                                kakaoKey?: string | null;
+                            };
                             version: string;
                         };
                     };

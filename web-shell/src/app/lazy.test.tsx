@@ -3,7 +3,7 @@ import { renderPage } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
-import { lazyScreen, type PartModule } from './lazy'
+import { createChunk, lazyModal, lazyScreen, type PartModule } from './lazy'
 
 let leave = async () => undefined as unknown
 afterEach(() => leave())
@@ -43,4 +43,25 @@ it('says that it cannot be had, and is asked for anew', async () => {
   await settle()
   expect(container.textContent).toBe('Hello')
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+it('has a modal at once where its chunk is there already', async () => {
+  const chunk = createChunk(async () => ({ part: { default: Greeting, texts } }))
+  const Body = lazyModal(chunk, (parts) => parts.part)
+  await chunk.load()
+  const page = await renderPage(<Body data={null} close={() => undefined} />, {
+    messages: { shell: { ko, en } },
+  })
+  leave = page.unmount
+  expect(page.container.textContent).toBe('Hello')
+})
+
+it('asks for a chunk once, and again only where that failed', async () => {
+  const fetch = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('parts')
+  const chunk = createChunk<string>(fetch)
+  await expect(chunk.load()).rejects.toThrow('offline')
+  expect(chunk.peek()).toBeUndefined()
+  expect(await Promise.all([chunk.load(), chunk.load()])).toEqual(['parts', 'parts'])
+  expect(fetch).toHaveBeenCalledTimes(2)
+  expect(chunk.peek()).toBe('parts')
 })

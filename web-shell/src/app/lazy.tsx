@@ -40,8 +40,51 @@ function useTexts(): i18n {
   return i18n
 }
 
-function lazyPart<P extends object>(load: () => Promise<PartModule<P>>, { Waiting, Down }: Frames<P>) {
+/** A chunk that several parts are in: asked for once, and there at once for those that come later. */
+export interface Chunk<M> {
+  load: () => Promise<M>
+  /** What has been loaded, without waiting for it. */
+  peek: () => M | undefined
+}
+
+export function createChunk<M>(fetch: () => Promise<M>): Chunk<M> {
+  let loaded: M | undefined
+  let loading: Promise<M> | undefined
+  async function load(): Promise<M> {
+    try {
+      loaded = await fetch()
+      return loaded
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+  }
+  return {
+    load() {
+      loading ??= load()
+      return loading
+    },
+    peek: () => loaded,
+  }
+}
+
+function lazyPart<P extends object>(
+  load: () => Promise<PartModule<P>>,
+  { Waiting, Down }: Frames<P>,
+  peek: () => PartModule<P> | undefined = () => undefined,
+) {
   const known = new WeakMap<i18n, Promise<Result<P>>>()
+  const there = new WeakMap<i18n, Result<P>>()
+
+  /** Without waiting where the chunk is there: one modal follows another with nothing in between. */
+  function resultAtOnce(i18n: i18n): Result<P> | undefined {
+    const part = peek()
+    if (part && !there.has(i18n)) {
+      addTexts(i18n, part.texts)
+      there.set(i18n, { Part: part.default })
+    }
+    return there.get(i18n)
+  }
 
   function resultFor(i18n: i18n): Promise<Result<P>> {
     const found = known.get(i18n)
@@ -62,7 +105,7 @@ function lazyPart<P extends object>(load: () => Promise<PartModule<P>>, { Waitin
 
   function Loaded({ onRetry, ...props }: P & { onRetry: () => void }) {
     const i18n = useTexts()
-    const result = use(resultFor(i18n))
+    const result = resultAtOnce(i18n) ?? use(resultFor(i18n))
     const own = props as unknown as P
     return 'error' in result ? <Down {...own} onRetry={onRetry} /> : <result.Part {...own} />
   }
@@ -87,8 +130,15 @@ function lazyPart<P extends object>(load: () => Promise<PartModule<P>>, { Waitin
 export const lazyScreen = (load: () => Promise<PartModule<object>>) =>
   lazyPart(load, { Waiting: ScreenWaiting, Down: PluginDown })
 
-export const lazyModal = (load: () => Promise<PartModule<ModalProps>>) =>
-  lazyPart(load, { Waiting: ModalWaiting, Down: ModalDown })
+export const lazyModal = <M,>(chunk: Chunk<M>, pick: (module: M) => PartModule<ModalProps>) =>
+  lazyPart(
+    async () => pick(await chunk.load()),
+    { Waiting: ModalWaiting, Down: ModalDown },
+    () => {
+      const module = chunk.peek()
+      return module && pick(module)
+    },
+  )
 
 /** For what is beside the page: shows nothing while it comes, and nothing where it cannot be had. */
 export const lazyAside = <P extends object>(load: () => Promise<PartModule<P>>) =>

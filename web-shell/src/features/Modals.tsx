@@ -1,38 +1,40 @@
 // The shell's modals by id; at most one is shown. Each comes when it is first opened, or when the browser is idle.
 import { useModal, useOpenModals } from '@witverse/sdk'
 import { type ComponentType, useEffect } from 'react'
-import { lazyModal } from '../app/lazy'
+import { createChunk, lazyModal } from '../app/lazy'
 import type { ModalProps } from './modal-props'
 
-const entry = () => import(/* webpackChunkName: "entry" */ './entry')
+const entry = createChunk(() => import(/* webpackChunkName: "entry" */ './entry'))
+const people = createChunk(() => import('./people'))
+const profile = createChunk(() => import('./profile'))
 
 /** Pictures that scripts ask for are not part of the page's loading. */
 const PREFETCH_MS = 1_500
 
 const MODALS: Record<string, ComponentType<ModalProps>> = {
-  'sign-in': lazyModal(async () => (await entry()).signIn),
-  'sign-up': lazyModal(async () => (await entry()).signUp),
-  welcome: lazyModal(async () => (await entry()).welcome),
-  'forgot-password': lazyModal(async () => (await entry()).forgotPassword),
-  'login-link': lazyModal(async () => (await entry()).loginLink),
-  'wallet-verified': lazyModal(async () => (await import('./profile')).walletVerified),
-  share: lazyModal(async () => (await import('./people')).share),
-  report: lazyModal(async () => (await import('./people')).report),
-  nickname: lazyModal(async () => (await entry()).nickname),
-  'select-world': lazyModal(async () => (await entry()).selectWorld),
+  'sign-in': lazyModal(entry, (parts) => parts.signIn),
+  'sign-up': lazyModal(entry, (parts) => parts.signUp),
+  welcome: lazyModal(entry, (parts) => parts.welcome),
+  'forgot-password': lazyModal(entry, (parts) => parts.forgotPassword),
+  'login-link': lazyModal(entry, (parts) => parts.loginLink),
+  'wallet-verified': lazyModal(profile, (parts) => parts.walletVerified),
+  share: lazyModal(people, (parts) => parts.share),
+  report: lazyModal(people, (parts) => parts.report),
+  nickname: lazyModal(entry, (parts) => parts.nickname),
+  'select-world': lazyModal(entry, (parts) => parts.selectWorld),
 }
 
 export function Modals() {
   const { close } = useModal()
-  const entry = useOpenModals().at(-1)
+  const shown = useOpenModals().at(-1)
   useEffect(prefetchWhenIdle, [])
-  const Body = entry && MODALS[entry.id]
-  return Body ? <Body key={entry.id} data={entry.data} close={() => close(entry.id)} /> : null
+  const Body = shown && MODALS[shown.id]
+  return Body ? <Body key={shown.id} data={shown.data} close={() => close(shown.id)} /> : null
 }
 
 /** So that pressing "Log in" shows the form at once; after everything that the first screen is made of. */
 function prefetchWhenIdle() {
-  const prefetch = () => void entry().catch(() => undefined) // asked for again when a modal is opened
+  const prefetch = () => void entry.load().catch(() => undefined) // asked for again when a modal is opened
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {
     timer = setTimeout(prefetch, PREFETCH_MS)

@@ -8,11 +8,8 @@ it.each([
   [['moderator'], ['/profile', '/moderation']],
   [['admin'], ['/profile', '/moderation', '/admin']],
 ])('leads those with the roles %j to %j', async (roles, paths) => {
-  const { caller } = member({ roles })
-  const page = await renderShell(
-    <AccountLinks user={caller.user as UserInfo} onLeave={() => undefined} />,
-    [],
-  )
+  const user = member({ roles }).caller?.user as UserInfo
+  const page = await renderShell(<AccountLinks user={user} onLeave={() => undefined} />, [])
   const links = [...page.container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
   expect(links).toEqual(paths)
   await page.unmount()

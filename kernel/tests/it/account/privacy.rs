@@ -151,7 +151,11 @@ async fn an_erased_account_leaves_nobody_behind() {
         "401 unauthenticated"
     );
     let found = theo.get("/api/v2/user/query/nickname?nickname=mina").await;
-    assert_eq!(found.line(), "200", "the name is free");
+    assert_eq!(
+        found.line(),
+        "409 duplicate_nickname",
+        "nobody can pass for her"
+    );
     // Nothing that names the person is left in any table of the kernel.
     let tables: Vec<String> = sqlx::query_scalar(
         "select format('%I.%I', schemaname, tablename) from pg_tables

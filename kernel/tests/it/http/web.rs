@@ -33,6 +33,10 @@ async fn the_page_starts_the_shell_and_vouches_for_every_script() {
         ("/agora", 200),
         ("/world/crafting", 200),
         ("/no/such/screen", 404),
+        ("/user/0190a1b2-0000-7000-8000-000000000001", 200),
+        ("/admin/people/0190a1b2-0000-7000-8000-000000000001", 200),
+        ("/profile/security", 200),
+        ("/profile/security/x", 404),
         ("/a/b", 404),
     ] {
         let (reply, _) = page(&visitor, path).await;

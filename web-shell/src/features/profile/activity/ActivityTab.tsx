@@ -44,6 +44,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
   const facts = [
     formatMoment(entry.at),
     detailOf(entry.details),
+    typeof entry.details.method === 'string' && t(`sessions.${entry.details.method}`),
     entry.userAgent && nameOf(entry.userAgent),
     entry.ip,
   ]

@@ -19,6 +19,6 @@ it('draws alarming kinds apart, and unknown ones too', () => {
 })
 
 it('tells of the details what is text', () => {
-  expect(detailOf({ name: 'iPhone', id: 'x', method: '' })).toBe('iPhone')
+  expect(detailOf({ name: 'iPhone', id: 'x' })).toBe('iPhone')
   expect(detailOf({ name: { nested: 1 } })).toBe('')
 })

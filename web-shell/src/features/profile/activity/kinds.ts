@@ -44,7 +44,7 @@ export function lookOf(kind: string): Look {
 
 /** What of the details says more to a person than the kind does. */
 export function detailOf(details: Record<string, unknown>): string {
-  const told = ['name', 'nickname', 'address', 'action', 'role', 'reason', 'method']
+  const told = ['name', 'nickname', 'address', 'action', 'role', 'reason']
   return told
     .map((key) => details[key])
     .filter((value): value is string => typeof value === 'string' && value !== '')

@@ -8,6 +8,9 @@ const REFRESH_PATH = '/api/user/refresh'
 /** Calls whose 401 is an answer about what was sent, not about the token. */
 const OWN_401 = [REFRESH_PATH, '/api/user/login', '/api/user/logout']
 
+/** Whether a 401 of this path is an answer to what was sent, and not about the access token. */
+const isOwn401 = (path: string) => OWN_401.includes(path) || path.startsWith('/api/user/login/')
+
 /** Runs `task` while no other tab runs one under the same name. */
 export type Exclusively = <T>(name: string, task: () => Promise<T>) => Promise<T>
 
@@ -67,7 +70,7 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): Authoriz
     const used = tokens.read()
     const spare = used ? request.clone() : null
     const response = await send(request, used, deadline)
-    if (response.status !== 401 || !used || !spare || OWN_401.includes(new URL(request.url).pathname)) {
+    if (response.status !== 401 || !used || !spare || isOwn401(new URL(request.url).pathname)) {
       return response
     }
     const current = tokens.read()

@@ -211,7 +211,7 @@ export const en = {
     text: 'This is for good. Please read what it means.',
     gone: 'Your profile, your email address, your devices, passkeys and wallets are erased.',
     items: 'Your items and your WIT can no longer be used by anybody. Open gifts go back to their senders.',
-    name: 'Your page and your nickname are gone. Somebody else may choose that nickname later.',
+    name: 'Your page is gone. Your nickname stays taken, so that nobody can pass for you.',
     kept: 'Records of payments and of WIT stay, without your name, as the law asks.',
     regret: 'For seven days you can change your mind: log in and press “Keep my account”.',
     begin: 'Erase my account',

@@ -100,7 +100,7 @@ export const document: LegalDocument = {
       id: 'erasure',
       title: '8. What erasure does',
       body: [
-        'Email address, picture, password, passkeys, authenticator, wallets, devices, friends and blocks are deleted. What has to stay, such as entries in the records of WIT and the history of items, is separated from you for good. Your nickname becomes free and may be chosen by somebody else. What you wrote in appeals is deleted. Open gifts are returned.',
+        'Email address, picture, password, passkeys, authenticator, wallets, devices, friends and blocks are deleted. What has to stay, such as entries in the records of WIT and the history of items, is separated from you for good. Your nickname stays taken, kept apart from your account, so that nobody can pass for you. What you wrote in appeals is deleted. Open gifts are returned.',
       ],
     },
     {

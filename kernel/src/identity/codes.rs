@@ -1,6 +1,7 @@
 //! Verification codes: six digits, good for ten minutes and five tries, sent at most every five minutes
 //! and ten times a day. Their table holds only a MAC; the code itself is in the mail alone.
 
+use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -13,7 +14,7 @@ use crate::mailer::{self, Message};
 pub(crate) const CODE_LIFETIME: Duration = Duration::minutes(10);
 pub(crate) const RESEND_AFTER: Duration = Duration::seconds(300);
 pub(super) const MAX_TRIES: i32 = 5;
-pub(super) const MAX_SENT_A_DAY: i32 = 10;
+const MAX_SENT_A_DAY: i32 = 10;
 
 /// What came of a try. Wrong tries are counted, so their transaction commits too.
 pub(super) enum Tried {
@@ -41,20 +42,7 @@ impl Identity {
         .bind(account)
         .fetch_optional(&mut *connection)
         .await?;
-        let mut count = 1;
-        if let Some(row) = row {
-            let wait = row.get::<OffsetDateTime, _>("sent_at") + RESEND_AFTER - now;
-            if wait.is_positive() {
-                let seconds = u64::try_from(wait.whole_seconds()).unwrap_or(0) + 1;
-                return Err(RESEND_TOO_SOON.retry_after(seconds).into());
-            }
-            if row.get::<time::Date, _>("sent_on") == today {
-                count = row.get::<i32, _>("sent_count") + 1;
-            }
-            if count > MAX_SENT_A_DAY {
-                return Err(RESEND_LIMIT.into());
-            }
-        }
+        let count = self.count_sent(row.as_ref())?;
         let code = format!("{:06}", self.draw_code());
         sqlx::query(
             "insert into kernel.email_code (account_id, code_hash, expires_at, tries, sent_at, sent_on, sent_count)
@@ -73,6 +61,29 @@ impl Identity {
         .await?;
         let message = Message::verification_code(email, &code, language);
         mailer::queue(connection, &self.dice, &self.clock, &message).await
+    }
+
+    /// How many go out today, with this one, after those of a row of `sent_at`, `sent_on`, `sent_count`.
+    ///
+    /// # Errors
+    /// `resend_too_soon` or `resend_limit`.
+    pub(super) fn count_sent(&self, before: Option<&PgRow>) -> Result<i32> {
+        let Some(row) = before else {
+            return Ok(1);
+        };
+        let wait = row.get::<OffsetDateTime, _>("sent_at") + RESEND_AFTER - self.clock.now();
+        if wait.is_positive() {
+            let seconds = u64::try_from(wait.whole_seconds()).unwrap_or(0) + 1;
+            return Err(RESEND_TOO_SOON.retry_after(seconds).into());
+        }
+        let count = match row.get::<time::Date, _>("sent_on") == self.clock.today_kst() {
+            true => row.get::<i32, _>("sent_count") + 1,
+            false => 1,
+        };
+        if count > MAX_SENT_A_DAY {
+            return Err(RESEND_LIMIT.into());
+        }
+        Ok(count)
     }
 
     /// Evenly from a million: numbers beyond the last whole million are drawn again.

@@ -10,10 +10,9 @@ use uuid::Uuid;
 
 use super::accounts::Account;
 use super::audit::{Entry, kind};
-use super::codes::{CODE_LIFETIME, MAX_SENT_A_DAY, MAX_TRIES, RESEND_AFTER};
+use super::codes::{CODE_LIFETIME, MAX_TRIES};
 use super::messages::{
-    PASSWORD_CURRENT, PASSWORD_SAME, RESEND_LIMIT, RESEND_TOO_SOON, RESET_CONFIRMED, RESET_INVALID,
-    RESET_NOT_EXIST,
+    PASSWORD_CURRENT, PASSWORD_SAME, RESET_CONFIRMED, RESET_INVALID, RESET_NOT_EXIST,
 };
 use super::{Email, Identity, Method, Origin, Password, Person, Renewed};
 use crate::error::{Error, Problem, Result};
@@ -90,20 +89,7 @@ impl Identity {
         .bind(account.id)
         .fetch_optional(&mut *connection)
         .await?;
-        let mut count = 1;
-        if let Some(row) = row {
-            let wait = row.get::<OffsetDateTime, _>("sent_at") + RESEND_AFTER - now;
-            if wait.is_positive() {
-                let seconds = u64::try_from(wait.whole_seconds()).unwrap_or(0) + 1;
-                return Err(RESEND_TOO_SOON.retry_after(seconds).into());
-            }
-            if row.get::<time::Date, _>("sent_on") == today {
-                count = row.get::<i32, _>("sent_count") + 1;
-            }
-            if count > MAX_SENT_A_DAY {
-                return Err(RESEND_LIMIT.into());
-            }
-        }
+        let count = self.count_sent(row.as_ref())?;
         let code = format!("{:06}", self.draw_code());
         let token = URL_SAFE_NO_PAD.encode(self.dice.bytes::<32>());
         sqlx::query(

@@ -37,7 +37,7 @@ pub(super) fn find_or_get() -> Result<PathBuf> {
     run(&mut pip, "pip install").map_err(|why| {
         format!(
             "{why}: schemathesis comes from PyPI, which this machine did not reach; let it reach \
-             https://pypi.org once, or set PIP_INDEX_URL to a mirror (PIP_NO_INDEX=1 and PIP_FIND_LINKS to a \
+             the Python package index once, or set PIP_INDEX_URL to a mirror (PIP_NO_INDEX=1 and PIP_FIND_LINKS to a \
              folder of wheels), then try again"
         )
     })?;

@@ -168,6 +168,20 @@ impl Identity {
         self.forget_misses(connection, admitted.key).await
     }
 
+    /// A try that was let through was turned away unseen: it was no miss. Those before it stay, or
+    /// whoever keeps the hashers busy could wipe them out.
+    pub(super) async fn take_back(&self, admitted: &Admitted) -> Result<()> {
+        sqlx::query(
+            "update kernel.login_guard set failures = greatest(failures - 1, 0),
+                 day_failures = greatest(day_failures - 1, 0)
+             where key = $1",
+        )
+        .bind(&admitted.key.0[..])
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
     pub(super) async fn forget_misses(
         &self,
         connection: &mut PgConnection,

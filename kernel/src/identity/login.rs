@@ -97,10 +97,8 @@ impl Identity {
             .map(|account| account.password_hash.as_str());
         let matches = match self.passwords.verify(given.password, hash).await {
             Ok(matches) => matches,
-            // Turned away unseen: that was no miss.
             Err(error) => {
-                let mut connection = self.pool.acquire().await?;
-                self.forgive(&mut connection, &admitted).await?;
+                self.take_back(&admitted).await?;
                 return Err(error);
             }
         };

@@ -160,3 +160,21 @@ async fn a_hash_of_another_cost_is_renewed_at_the_next_login() {
     assert_eq!(log_in(&app, "mina", PASSWORD).await.line(), "200");
     app.stop().await;
 }
+
+#[tokio::test]
+async fn a_try_that_was_turned_away_unseen_wipes_nothing_out() {
+    let app = TestApp::with(|config| config.auth.hash_queue = 0).await;
+    until_morning(&app).await;
+    assert_eq!(log_in(&app, "mina", WRONG).await.line(), "429 busy");
+    sqlx::query("update kernel.login_guard set failures = 4, day_failures = 60")
+        .execute(app.owner())
+        .await
+        .unwrap();
+    for _ in 0..3 {
+        app.advance(10 * SECOND);
+        assert_eq!(log_in(&app, "mina", WRONG).await.line(), "429 busy");
+    }
+    let kept = "select count(*) from kernel.login_guard where failures = 4 and day_failures = 60";
+    assert_eq!(app.count(kept).await, 1);
+    app.stop().await;
+}

@@ -71,7 +71,11 @@ async fn apply(owner: &mut PgConnection) -> Result<(), sqlx::Error> {
          grant usage on schema kernel to kernel_app;
          grant select, insert, update, delete on all tables in schema kernel to kernel_app;
          revoke all on kernel._sqlx_migrations from kernel_app;
-         revoke execute on all functions in schema kernel_api from public;
+         revoke all on schema ledger from public;
+         grant usage on schema ledger to kernel_app;
+         grant select on all tables in schema ledger to kernel_app;
+         revoke execute on all functions in schema kernel_api, ledger from public;
+         grant execute on all functions in schema ledger to kernel_app;
          grant usage on schema kernel_api to kernel_rt;
          grant execute on all functions in schema kernel_api to kernel_rt;",
         functions.join(", ")
@@ -87,7 +91,7 @@ async fn violations(owner: &mut PgConnection) -> Result<Vec<Refusal>, sqlx::Erro
     let rows = sqlx::query(
         "select 'everyone may call ' || p.oid::regprocedure
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-         where (n.nspname = 'pg_catalog' and p.proname ~ $1 or n.nspname = 'kernel_api')
+         where (n.nspname = 'pg_catalog' and p.proname ~ $1 or n.nspname in ('kernel_api', 'ledger'))
            and (p.proacl is null or exists (
                select 1 from aclexplode(p.proacl) a where a.grantee = 0 and a.privilege_type = 'EXECUTE'))
          union all
@@ -108,8 +112,21 @@ async fn violations(owner: &mut PgConnection) -> Result<Vec<Refusal>, sqlx::Erro
          union all
          select 'kernel_rt may read ' || c.oid::regclass
          from pg_class c join pg_namespace n on n.oid = c.relnamespace
-         where n.nspname = 'kernel' and c.relkind in ('r', 'v')
+         where n.nspname in ('kernel', 'ledger') and c.relkind in ('r', 'v')
            and has_table_privilege('kernel_rt', c.oid, 'select, insert, update, delete')
+         union all
+         select 'kernel_app may write ' || c.oid::regclass || ', which the functions of the ledger alone may'
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = 'ledger' and c.relkind = 'r'
+           and has_table_privilege('kernel_app', c.oid, 'insert, update, delete, truncate')
+         union all
+         select 'kernel_app may not read ' || c.oid::regclass
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = 'ledger' and c.relkind = 'r' and not has_table_privilege('kernel_app', c.oid, 'select')
+         union all
+         select 'kernel_app may not call ' || p.oid::regprocedure
+         from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+         where n.nspname = 'ledger' and not has_function_privilege('kernel_app', p.oid, 'execute')
          union all
          select 'kernel_app may not use ' || c.oid::regclass
          from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -15,6 +15,7 @@ mod contract;
 mod guessing;
 mod http;
 mod isolation;
+mod ledger;
 mod live;
 mod mail;
 mod moderation;

@@ -1,0 +1,153 @@
+//! Accounts: those of people, of plugins and of the system.
+
+use sha2::{Digest, Sha256};
+use sqlx::{PgConnection, Row};
+use uuid::{Uuid, uuid};
+
+/// The other side of money: what was bought comes from here, what is refunded goes back.
+pub const MINT: Uuid = uuid!("ffffffff-ffff-8fff-bfff-000000000001");
+/// What the platform gives: bonuses, rewards of missions.
+pub const BONUS: Uuid = uuid!("ffffffff-ffff-8fff-bfff-000000000002");
+/// Corrections by hand.
+pub const ADJUSTMENTS: Uuid = uuid!("ffffffff-ffff-8fff-bfff-000000000003");
+/// What was left on accounts that are gone.
+pub const FORFEITED: Uuid = uuid!("ffffffff-ffff-8fff-bfff-000000000004");
+
+/// The account of a plugin. It lies above every person's and below the system's, so that it is locked late.
+#[must_use]
+pub fn plugin(id: &str) -> Uuid {
+    let digest = Sha256::digest(format!("plugin account\n{id}"));
+    let mut bytes = [0_u8; 16];
+    bytes.copy_from_slice(&digest[..16]);
+    bytes[..4].copy_from_slice(&[0xff, 0xff, 0xff, 0xfe]);
+    uuid::Builder::from_custom_bytes(bytes).into_uuid()
+}
+
+/// Whether an account may take part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i16)]
+pub enum State {
+    Active = 0,
+    /// Nothing moves but what administrators force and what is given back.
+    Frozen = 1,
+    /// Its person is gone; for good.
+    Closed = 2,
+}
+
+impl State {
+    fn of_number(number: i16) -> Self {
+        match number {
+            0 => Self::Active,
+            1 => Self::Frozen,
+            _ => Self::Closed,
+        }
+    }
+
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Frozen => "frozen",
+            Self::Closed => "closed",
+        }
+    }
+}
+
+/// What an account has, in hundredths of a WIT.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Balance {
+    pub balance: i64,
+    /// Of it, what is promised.
+    pub held: i64,
+    /// Of it, what was bought and not yet spent.
+    pub bought: i64,
+    pub state: State,
+    /// Why it is frozen.
+    pub reason: String,
+    /// The number of its last entry, and that entry's hash.
+    pub seq: i64,
+    pub head: Vec<u8>,
+}
+
+impl Balance {
+    /// What can be spent.
+    #[must_use]
+    pub const fn available(&self) -> i64 {
+        self.balance - self.held
+    }
+}
+
+/// What an account has now. Of plugins and the system, what is deferred counts too.
+///
+/// # Errors
+/// The database's.
+pub async fn balance(
+    connection: &mut PgConnection,
+    account: Uuid,
+) -> Result<Option<Balance>, sqlx::Error> {
+    let row = sqlx::query(
+        "select a.balance + case when a.kind = 0 then 0 else (
+                    select coalesce(sum(d.amount), 0)::bigint from ledger.deferred d where d.account_id = a.id) end as balance,
+                a.held, a.bought, a.state, a.state_reason, a.seq, a.head
+         from ledger.account a where a.id = $1",
+    )
+    .bind(account)
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(|row| Balance {
+        balance: row.get("balance"),
+        held: row.get("held"),
+        bought: row.get("bought"),
+        state: State::of_number(row.get("state")),
+        reason: row.get("state_reason"),
+        seq: row.get("seq"),
+        head: row.get("head"),
+    }))
+}
+
+/// Freezes or frees an account; false where there is none, or it is closed.
+///
+/// # Errors
+/// The database's.
+pub async fn set_state(
+    connection: &mut PgConnection,
+    account: Uuid,
+    state: State,
+    reason: &str,
+) -> Result<bool, sqlx::Error> {
+    let row = sqlx::query("select ledger.set_state($1, $2, $3)")
+        .bind(account)
+        .bind(state as i16)
+        .bind(reason)
+        .fetch_one(connection)
+        .await?;
+    Ok(row.get(0))
+}
+
+/// The account of a plugin, made where it is missing.
+///
+/// # Errors
+/// The database's.
+pub async fn open_plugin(connection: &mut PgConnection, id: &str) -> Result<Uuid, sqlx::Error> {
+    let account = plugin(id);
+    sqlx::query("select ledger.open_account($1, 1::smallint)")
+        .bind(account)
+        .execute(connection)
+        .await?;
+    Ok(account)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MINT, plugin};
+
+    #[test]
+    fn plugins_come_after_people_and_before_the_system() {
+        let people = uuid::uuid!("0190a1b2-0000-7000-8000-000000000001");
+        for id in ["gifts", "market", "acme.karts"] {
+            assert!(people < plugin(id) && plugin(id) < MINT, "{id}");
+        }
+        assert_ne!(plugin("a"), plugin("b"));
+        assert_eq!(plugin("gifts"), plugin("gifts"));
+    }
+}

@@ -1,0 +1,74 @@
+//! An amount of WIT that can be moved.
+
+use std::fmt;
+
+use crate::Refusal;
+
+/// Between 0.01 and 10¹² WIT, in hundredths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Amount(i64);
+
+impl Amount {
+    /// The most that one movement can carry.
+    pub const MAX: Self = Self(100_000_000_000_000);
+
+    /// # Errors
+    /// [`Refusal::InvalidAmount`] for anything below 1 or above [`Amount::MAX`].
+    pub const fn new(hundredths: i64) -> Result<Self, Refusal> {
+        if hundredths >= 1 && hundredths <= Self::MAX.0 {
+            Ok(Self(hundredths))
+        } else {
+            Err(Refusal::InvalidAmount)
+        }
+    }
+
+    /// Whole WIT, as people type them.
+    ///
+    /// # Errors
+    /// As [`Amount::new`].
+    pub const fn whole(wit: i64) -> Result<Self, Refusal> {
+        match wit.checked_mul(100) {
+            Some(hundredths) => Self::new(hundredths),
+            None => Err(Refusal::InvalidAmount),
+        }
+    }
+
+    #[must_use]
+    pub const fn hundredths(self) -> i64 {
+        self.0
+    }
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, rest) = (self.0 / 100, self.0 % 100);
+        match rest {
+            0 => write!(f, "{whole}"),
+            rest => write!(f, "{whole}.{rest:02}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Amount;
+
+    #[test]
+    fn only_what_can_be_moved_is_an_amount() {
+        for bad in [i64::MIN, -1, 0, Amount::MAX.hundredths() + 1, i64::MAX] {
+            assert!(Amount::new(bad).is_err(), "{bad}");
+        }
+        for bad in [i64::MIN, -1, 0, i64::MAX, i64::MAX / 100 + 1] {
+            assert!(Amount::whole(bad).is_err(), "{bad}");
+        }
+        assert_eq!(Amount::whole(7).expect("seven WIT").hundredths(), 700);
+    }
+
+    #[test]
+    fn people_read_decimals_only_where_there_are_some() {
+        let said = |hundredths| Amount::new(hundredths).expect("an amount").to_string();
+        assert_eq!(said(1), "0.01");
+        assert_eq!(said(100), "1");
+        assert_eq!(said(123_405), "1234.05");
+    }
+}

@@ -1,0 +1,116 @@
+//! The checker: proves the books, at any time, on a live system. It looks at one moment of the database and
+//! changes nothing.
+
+use sqlx::{AssertSqlSafe, PgConnection, Row};
+
+/// What was looked at and what is wrong with it; no findings is a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    pub accounts: i64,
+    pub entries: i64,
+    /// One sentence each, at most 20 for each rule.
+    pub findings: Vec<String>,
+}
+
+/// Each rule as a query for what breaks it.
+const RULES: &[&str] = &[
+    // Double entry.
+    "select 'all movements together are ' || sum(amount) || ', not 0'
+     from (select amount from ledger.entry union all select amount from ledger.deferred) m
+     having coalesce(sum(amount), 0) <> 0",
+    // Each account's entries: numbered without gaps, each balance from the one before, each hash over the one before.
+    "select 'entry ' || seq || ' of ' || account_id || ' does not follow from the one before'
+     from (
+         select e.*, lag(seq) over w as seq_before, lag(balance_after) over w as balance_before, lag(hash) over w as hash_before
+         from ledger.entry e window w as (partition by account_id order by seq)
+     ) e
+     where seq <> coalesce(seq_before, 0) + 1 or balance_after <> coalesce(balance_before, 0) + amount or amount = 0
+        or hash <> sha256(coalesce(hash_before, ledger.genesis(account_id)) || uuid_send(account_id) || int8send(seq)
+                          || uuid_send(transfer_id) || int8send(amount) || int8send(balance_after) || int2send(kind)
+                          || timestamptz_send(at))",
+    // An account says what its last entry says.
+    "select 'account ' || a.id || ' is not at its last entry'
+     from ledger.account a left join lateral (
+         select seq, balance_after, hash from ledger.entry where account_id = a.id order by seq desc limit 1) l on true
+     where a.seq <> coalesce(l.seq, 0) or a.balance <> coalesce(l.balance_after, 0)
+        or a.head <> coalesce(l.hash, ledger.genesis(a.id))",
+    "select 'entries of ' || e.account_id || ', which is no account'
+     from (select distinct account_id from ledger.entry) e
+     where not exists (select 1 from ledger.account a where a.id = e.account_id)",
+    // Transfers and balances tell the same story.
+    "select 'account ' || coalesce(a.id, m.account_id) || ' has ' || coalesce(a.balance, 0) || ' and its transfers make ' || coalesce(m.amount, 0)
+     from ledger.account a
+     full join (
+         select account_id, sum(amount) as amount from (
+             select debit as account_id, -amount as amount from ledger.transfer
+             union all select credit, amount from ledger.transfer
+             union all select account_id, -amount from ledger.deferred
+         ) t group by account_id
+     ) m on m.account_id = a.id
+     where coalesce(a.balance, 0) <> coalesce(m.amount, 0)",
+    "select 'there are ' || e.n || ' entries for ' || t.n || ' sides of transfers'
+     from (select count(*) as n from ledger.entry where kind <> 99) e,
+          (select coalesce(sum((debit < 'ffffffff-0000-0000-0000-000000000000')::int
+                               + (credit < 'fffffffe-0000-0000-0000-000000000000')::int), 0) as n from ledger.transfer) t
+     where e.n <> t.n",
+    "select 'transfer ' || id || ' moves nothing' from ledger.transfer where amount <= 0 or debit = credit",
+    // Nobody has less than nothing, or has promised more than they have.
+    "select 'account ' || id || ' has ' || balance || ', of which ' || held || ' is promised and ' || bought || ' was bought'
+     from ledger.account where held < 0 or bought < 0 or kind < 2 and (balance < held or balance < bought)",
+    // Holds.
+    "select 'account ' || coalesce(a.id, h.account_id) || ' has promised ' || coalesce(a.held, 0) || ' and its holds make ' || coalesce(h.amount, 0)
+     from ledger.account a
+     full join (select account_id, sum(amount) as amount from ledger.hold where state = 0 group by account_id) h
+       on h.account_id = a.id
+     where coalesce(a.held, 0) <> coalesce(h.amount, 0)",
+    "select 'hold ' || h.id || ' is in state ' || h.state || case when t.id is null then ' without' else ' with' end || ' a capture'
+     from ledger.hold h left join ledger.transfer t on t.id = ledger.capture_id(h.id)
+     where (h.state = 1) <> (t.id is not null)
+        or t.id is not null and ((t.amount, t.debit) <> (h.captured, h.account_id) or t.credit <> h.to_account)",
+    // Lots.
+    "select 'account ' || coalesce(a.id, l.account_id) || ' has ' || coalesce(a.bought, 0) || ' of bought WIT and its lots make ' || coalesce(l.amount, 0)
+     from ledger.account a
+     full join (select account_id, sum(remaining) as amount from ledger.lot where state < 2 group by account_id) l
+       on l.account_id = a.id
+     where coalesce(a.bought, 0) <> coalesce(l.amount, 0)",
+    "select 'lot ' || l.id || ' is in state ' || l.state || ' with ' || l.remaining || ' of ' || l.amount
+     from ledger.lot l left join ledger.hold h on h.id = l.hold_id
+     where l.state = 1 and (h.id is null or h.state <> 0 or h.amount <> l.amount or l.remaining <> l.amount)
+        or l.state > 1 and l.remaining <> 0",
+];
+
+/// Looks at everything in one moment. The connection must not be in a transaction; nothing is locked.
+///
+/// # Errors
+/// The database's.
+pub async fn check(connection: &mut PgConnection) -> Result<Report, sqlx::Error> {
+    sqlx::raw_sql(
+        "begin isolation level repeatable read read only;
+         set local statement_timeout = 0; set local work_mem = '128MB'",
+    )
+    .execute(&mut *connection)
+    .await?;
+    let report = look(connection).await;
+    sqlx::raw_sql("rollback").execute(&mut *connection).await?;
+    report
+}
+
+async fn look(connection: &mut PgConnection) -> Result<Report, sqlx::Error> {
+    let mut findings = Vec::new();
+    for rule in RULES {
+        let rows = sqlx::query(AssertSqlSafe(format!("{rule} limit 20")))
+            .fetch_all(&mut *connection)
+            .await?;
+        findings.extend(rows.iter().map(|row| row.get::<String, _>(0)));
+    }
+    let counts = sqlx::query(
+        "select (select count(*) from ledger.account) as accounts, (select count(*) from ledger.entry) as entries",
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(Report {
+        accounts: counts.get("accounts"),
+        entries: counts.get("entries"),
+        findings,
+    })
+}

@@ -1,0 +1,38 @@
+//! The WIT ledger: double entry, append-only, integer hundredths of a WIT.
+//!
+//! The rules live in the functions of `migrations/0004_ledger.sql` and `0006_ledger_calls.sql`, because a rule
+//! beside the rows cannot be raced. This crate is their typed face: amounts that are never zero, negative or out
+//! of range, names instead of numbers, and a checker that proves the books. Every function takes a connection
+//! inside its caller's transaction and never commits. It knows no HTTP, no person's name and no price.
+
+mod account;
+mod amount;
+mod batch;
+mod check;
+mod hold;
+mod kind;
+mod lot;
+mod outcome;
+mod proof;
+mod read;
+mod transfer;
+
+pub use account::{
+    ADJUSTMENTS, BONUS, Balance, FORFEITED, MINT, State, balance, open_plugin, plugin, set_state,
+};
+pub use amount::Amount;
+pub use batch::{MAX_BATCH, transfer_batch};
+pub use check::{Report, check};
+pub use hold::{Captured, NewHold, Released, capture, capture_forced, expire_holds, hold, release};
+pub use kind::Kind;
+pub use lot::{
+    ClawedBack, Lot, LotState, Recharge, claw_back, lot, recharge, refund_lot, reserve_lot,
+    unreserve_lot,
+};
+pub use outcome::{Failure, Posted, Refusal};
+pub use proof::{ENTRY_EPOCH_US, entry_hash, genesis};
+pub use read::{
+    Circulation, Direction, Entry, Filter, Link, Month, OpenHold, Total, circulation, close_days,
+    history, holds, links, months, totals,
+};
+pub use transfer::{Key, Transfer, force, roll_up, transfer};

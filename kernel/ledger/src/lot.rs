@@ -1,0 +1,189 @@
+//! Lots: what was bought at once, remembered so that it can be given back whole or not at all.
+
+use sqlx::{PgConnection, Row};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::outcome::posted;
+use crate::{Amount, Failure, Posted};
+
+/// WIT that was paid for.
+#[derive(Clone, Debug)]
+pub struct Recharge<'a> {
+    /// Made with [`crate::Key::of`].
+    pub id: Uuid,
+    pub to: Uuid,
+    pub amount: Amount,
+    /// What the lot is called: the order's id.
+    pub lot: Uuid,
+    pub source: &'a str,
+    pub memo: &'a str,
+    pub at: OffsetDateTime,
+}
+
+/// Credits bought WIT and remembers it as a lot. `left` is the buyer's balance after it.
+///
+/// # Errors
+/// A [`crate::Refusal`], and nothing moved.
+pub async fn recharge(
+    connection: &mut PgConnection,
+    new: &Recharge<'_>,
+) -> Result<Posted, Failure> {
+    let row =
+        sqlx::query("select outcome, balance from ledger.recharge($1, $2, $3, $4, $5, $6, $7)")
+            .bind(new.id)
+            .bind(new.to)
+            .bind(new.amount.hundredths())
+            .bind(new.lot)
+            .bind(new.at)
+            .bind(new.source)
+            .bind(new.memo)
+            .fetch_one(connection)
+            .await?;
+    posted(row.get("outcome"), row.get("balance"))
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LotState {
+    Live,
+    /// A refund was asked for.
+    Reserved,
+    Refunded,
+    /// Its payment was reversed.
+    Void,
+}
+
+/// A lot as it is now; amounts in hundredths of a WIT.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lot {
+    pub account: Uuid,
+    pub amount: Amount,
+    pub remaining: i64,
+    pub state: LotState,
+    pub bought_at: OffsetDateTime,
+}
+
+impl Lot {
+    /// Nothing of it was spent.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.remaining == self.amount.hundredths()
+    }
+}
+
+/// # Errors
+/// The database's.
+pub async fn lot(connection: &mut PgConnection, id: Uuid) -> Result<Option<Lot>, Failure> {
+    let row = sqlx::query(
+        "select account_id, amount, remaining, state, bought_at from ledger.lot where id = $1",
+    )
+    .bind(id)
+    .fetch_optional(connection)
+    .await?;
+    let Some(row) = row else {
+        return Ok(None);
+    };
+    Ok(Some(Lot {
+        account: row.get("account_id"),
+        amount: Amount::new(row.get("amount"))?,
+        remaining: row.get("remaining"),
+        state: match row.get::<i16, _>("state") {
+            0 => LotState::Live,
+            1 => LotState::Reserved,
+            2 => LotState::Refunded,
+            _ => LotState::Void,
+        },
+        bought_at: row.get("bought_at"),
+    }))
+}
+
+/// Reserves a whole lot for a refund: holds its WIT under `hold`.
+///
+/// # Errors
+/// `LotSpent` where anything of it was spent, `Insufficient` where its WIT is promised elsewhere.
+pub async fn reserve_lot(
+    connection: &mut PgConnection,
+    lot: Uuid,
+    hold: Uuid,
+    at: OffsetDateTime,
+    expires_at: OffsetDateTime,
+) -> Result<Posted, Failure> {
+    let row = sqlx::query(
+        "select outcome, available from ledger.reserve_lot($1, $2, $3, $4, 'kernel', '')",
+    )
+    .bind(lot)
+    .bind(hold)
+    .bind(at)
+    .bind(expires_at)
+    .fetch_one(connection)
+    .await?;
+    posted(row.get("outcome"), row.get("available"))
+}
+
+/// Takes the wish for a refund back: the lot is live again.
+///
+/// # Errors
+/// `HoldEnded` where it was not reserved.
+pub async fn unreserve_lot(
+    connection: &mut PgConnection,
+    lot: Uuid,
+    at: OffsetDateTime,
+) -> Result<Posted, Failure> {
+    let row = sqlx::query("select outcome, available from ledger.unreserve_lot($1, $2)")
+        .bind(lot)
+        .bind(at)
+        .fetch_one(connection)
+        .await?;
+    posted(row.get("outcome"), row.get("available"))
+}
+
+/// Gives a reserved lot back to the mint.
+///
+/// # Errors
+/// `HoldEnded` where it is not reserved or that is too long ago, `Frozen` where its owner is.
+pub async fn refund_lot(
+    connection: &mut PgConnection,
+    lot: Uuid,
+    at: OffsetDateTime,
+) -> Result<Posted, Failure> {
+    let row = sqlx::query("select outcome, balance from ledger.refund_lot($1, $2)")
+        .bind(lot)
+        .bind(at)
+        .fetch_one(connection)
+        .await?;
+    posted(row.get("outcome"), row.get("balance"))
+}
+
+/// What a reversed payment took with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClawedBack {
+    /// At most what was bought, and at most what was available; in hundredths.
+    pub taken: i64,
+    /// The owner's balance after it, if anything was taken.
+    pub left: Option<i64>,
+}
+
+/// Takes WIT back whose payment was reversed, as far as its owner still has it; frozen accounts too.
+///
+/// # Errors
+/// `LotSpent` where the lot was refunded or voided before.
+pub async fn claw_back(
+    connection: &mut PgConnection,
+    id: Uuid,
+    lot: Uuid,
+    at: OffsetDateTime,
+    memo: &str,
+) -> Result<ClawedBack, Failure> {
+    let row = sqlx::query("select outcome, balance, taken from ledger.claw_back($1, $2, $3, $4)")
+        .bind(id)
+        .bind(lot)
+        .bind(at)
+        .bind(memo)
+        .fetch_one(connection)
+        .await?;
+    posted(row.get("outcome"), row.get("balance"))?;
+    Ok(ClawedBack {
+        taken: row.get::<Option<i64>, _>("taken").unwrap_or_default(),
+        left: row.get("balance"),
+    })
+}

@@ -1,0 +1,314 @@
+//! What people and administrators look at: histories, open holds, sums by month and by day. Reads only.
+
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, Row};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::Kind;
+
+/// Which way WIT went, seen from the account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    In,
+    Out,
+}
+
+/// What of a history is wanted. Times are half-open.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Filter {
+    pub kind: Option<Kind>,
+    pub direction: Option<Direction>,
+    pub from: Option<OffsetDateTime>,
+    pub until: Option<OffsetDateTime>,
+}
+
+/// A movement as one of its accounts saw it; amounts in hundredths of a WIT.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub seq: i64,
+    pub transfer: Uuid,
+    pub amount: i64,
+    pub balance_after: i64,
+    pub kind: Kind,
+    pub at: OffsetDateTime,
+    /// Who was on the other side.
+    pub other: Uuid,
+    /// The plugin that moved it, or `kernel`.
+    pub source: String,
+    pub memo: String,
+}
+
+/// Entries before `before`, the latest first. Every page costs the same.
+///
+/// # Errors
+/// The database's.
+pub async fn history(
+    connection: &mut PgConnection,
+    account: Uuid,
+    filter: &Filter,
+    before: i64,
+    limit: i64,
+) -> Result<Vec<Entry>, sqlx::Error> {
+    let sign = filter.direction.map(|direction| match direction {
+        Direction::In => 1_i16,
+        Direction::Out => -1,
+    });
+    let rows = sqlx::query(
+        "select e.seq, e.transfer_id, e.amount, e.balance_after, e.kind, e.at, t.source, t.memo,
+                case when t.debit = $1 then t.credit else t.debit end as other
+         from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
+         where e.account_id = $1 and e.seq < $2
+           and ($3::smallint is null or e.kind = $3)
+           and ($4::smallint is null or sign(e.amount) = $4)
+           and ($5::timestamptz is null or e.at >= $5)
+           and ($6::timestamptz is null or e.at < $6)
+         order by e.seq desc limit $7",
+    )
+    .bind(account)
+    .bind(before)
+    .bind(filter.kind.map(Kind::number))
+    .bind(sign)
+    .bind(filter.from)
+    .bind(filter.until)
+    .bind(limit)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.iter().map(entry).collect())
+}
+
+fn entry(row: &PgRow) -> Entry {
+    Entry {
+        seq: row.get("seq"),
+        transfer: row.get("transfer_id"),
+        amount: row.get("amount"),
+        balance_after: row.get("balance_after"),
+        kind: kind(row),
+        at: row.get("at"),
+        other: row.get("other"),
+        source: row.get("source"),
+        memo: row.get("memo"),
+    }
+}
+
+fn kind(row: &PgRow) -> Kind {
+    Kind::of_number(row.get("kind")).unwrap_or(Kind::RollUp)
+}
+
+/// A link of an account's chain, with everything that its hash is over.
+#[derive(Clone, Debug)]
+pub struct Link {
+    pub seq: i64,
+    pub transfer: Uuid,
+    pub amount: i64,
+    pub balance_after: i64,
+    pub kind: i16,
+    /// Microseconds from [`crate::ENTRY_EPOCH_US`].
+    pub at_us: i64,
+    pub hash: Vec<u8>,
+}
+
+/// The links after `after`, in order.
+///
+/// # Errors
+/// The database's.
+pub async fn links(
+    connection: &mut PgConnection,
+    account: Uuid,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<Link>, sqlx::Error> {
+    let rows = sqlx::query(
+        "select seq, transfer_id, amount, balance_after, kind, hash,
+                (extract(epoch from at) * 1000000)::bigint - 946684800000000 as at_us
+         from ledger.entry where account_id = $1 and seq > $2 order by seq limit $3",
+    )
+    .bind(account)
+    .bind(after)
+    .bind(limit)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows
+        .iter()
+        .map(|row| Link {
+            seq: row.get("seq"),
+            transfer: row.get("transfer_id"),
+            amount: row.get("amount"),
+            balance_after: row.get("balance_after"),
+            kind: row.get("kind"),
+            at_us: row.get("at_us"),
+            hash: row.get("hash"),
+        })
+        .collect())
+}
+
+/// A promise that is neither kept nor given back yet.
+#[derive(Clone, Debug)]
+pub struct OpenHold {
+    pub id: Uuid,
+    pub amount: i64,
+    pub kind: Kind,
+    pub to: Option<Uuid>,
+    pub source: String,
+    pub memo: String,
+    pub at: OffsetDateTime,
+    pub expires_at: OffsetDateTime,
+}
+
+/// Open holds of an account after a place in their order: the soonest end first.
+///
+/// # Errors
+/// The database's.
+pub async fn holds(
+    connection: &mut PgConnection,
+    account: Uuid,
+    after: Option<(OffsetDateTime, Uuid)>,
+    limit: i64,
+) -> Result<Vec<OpenHold>, sqlx::Error> {
+    let (at, id) = after.unzip();
+    let rows = sqlx::query(
+        "select id, amount, kind, to_account, source, memo, at, expires_at
+         from ledger.hold
+         where account_id = $1 and state = 0 and ($2::timestamptz is null or (expires_at, id) > ($2, $3))
+         order by expires_at, id limit $4",
+    )
+    .bind(account)
+    .bind(at)
+    .bind(id)
+    .bind(limit)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows
+        .iter()
+        .map(|row| OpenHold {
+            id: row.get("id"),
+            amount: row.get("amount"),
+            kind: kind(row),
+            to: row.get("to_account"),
+            source: row.get("source"),
+            memo: row.get("memo"),
+            at: row.get("at"),
+            expires_at: row.get("expires_at"),
+        })
+        .collect())
+}
+
+/// What an account got and spent in a month of Korea.
+#[derive(Clone, Debug)]
+pub struct Month {
+    /// `2026-11`
+    pub month: String,
+    pub kind: Kind,
+    pub came_in: i64,
+    pub went_out: i64,
+}
+
+/// The months from `from` on, in order.
+///
+/// # Errors
+/// The database's.
+pub async fn months(
+    connection: &mut PgConnection,
+    account: Uuid,
+    from: OffsetDateTime,
+) -> Result<Vec<Month>, sqlx::Error> {
+    let rows = sqlx::query(
+        "select to_char(at at time zone 'Asia/Seoul', 'YYYY-MM') as month, kind,
+                coalesce(sum(amount) filter (where amount > 0), 0)::bigint as came_in,
+                coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as went_out
+         from ledger.entry where account_id = $1 and at >= $2
+         group by 1, 2 order by 1, 2",
+    )
+    .bind(account)
+    .bind(from)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows
+        .iter()
+        .map(|row| Month {
+            month: row.get("month"),
+            kind: kind(row),
+            came_in: row.get("came_in"),
+            went_out: row.get("went_out"),
+        })
+        .collect())
+}
+
+/// What moved on a day of Korea.
+#[derive(Clone, Debug)]
+pub struct Total {
+    pub day: Date,
+    pub kind: Kind,
+    pub transfers: i64,
+    pub amount: i64,
+}
+
+/// The days from `from` on, the latest first: those that are over from their sums, the rest as it stands.
+///
+/// # Errors
+/// The database's.
+pub async fn totals(connection: &mut PgConnection, from: Date) -> Result<Vec<Total>, sqlx::Error> {
+    let rows = sqlx::query(
+        "with closed as (select coalesce(max(day) + 1, 'epoch'::date) as until from ledger.day_total)
+         select day, kind, transfers, amount from ledger.day_total where day >= $1 and kind <> 0
+         union all
+         select (t.at at time zone 'Asia/Seoul')::date, t.kind, count(*), sum(t.amount)::bigint
+         from ledger.transfer t, closed
+         where t.at >= greatest(closed.until, $1)::timestamp at time zone 'Asia/Seoul'
+         group by 1, 2
+         order by 1 desc, 2",
+    )
+    .bind(from)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows
+        .iter()
+        .map(|row| Total {
+            day: row.get("day"),
+            kind: kind(row),
+            transfers: row.get("transfers"),
+            amount: row.get("amount"),
+        })
+        .collect())
+}
+
+/// Adds up the days that are over.
+///
+/// # Errors
+/// The database's.
+pub async fn close_days(
+    connection: &mut PgConnection,
+    now: OffsetDateTime,
+) -> Result<i32, sqlx::Error> {
+    let row = sqlx::query("select ledger.close_days($1)")
+        .bind(now)
+        .fetch_one(connection)
+        .await?;
+    Ok(row.get(0))
+}
+
+/// How much WIT people have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Circulation {
+    pub hundredths: i64,
+    /// Of it, what is promised.
+    pub held: i64,
+}
+
+/// What is not the system's and not the plugins' is the people's; so a few rows tell, not a million.
+///
+/// # Errors
+/// The database's.
+pub async fn circulation(connection: &mut PgConnection) -> Result<Circulation, sqlx::Error> {
+    let row = sqlx::query(
+        "select (-coalesce((select sum(balance) from ledger.account where id >= 'fffffffe-0000-0000-0000-000000000000'), 0)
+                 - coalesce((select sum(amount) from ledger.deferred), 0))::bigint as people,
+                coalesce((select sum(amount) from ledger.hold where state = 0), 0)::bigint as held",
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(Circulation {
+        hundredths: row.get("people"),
+        held: row.get("held"),
+    })
+}

@@ -1,0 +1,124 @@
+//! One movement from one account to another.
+
+use sha2::{Digest, Sha256};
+use sqlx::{PgConnection, Row};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::outcome::posted;
+use crate::{Amount, Failure, Kind, Posted};
+
+/// Names a movement: the same name with the same values is the same movement.
+pub struct Key;
+
+impl Key {
+    /// The id of what these parts name. Parts cannot run into each other.
+    #[must_use]
+    pub fn of(parts: &[&str]) -> Uuid {
+        let mut hash = Sha256::new();
+        for part in parts {
+            hash.update(u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
+            hash.update(part.as_bytes());
+        }
+        let mut bytes = [0_u8; 16];
+        bytes.copy_from_slice(&hash.finalize()[..16]);
+        uuid::Builder::from_custom_bytes(bytes).into_uuid()
+    }
+}
+
+/// A movement to be made.
+#[derive(Clone, Debug)]
+pub struct Transfer<'a> {
+    /// Made with [`Key::of`].
+    pub id: Uuid,
+    pub from: Uuid,
+    pub to: Uuid,
+    pub amount: Amount,
+    pub kind: Kind,
+    /// The plugin that asked for it, or `kernel`.
+    pub source: &'a str,
+    /// For whoever reads their history; no secret.
+    pub memo: &'a str,
+    pub at: OffsetDateTime,
+}
+
+/// Moves WIT.
+///
+/// # Errors
+/// A [`crate::Refusal`], and nothing moved.
+pub async fn transfer(
+    connection: &mut PgConnection,
+    transfer: &Transfer<'_>,
+) -> Result<Posted, Failure> {
+    post(connection, transfer, false).await
+}
+
+/// Moves WIT even where an account is frozen: for administrators.
+///
+/// # Errors
+/// As [`transfer`].
+pub async fn force(
+    connection: &mut PgConnection,
+    transfer: &Transfer<'_>,
+) -> Result<Posted, Failure> {
+    post(connection, transfer, true).await
+}
+
+async fn post(
+    connection: &mut PgConnection,
+    transfer: &Transfer<'_>,
+    forced: bool,
+) -> Result<Posted, Failure> {
+    let row = sqlx::query(
+        "select outcome, balance from ledger.post($1, $2, $3, $4, $5, $6, $7, $8, 0, $9)",
+    )
+    .bind(transfer.id)
+    .bind(transfer.from)
+    .bind(transfer.to)
+    .bind(transfer.amount.hundredths())
+    .bind(transfer.kind.number())
+    .bind(transfer.at)
+    .bind(transfer.source)
+    .bind(transfer.memo)
+    .bind(forced)
+    .fetch_one(connection)
+    .await?;
+    posted(row.get("outcome"), row.get("balance"))
+}
+
+/// Gathers at most `limit` deferred movements into balances; returns how many there were.
+///
+/// # Errors
+/// The database's.
+pub async fn roll_up(
+    connection: &mut PgConnection,
+    at: OffsetDateTime,
+    limit: i32,
+) -> Result<i32, sqlx::Error> {
+    let row = sqlx::query("select ledger.roll_up($1, $2)")
+        .bind(at)
+        .bind(limit)
+        .fetch_one(connection)
+        .await?;
+    Ok(row.get(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Key;
+
+    #[test]
+    fn parts_of_a_key_do_not_run_into_each_other() {
+        assert_eq!(Key::of(&["order", "7"]), Key::of(&["order", "7"]));
+        let keys = [
+            Key::of(&["order", "7"]),
+            Key::of(&["order7"]),
+            Key::of(&["orde", "r7"]),
+            Key::of(&["7", "order"]),
+            Key::of(&["order", "7", ""]),
+        ];
+        for (n, key) in keys.iter().enumerate() {
+            assert!(!keys[..n].contains(key), "{n}");
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Holds: kept, given back, too late, and once only.
+
+use time::Duration;
+use uuid::Uuid;
+use witverse_ledger::{self as ledger, Kind, NewHold, Posted, Refusal, State};
+
+use super::{Bank, NOW, amount, refused};
+
+impl Bank {
+    async fn hold(&mut self, hundredths: i64, to: Option<Uuid>) -> Uuid {
+        let id = self.key();
+        self.try_hold(id, hundredths, to).await.expect("held");
+        id
+    }
+
+    async fn try_hold(
+        &self,
+        id: Uuid,
+        hundredths: i64,
+        to: Option<Uuid>,
+    ) -> Result<Posted, Refusal> {
+        let new = NewHold {
+            id,
+            from: self.ann,
+            to,
+            amount: amount(hundredths),
+            kind: Kind::Hold,
+            source: "test",
+            memo: "",
+            at: NOW,
+            expires_at: NOW + Duration::days(7),
+        };
+        refused(ledger::hold(&mut *self.connection().await, &new).await)
+    }
+
+    async fn capture(
+        &self,
+        hold: Uuid,
+        to: Option<Uuid>,
+        part: Option<i64>,
+    ) -> Result<(), Refusal> {
+        let captured = ledger::capture(
+            &mut *self.connection().await,
+            hold,
+            to,
+            part.map(amount),
+            NOW,
+        )
+        .await;
+        refused(captured).map(|_| ())
+    }
+
+    async fn release(&self, hold: Uuid) -> Result<(), Refusal> {
+        refused(ledger::release(&mut *self.connection().await, hold, NOW).await).map(|_| ())
+    }
+}
+
+#[tokio::test]
+async fn what_is_promised_cannot_be_spent() {
+    let mut bank = Bank::open().await;
+    let (ann, ben) = (bank.ann, bank.ben);
+    bank.give(ann, 1000).await;
+    let hold = bank.hold(800, Some(ben)).await;
+    assert_eq!(bank.has(ann).await, (1000, 800));
+    let key = bank.key();
+    assert_eq!(
+        bank.transfer(key, ann, ben, 201).await,
+        Err(Refusal::Insufficient)
+    );
+    bank.transfer(key, ann, ben, 200).await.expect("moved");
+    let key = bank.key();
+    assert_eq!(
+        bank.try_hold(key, 1, None).await,
+        Err(Refusal::Insufficient)
+    );
+    bank.capture(hold, None, None).await.expect("captured");
+    assert_eq!(
+        (bank.has(ann).await, bank.has(ben).await),
+        ((0, 0), (1000, 0))
+    );
+    bank.close().await;
+}
+
+#[tokio::test]
+async fn a_hold_ends_once() {
+    let mut bank = Bank::open().await;
+    let (ann, ben) = (bank.ann, bank.ben);
+    bank.give(ann, 1000).await;
+
+    let captured = bank.hold(100, Some(ben)).await;
+    bank.capture(captured, None, None).await.expect("captured");
+    assert_eq!(
+        bank.capture(captured, None, None).await,
+        Err(Refusal::HoldCaptured)
+    );
+    assert_eq!(bank.release(captured).await, Err(Refusal::HoldCaptured));
+
+    let released = bank.hold(100, Some(ben)).await;
+    bank.release(released).await.expect("released");
+    assert_eq!(bank.release(released).await, Err(Refusal::HoldEnded));
+    assert_eq!(
+        bank.capture(released, None, None).await,
+        Err(Refusal::HoldEnded)
+    );
+
+    assert_eq!(bank.release(Uuid::from_u128(7)).await, Err(Refusal::NoHold));
+    assert_eq!(
+        bank.capture(Uuid::from_u128(7), None, None).await,
+        Err(Refusal::NoHold)
+    );
+    assert_eq!(
+        (bank.has(ann).await, bank.has(ben).await),
+        ((900, 0), (100, 0))
+    );
+    bank.close().await;
+}
+
+#[tokio::test]
+async fn a_hold_asked_for_again_is_the_same_hold() {
+    let mut bank = Bank::open().await;
+    bank.give(bank.ann, 1000).await;
+    let id = bank.hold(100, None).await;
+    assert!(
+        bank.try_hold(id, 100, None)
+            .await
+            .is_ok_and(|posted| posted.replayed)
+    );
+    assert_eq!(
+        bank.try_hold(id, 101, None).await,
+        Err(Refusal::KeyConflict)
+    );
+    assert_eq!(
+        bank.try_hold(id, 100, Some(bank.ben)).await,
+        Err(Refusal::KeyConflict)
+    );
+    assert_eq!(bank.has(bank.ann).await, (1000, 100));
+    bank.close().await;
+}
+
+#[tokio::test]
+async fn a_part_is_captured_and_the_rest_is_free() {
+    let mut bank = Bank::open().await;
+    let (ann, ben) = (bank.ann, bank.ben);
+    bank.give(ann, 1000).await;
+    let open = bank.hold(500, None).await;
+    // Who gets it must be said once, and it is nobody who pays.
+    assert_eq!(
+        bank.capture(open, None, None).await,
+        Err(Refusal::InvalidAmount)
+    );
+    assert_eq!(
+        bank.capture(open, Some(ann), None).await,
+        Err(Refusal::InvalidAmount)
+    );
+    assert_eq!(
+        bank.capture(open, Some(ben), Some(501)).await,
+        Err(Refusal::InvalidAmount)
+    );
+    bank.capture(open, Some(ben), Some(200))
+        .await
+        .expect("captured");
+    assert_eq!(
+        (bank.has(ann).await, bank.has(ben).await),
+        ((800, 0), (200, 0))
+    );
+    let bound = bank.hold(10, Some(ben)).await;
+    assert_eq!(
+        bank.capture(bound, Some(ledger::MINT), None).await,
+        Err(Refusal::InvalidAmount)
+    );
+    bank.close().await;
+}
+
+#[tokio::test]
+async fn nothing_is_promised_to_or_by_whoever_may_not() {
+    let mut bank = Bank::open().await;
+    let (ann, ben) = (bank.ann, bank.ben);
+    bank.give(ann, 1000).await;
+    let hold = bank.hold(100, Some(ben)).await;
+    for (account, capture) in [(ben, Err(Refusal::Frozen)), (ann, Err(Refusal::Frozen))] {
+        let mut connection = bank.connection().await;
+        ledger::set_state(&mut connection, account, State::Frozen, "a test")
+            .await
+            .expect("frozen");
+        drop(connection);
+        let key = bank.key();
+        assert_eq!(bank.try_hold(key, 5, Some(ben)).await, Err(Refusal::Frozen));
+        assert_eq!(bank.capture(hold, None, None).await, capture);
+        let mut connection = bank.connection().await;
+        ledger::set_state(&mut connection, account, State::Active, "")
+            .await
+            .expect("free");
+    }
+    assert_eq!(bank.has(ann).await, (1000, 100));
+    // Giving back harms nobody.
+    ledger::set_state(&mut *bank.connection().await, ann, State::Frozen, "a test")
+        .await
+        .expect("frozen");
+    bank.release(hold).await.expect("released");
+    let nobody = Uuid::from_u128(7);
+    let key = bank.key();
+    assert_eq!(
+        bank.try_hold(key, 5, Some(nobody)).await,
+        Err(Refusal::NoAccount)
+    );
+    bank.close().await;
+}
+
+#[tokio::test]
+async fn a_hold_that_is_too_old_goes_back_by_itself() {
+    let mut bank = Bank::open().await;
+    let (ann, ben) = (bank.ann, bank.ben);
+    bank.give(ann, 1000).await;
+    let hold = bank.hold(100, Some(ben)).await;
+    bank.hold(200, Some(ben)).await;
+    let over = NOW + Duration::days(7);
+    let mut connection = bank.connection().await;
+    let early = ledger::expire_holds(&mut connection, over - Duration::MILLISECOND, 10).await;
+    assert_eq!(early.expect("an answer"), Vec::<Uuid>::new());
+    // At its time it cannot be captured any more, even before anybody has swept it away.
+    let late = ledger::capture(&mut connection, hold, None, None, over).await;
+    assert_eq!(refused(late).expect_err("too late"), Refusal::HoldEnded);
+    assert_eq!(
+        ledger::expire_holds(&mut connection, over, 10)
+            .await
+            .expect("an answer"),
+        [ann]
+    );
+    drop(connection);
+    assert_eq!(bank.has(ann).await, (1000, 0));
+    assert_eq!(bank.release(hold).await, Err(Refusal::HoldEnded));
+    bank.close().await;
+}

@@ -192,6 +192,7 @@ begin
     with gone as (delete from ledger.deferred where account_id = p_account returning amount)
     select coalesce(sum(amount), 0) into total from gone;
     if total <> 0 then
+        perform ledger.open_account(p_account, 1::smallint);
         perform ledger.gather(p_account, rollup, total, p_at);
     end if;
 end $$;

@@ -271,12 +271,14 @@ end $$;
 
 create function kernel_api.ledger_balance(p_account uuid, out balance bigint, out held bigint, out state smallint)
 language plpgsql stable security definer set search_path = ledger, pg_temp as $$
-declare
-    v_kind smallint;
 begin
-    select a.balance, a.held, a.state, a.kind into balance, held, state, v_kind from account a where a.id = p_account;
-    if v_kind > 0 then
-        balance := balance + (select coalesce(sum(d.amount), 0)::bigint from deferred d where d.account_id = p_account);
+    select a.balance, a.held, a.state into balance, held, state from account a where a.id = p_account;
+    if p_account >= 'fffffffe-0000-0000-0000-000000000000' then
+        -- A plugin's account begins with what it first receives.
+        balance := coalesce(balance, 0)
+            + (select coalesce(sum(d.amount), 0)::bigint from deferred d where d.account_id = p_account);
+        held := coalesce(held, 0);
+        state := coalesce(state, 0);
     end if;
 end $$;
 
@@ -291,4 +293,64 @@ begin
         from entry e join transfer t on t.id = e.transfer_id
         where e.account_id = p_account and e.seq < p_before and t.source = p_source
         order by e.seq desc limit p_limit;
+end $$;
+
+-- The last statement of a unit of work, now with the people whose balance it changed: their screens are told.
+drop function kernel_api.finish(jsonb, jsonb, jsonb, text, text, int, jsonb, bytea);
+create function kernel_api.finish(
+    events jsonb, timers jsonb, pushes jsonb,
+    idempotency_actor text, idempotency_key text, answer_status int, answer_headers jsonb, answer_body bytea,
+    wallets uuid[], moved_at timestamptz
+) returns int
+language plpgsql volatile security definer set search_path = kernel, pg_temp as $$
+declare
+    push record;
+    next_seq bigint;
+begin
+    if events is not null then
+        insert into delivery (id, subscriber, topic, payload, happened_at, due_at)
+        select (e ->> 'id')::uuid, e ->> 'subscriber', e ->> 'topic', decode(e ->> 'payload', 'base64'),
+               to_timestamp((e ->> 'at_ms')::double precision / 1000),
+               to_timestamp((e ->> 'at_ms')::double precision / 1000)
+        from jsonb_array_elements(events) e;
+    end if;
+    if timers is not null then
+        delete from timer t using jsonb_array_elements(timers) e
+        where t.plugin = e ->> 'plugin' and t.key = e ->> 'key';
+        insert into timer (plugin, key, due_at, try_at, cron, payload)
+        select e ->> 'plugin', e ->> 'key',
+               to_timestamp((e ->> 'due_ms')::double precision / 1000),
+               to_timestamp((e ->> 'due_ms')::double precision / 1000),
+               e ->> 'cron', decode(e ->> 'payload', 'base64')
+        from jsonb_array_elements(timers) e
+        where e ? 'due_ms';
+    end if;
+    if pushes is not null or wallets is not null then
+        -- In the order of account ids, so that two units of work never wait for each other in a ring.
+        for push in
+            select (e ->> 'person')::uuid as person, e ->> 'kind' as kind, e -> 'payload' as payload,
+                   to_timestamp((e ->> 'at_ms')::double precision / 1000) as at, n
+            from jsonb_array_elements(pushes) with ordinality x(e, n)
+            union all
+            select a.id, 'kernel.wallet.changed',
+                   jsonb_build_object('balanceHundredths', a.balance, 'heldHundredths', a.held, 'availableHundredths', a.balance - a.held),
+                   moved_at, 1000000
+            from ledger.account a where a.id = any(wallets)
+            order by person, n
+        loop
+            insert into live_cursor as c (account_id, seq)
+            select a.id, 1 from account a where a.id = push.person
+            on conflict (account_id) do update set seq = c.seq + 1
+            returning c.seq into next_seq;
+            if found then
+                insert into live_event (account_id, seq, kind, payload, at)
+                values (push.person, next_seq, push.kind, push.payload, push.at);
+            end if;
+        end loop;
+    end if;
+    if idempotency_key is not null then
+        update idempotency i set status = answer_status, headers = answer_headers, body = answer_body
+        where i.actor = idempotency_actor and i.key = idempotency_key;
+    end if;
+    return 1;
 end $$;

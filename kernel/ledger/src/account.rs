@@ -13,6 +13,9 @@ pub const ADJUSTMENTS: Uuid = uuid!("ffffffff-ffff-8fff-bfff-000000000003");
 /// What was left on accounts that are gone.
 pub const FORFEITED: Uuid = uuid!("ffffffff-ffff-8fff-bfff-000000000004");
 
+/// Below it are people, from it on plugins and the system.
+pub const FIRST_HOUSE_ACCOUNT: Uuid = uuid!("fffffffe-0000-0000-0000-000000000000");
+
 /// The account of a plugin. It lies above every person's and below the system's, so that it is locked late.
 #[must_use]
 pub fn plugin(id: &str) -> Uuid {

@@ -18,7 +18,8 @@ mod read;
 mod transfer;
 
 pub use account::{
-    ADJUSTMENTS, BONUS, Balance, FORFEITED, MINT, State, balance, open_plugin, plugin, set_state,
+    ADJUSTMENTS, BONUS, Balance, FIRST_HOUSE_ACCOUNT, FORFEITED, MINT, State, balance, open_plugin,
+    plugin, set_state,
 };
 pub use amount::Amount;
 pub use batch::{MAX_BATCH, transfer_batch};

@@ -21,6 +21,10 @@ pub mod shapes {
     pub use crate::bindings::witverse::plugin::context::{
         Installation as Install, Person, Principal as Caller,
     };
+    pub use crate::bindings::witverse::plugin::ledger::{
+        Entry as LedgerEntry, Funds, LedgerError, LedgerErrorKind, Movement, NewHold, Operation,
+        Party, Posting, Settlement,
+    };
     pub use crate::bindings::witverse::plugin::log::Level;
     pub use crate::bindings::witverse::plugin::services::ServiceError;
     pub use crate::bindings::witverse::plugin::sql::{Rows, SqlError, SqlErrorKind};
@@ -79,6 +83,35 @@ pub trait Backend: Send + 'static {
         max: u32,
     ) -> impl Future<Output = Answer<Result<Vec<Vec<Value>>, SqlError>>> + Send;
     fn close_cursor(&mut self, cursor: u32) -> impl Future<Output = Answer<()>> + Send;
+
+    fn ledger_balance(
+        &mut self,
+        of: Party,
+    ) -> impl Future<Output = Answer<Result<Funds, LedgerError>>> + Send;
+    fn ledger_transfer(
+        &mut self,
+        movement: Movement,
+    ) -> impl Future<Output = Answer<Result<Posting, LedgerError>>> + Send;
+    fn ledger_hold(
+        &mut self,
+        hold: NewHold,
+    ) -> impl Future<Output = Answer<Result<Posting, LedgerError>>> + Send;
+    fn ledger_capture(
+        &mut self,
+        hold: String,
+        to: Option<String>,
+        amount: Option<u64>,
+    ) -> impl Future<Output = Answer<Result<Settlement, LedgerError>>> + Send;
+    fn ledger_release(
+        &mut self,
+        hold: String,
+    ) -> impl Future<Output = Answer<Result<(), LedgerError>>> + Send;
+    fn ledger_history(
+        &mut self,
+        of: Party,
+        before: Option<u64>,
+        limit: u32,
+    ) -> impl Future<Output = Answer<Result<Vec<LedgerEntry>, LedgerError>>> + Send;
 
     fn profiles(&mut self, ids: Vec<String>) -> impl Future<Output = Answer<Vec<Profile>>> + Send;
     fn find_by_nickname(
@@ -208,6 +241,40 @@ impl<B: Backend> wit::sql::HostCursor for State<B> {
     async fn drop(&mut self, cursor: Resource<Cursor>) -> wasmtime::Result<()> {
         let Cursor(id) = self.table.delete(cursor)?;
         hosted!(self, self.backend.close_cursor(id))
+    }
+}
+
+impl<B: Backend> wit::ledger::Host for State<B> {
+    async fn balance(&mut self, of: Party) -> wasmtime::Result<Result<Funds, LedgerError>> {
+        hosted!(self, self.backend.ledger_balance(of))
+    }
+    async fn transfer(
+        &mut self,
+        movement: Movement,
+    ) -> wasmtime::Result<Result<Posting, LedgerError>> {
+        hosted!(self, self.backend.ledger_transfer(movement))
+    }
+    async fn hold(&mut self, hold: NewHold) -> wasmtime::Result<Result<Posting, LedgerError>> {
+        hosted!(self, self.backend.ledger_hold(hold))
+    }
+    async fn capture(
+        &mut self,
+        hold: String,
+        to: Option<String>,
+        amount: Option<u64>,
+    ) -> wasmtime::Result<Result<Settlement, LedgerError>> {
+        hosted!(self, self.backend.ledger_capture(hold, to, amount))
+    }
+    async fn release(&mut self, hold: String) -> wasmtime::Result<Result<(), LedgerError>> {
+        hosted!(self, self.backend.ledger_release(hold))
+    }
+    async fn history(
+        &mut self,
+        of: Party,
+        before: Option<u64>,
+        limit: u32,
+    ) -> wasmtime::Result<Result<Vec<LedgerEntry>, LedgerError>> {
+        hosted!(self, self.backend.ledger_history(of, before, limit))
     }
 }
 

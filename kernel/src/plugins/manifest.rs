@@ -1,12 +1,14 @@
 //! The manifest, `plugin.toml`: what a plugin is, asks for and brings. Unknown fields are refused, so
 //! that a typing error never silently grants or denies anything.
 
+mod capabilities;
+
+pub use capabilities::{Capabilities, LedgerGrant, LedgerOp};
+
 use std::collections::HashSet;
 use std::fmt;
 
 use serde::Deserialize;
-
-use crate::work::SqlLimits;
 
 /// A plugin's id: `[a-z][a-z0-9-]*` with dots between publisher and name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
@@ -172,54 +174,6 @@ pub struct Timer {
     pub cron: String,
 }
 
-/// What a plugin may call; nothing where it says nothing.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Capabilities {
-    pub sql: Option<Sql>,
-    pub users: bool,
-    pub authz: bool,
-    pub events: bool,
-    pub live: bool,
-    pub timers: bool,
-    pub services: Vec<UsedService>,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Sql {
-    pub mib: u32,
-    pub statement_ms: u32,
-}
-
-impl Default for Sql {
-    fn default() -> Self {
-        Self {
-            mib: 256,
-            statement_ms: 250,
-        }
-    }
-}
-
-impl Sql {
-    #[must_use]
-    pub fn limits(self) -> SqlLimits {
-        SqlLimits {
-            statement_ms: self.statement_ms.clamp(1, 250),
-            ..SqlLimits::default()
-        }
-    }
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UsedService {
-    #[serde(rename = "use")]
-    pub service: String,
-    #[serde(default)]
-    pub optional: bool,
-}
-
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Service {
@@ -328,6 +282,7 @@ impl Manifest {
                 "only system plugins may bring pages; others have no frame to show them in".into(),
             );
         }
+        self.check_ledger()?;
         for timer in &self.timers {
             crate::plugins::background::next_cron_ms(&timer.cron, 0).ok_or_else(|| {
                 format!(
@@ -340,6 +295,41 @@ impl Manifest {
             return Err("it brings migrations but does not ask for sql".into());
         }
         Ok(())
+    }
+
+    fn check_ledger(&self) -> Result<(), String> {
+        let grants = &self.capabilities.ledger;
+        for (n, grant) in grants.iter().enumerate() {
+            let op = grant.op.as_str();
+            if grants[..n].iter().any(|other| other.op == grant.op) {
+                return Err(format!("the ledger grant {op} is declared twice"));
+            }
+            let limits = [
+                Some(grant.per_op),
+                grant.player_day,
+                grant.world_day,
+                grant.platform_day,
+            ];
+            if limits.contains(&Some(0)) {
+                return Err(format!(
+                    "a limit of the ledger grant {op} is 0, which grants nothing"
+                ));
+            }
+            if grant.op == LedgerOp::Issue
+                && (self.plugin.kind != Kind::System || grant.platform_day.is_none())
+            {
+                return Err(
+                    "the ledger grant issue is for system plugins, with a platform_day".into(),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// The grant for an operation, if it has one.
+    #[must_use]
+    pub fn ledger_grant(&self, op: LedgerOp) -> Option<&LedgerGrant> {
+        self.capabilities.ledger.iter().find(|grant| grant.op == op)
     }
 
     /// The limits of its calls, at most those of the platform.
@@ -413,6 +403,13 @@ mod tests {
         );
         assert!(refusal("[[timers]]\nkey = \"k\"\ncron = \"whenever\"\n").contains("cron"));
         assert!(refusal("[migrations]\nto = 1\n").contains("sql"));
+        let ledger = |grants: &str| refusal(&format!("[capabilities]\nledger = [{grants}]\n"));
+        let charge = r#"{ op = "charge", per_op = 5 }"#;
+        assert!(ledger(&format!("{charge}, {charge}")).contains("twice"));
+        assert!(ledger(r#"{ op = "steal", per_op = 5 }"#).contains("steal"));
+        assert!(ledger(r#"{ op = "charge" }"#).contains("per_op"));
+        assert!(ledger(r#"{ op = "charge", per_op = 0 }"#).contains("nothing"));
+        assert!(ledger(r#"{ op = "issue", per_op = 5, platform_day = 9 }"#).contains("system"));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Signals;
@@ -50,6 +51,9 @@ pub(super) struct Intents {
     pub(super) events: Vec<EventIntent>,
     pub(super) pushes: Vec<PushIntent>,
     pub(super) timers: Vec<TimerIntent>,
+    /// People whose balance changed, and when.
+    pub(super) wallets: Vec<Uuid>,
+    pub(super) moved_at: Option<OffsetDateTime>,
 }
 
 /// The arguments of `kernel_api.finish`; null where nothing is queued.
@@ -113,6 +117,9 @@ impl Intents {
         }
         for push in &self.pushes {
             signals.live.wake(push.person);
+        }
+        for person in &self.wallets {
+            signals.live.wake(*person);
         }
     }
 }

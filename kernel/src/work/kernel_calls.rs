@@ -146,7 +146,7 @@ impl Work {
         Ok(self.noted(row)?.map(|row| row.get("payload")))
     }
 
-    fn noted<T>(&mut self, result: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
+    pub(super) fn noted<T>(&mut self, result: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
         result.inspect_err(|error| self.note_failure(error))
     }
 }

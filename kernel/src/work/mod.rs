@@ -7,12 +7,14 @@
 mod guard;
 mod intents;
 mod kernel_calls;
+mod ledger_calls;
 mod sql;
 mod values;
 
 pub use guard::guarded;
 pub use intents::{EventIntent, PushIntent, TimerChange, TimerIntent};
 pub use kernel_calls::Delivery;
+pub use ledger_calls::{AccountFunds, GrantLimits, PluginEntry, PluginHold, PluginTransfer};
 pub use sql::{CursorId, SqlFailure, SqlFailureKind, SqlLimits};
 pub use values::{ResultRows, SqlValue};
 
@@ -271,8 +273,9 @@ impl Work {
                 None => (None, None),
             };
             let answer = self.answer.take();
+            let (wallets, at) = (self.intents.wallets.clone(), self.intents.moved_at);
             let connection = self.kernel().await.map_err(CommitError::from)?;
-            sqlx::query("select kernel_api.finish($1, $2, $3, $4, $5, $6, $7, $8)")
+            sqlx::query("select kernel_api.finish($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)")
                 .bind(intents.events)
                 .bind(intents.timers)
                 .bind(intents.pushes)
@@ -285,6 +288,8 @@ impl Work {
                         .map(|answer| sqlx::types::Json(&answer.headers)),
                 )
                 .bind(answer.as_ref().map(|answer| &answer.body))
+                .bind((!wallets.is_empty()).then_some(wallets))
+                .bind(at)
                 .execute(connection)
                 .await
                 .map_err(CommitError::from)?;

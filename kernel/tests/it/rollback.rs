@@ -12,6 +12,9 @@ const TRACES: &str = "select (select count(*) from plugin_probe.note)
     + (select count(*) from kernel.live_event)
     + (select count(*) from kernel.live_cursor)
     + (select count(*) from kernel.idempotency)
+    + (select count(*) from ledger.transfer) + (select count(*) from ledger.entry)
+    + (select count(*) from ledger.deferred) + (select count(*) from ledger.hold)
+    + (select count(*) from ledger.usage)
     + (select count(*) from kernel.role_binding where scope like 'probe::%')";
 
 /// One of each host call, those that leave something and those that do not.
@@ -34,6 +37,10 @@ fn host_calls(person: &Client) -> Vec<Value> {
         json!({ "op": "revoke_role", "person": id, "role": "owner", "kind": "Thing", "id": "1" }),
         json!({ "op": "check", "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } }),
         json!({ "op": "explain", "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } }),
+        json!({ "op": "transfer", "operation": "issue", "key": "t", "to": id, "amount": 100 }),
+        json!({ "op": "hold", "key": "h", "amount": 50, "expires_at_ms": 1_800_000_000_000_u64 }),
+        json!({ "op": "balance" }),
+        json!({ "op": "history", "limit": 5 }),
         json!({ "op": "profile", "id": id }),
         json!({ "op": "profiles", "ids": [id] }),
         json!({ "op": "find_by_nickname", "nickname": "alice" }),
@@ -89,7 +96,11 @@ async fn the_same_calls_without_a_trap_leave_everything() {
         1,
         "k was cancelled, c stands"
     );
-    assert_eq!(app.count("select count(*) from kernel.live_event").await, 1);
+    assert_eq!(
+        app.count("select count(*) from kernel.live_event").await,
+        2,
+        "the push, and the new balance"
+    );
     assert_eq!(
         app.count("select count(*) from kernel.idempotency").await,
         1

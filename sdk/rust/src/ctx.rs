@@ -5,10 +5,14 @@
 
 mod caller;
 mod host;
+mod ledger;
 mod messages;
 
 pub use caller::{Caller, Language, Person};
 pub use host::{Authz, Log, LogLevel, Metrics, Profile, Random, Resource, Settings, Users};
+pub use ledger::{
+    Entry, Funds, Hold, INSUFFICIENT_WIT, Ledger, LedgerError, LedgerErrorKind, Party, Wit,
+};
 pub use messages::{Events, Live, Services, Timers, When};
 
 use crate::bindings::witverse::plugin::{clock, context};
@@ -82,6 +86,11 @@ impl Ctx {
     /// The plugin's tables.
     pub fn sql(&self) -> Sql {
         Sql(())
+    }
+
+    /// WIT: who has how much, and moving it.
+    pub fn ledger(&self) -> Ledger {
+        Ledger(())
     }
 
     /// Public facts about people.

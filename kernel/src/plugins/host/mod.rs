@@ -3,7 +3,9 @@
 //! One value serves one call. Every capability is asked for in the manifest; a call without it is a
 //! typed denial where the contract has one and an abuse otherwise. Nothing here trusts the guest.
 
+mod authz;
 mod grants;
+mod ledger;
 mod queue;
 mod services;
 
@@ -12,15 +14,15 @@ use std::time::Instant;
 
 use uuid::Uuid;
 use witverse_runtime::shapes::{
-    Caller, Decision, Install, Language as WireLanguage, Level, Person as WirePerson, Profile,
-    ResourceRef, Rows, ServiceCall, ServiceError, SqlError, SqlErrorKind, Value, When,
+    Caller, Decision, Funds, Install, Language as WireLanguage, LedgerEntry, LedgerError, Level,
+    Movement, NewHold, Party, Person as WirePerson, Posting, Profile, ResourceRef, Rows,
+    ServiceCall, ServiceError, Settlement, SqlError, SqlErrorKind, Value, When,
 };
 use witverse_runtime::{Backend, HostFault};
 
 use super::{Installed, Platform};
 use crate::error::Language;
 use crate::identity::Actor;
-use crate::permissions::{Target, namespace};
 use crate::work::{SqlFailure, Work, parse_person};
 
 const MAX_STATEMENTS: u32 = 32;
@@ -239,6 +241,43 @@ impl Backend for PluginHost {
         Ok(())
     }
 
+    async fn ledger_balance(&mut self, of: Party) -> Answer<Result<Funds, LedgerError>> {
+        self.funds(of).await
+    }
+
+    async fn ledger_transfer(
+        &mut self,
+        movement: Movement,
+    ) -> Answer<Result<Posting, LedgerError>> {
+        self.move_wit(movement).await
+    }
+
+    async fn ledger_hold(&mut self, hold: NewHold) -> Answer<Result<Posting, LedgerError>> {
+        self.hold_wit(hold).await
+    }
+
+    async fn ledger_capture(
+        &mut self,
+        hold: String,
+        to: Option<String>,
+        amount: Option<u64>,
+    ) -> Answer<Result<Settlement, LedgerError>> {
+        self.capture_wit(&hold, to, amount).await
+    }
+
+    async fn ledger_release(&mut self, hold: String) -> Answer<Result<(), LedgerError>> {
+        self.release_wit(&hold).await
+    }
+
+    async fn ledger_history(
+        &mut self,
+        of: Party,
+        before: Option<u64>,
+        limit: u32,
+    ) -> Answer<Result<Vec<LedgerEntry>, LedgerError>> {
+        self.moved_wit(of, before, limit).await
+    }
+
     async fn profiles(&mut self, ids: Vec<String>) -> Answer<Vec<Profile>> {
         self.need(self.plugin.manifest().capabilities.users, "users")?;
         if ids.len() > MAX_PROFILES {
@@ -278,34 +317,7 @@ impl Backend for PluginHost {
     }
 
     async fn explain(&mut self, action: String, resource: ResourceRef) -> Answer<Decision> {
-        self.need(self.plugin.manifest().capabilities.authz, "authz")?;
-        let own = namespace(self.plugin.id.as_str());
-        let attributes = match resource.attributes.as_str() {
-            "" => serde_json::Value::Null,
-            text => serde_json::from_str(text)
-                .map_err(|error| HostFault::Abuse(format!("attributes: {error}")))?,
-        };
-        let target = match (resource.kind.as_str(), attributes) {
-            ("Platform", _) => Target::platform(),
-            (kind, attributes) => Target {
-                kind: format!("{own}::{kind}"),
-                id: resource.id,
-                attributes,
-            },
-        };
-        let action = format!("{own}::Action::{:?}", action);
-        // Cedar measures the stack it runs on against its thread's. A host call runs on a stack of the
-        // guest's own, where that measure is wrong and every policy fails; so it is asked elsewhere.
-        let permissions = self.context.platform.permissions.clone();
-        let actor = self.context.actor.clone();
-        let asked = tokio::spawn(async move { permissions.explain(&actor, &action, &target) });
-        let decision = asked
-            .await
-            .map_err(|error| HostFault::Failure(error.to_string()))?;
-        Ok(Decision {
-            allowed: decision.allowed,
-            policies: decision.policies,
-        })
+        self.decide(&action, resource).await
     }
 
     async fn change_role(
@@ -316,33 +328,8 @@ impl Backend for PluginHost {
         kind: String,
         id: String,
     ) -> Answer<Result<(), String>> {
-        self.need(self.plugin.manifest().capabilities.authz, "authz")?;
-        let word = |text: &str| {
-            !text.is_empty()
-                && text.len() <= 64
-                && text
-                    .chars()
-                    .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
-        };
-        let Some(person) = parse_person(&person) else {
-            return Ok(Err("no such person".into()));
-        };
-        if ![&role, &kind, &id].into_iter().all(|text| word(text)) {
-            return Ok(Err(
-                "role, kind and id are words of at most 64 letters, digits, - and _".into(),
-            ));
-        }
-        let scope = format!("{}::{kind}:{id}", namespace(self.plugin.id.as_str()));
-        let known = self
-            .work()
-            .change_role(grant, person, &role, &scope)
+        self.give_or_take_role(grant, &person, &role, &kind, &id)
             .await
-            .map_err(out_of_reach)?;
-        Ok(if known {
-            Ok(())
-        } else {
-            Err("no such person".into())
-        })
     }
 
     fn publish(&mut self, topic: String, payload: Vec<u8>) -> Answer<Result<(), String>> {

@@ -1,6 +1,7 @@
 //! The ledger itself, over its functions: what moves, what is refused, and that the books are right after each.
 
 mod holds;
+mod host;
 mod lots;
 mod races;
 mod transfers;

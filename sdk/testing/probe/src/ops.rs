@@ -104,6 +104,39 @@ pub enum Op {
         #[serde(default)]
         attributes: Json,
     },
+    Balance {
+        of: Option<String>,
+    },
+    /// `operation`: charge, give, reward or issue. Amounts are hundredths.
+    Transfer {
+        operation: String,
+        key: String,
+        to: Option<String>,
+        amount: u64,
+        #[serde(default)]
+        memo: String,
+    },
+    Hold {
+        key: String,
+        to: Option<String>,
+        amount: u64,
+        expires_at_ms: u64,
+        #[serde(default)]
+        memo: String,
+    },
+    Capture {
+        hold: String,
+        to: Option<String>,
+        amount: Option<u64>,
+    },
+    Release {
+        hold: String,
+    },
+    History {
+        of: Option<String>,
+        before: Option<u64>,
+        limit: u32,
+    },
     Profile {
         id: String,
     },

@@ -7,8 +7,8 @@ use crate::ops::Op;
 use crate::value::Cell;
 use serde_json::{Value as Json, json};
 use witverse_sdk::bindings::witverse::plugin::{
-    authz, clock, context, events, live, log, metrics, random, services, settings, sql, timers,
-    types, users,
+    authz, clock, context, events, ledger, live, log, metrics, random, services, settings, sql,
+    timers, types, users,
 };
 use witverse_sdk::http::Response;
 use witverse_sdk::sql::Value;
@@ -47,6 +47,28 @@ fn sql_error(error: &sql::SqlError) -> Step {
         "message": error.message,
     }})
     .into()
+}
+
+/// Nobody named is the caller; `plugin` is the probe's own account.
+fn party(of: Option<String>) -> ledger::Party {
+    match of {
+        None => ledger::Party::Caller,
+        Some(of) if of == "plugin" => ledger::Party::Plugin,
+        Some(of) => ledger::Party::Person(of),
+    }
+}
+
+fn posting(posted: Result<ledger::Posting, ledger::LedgerError>) -> Step {
+    match posted {
+        Ok(posting) => ok(json!({ "id": posting.id, "replayed": posting.replayed })),
+        Err(error) => ledger_error(&error),
+    }
+}
+
+fn ledger_error(error: &ledger::LedgerError) -> Step {
+    let kind = format!("{:?}", error.kind);
+    let kind = kind.rsplit("::").next().unwrap_or_default();
+    json!({ "error": { "kind": kind, "message": error.message } }).into()
 }
 
 fn cells(rows: Vec<Vec<Value>>) -> Json {
@@ -149,6 +171,63 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
             let decision = authz::explain(&action, &resource(kind, id, &attributes));
             ok(json!({ "allowed": decision.allowed, "policies": decision.policies }))
         }
+        Op::Balance { of } => match ledger::balance(&party(of)) {
+            Ok(funds) => {
+                ok(json!({ "balance": funds.balance, "held": funds.held, "frozen": funds.frozen }))
+            }
+            Err(error) => ledger_error(&error),
+        },
+        Op::Transfer {
+            operation,
+            key,
+            to,
+            amount,
+            memo,
+        } => {
+            let operation = match operation.as_str() {
+                "charge" => ledger::Operation::Charge,
+                "give" => ledger::Operation::Give,
+                "reward" => ledger::Operation::Reward,
+                _ => ledger::Operation::Issue,
+            };
+            posting(ledger::transfer(&ledger::Movement {
+                operation,
+                key,
+                to,
+                amount,
+                memo,
+            }))
+        }
+        Op::Hold {
+            key,
+            to,
+            amount,
+            expires_at_ms,
+            memo,
+        } => posting(ledger::hold(&ledger::NewHold {
+            key,
+            to,
+            amount,
+            memo,
+            expires_at_ms,
+        })),
+        Op::Capture { hold, to, amount } => match ledger::capture(&hold, to.as_deref(), amount) {
+            Ok(capture) => ok(json!({ "payer": capture.payer, "payee": capture.payee })),
+            Err(error) => ledger_error(&error),
+        },
+        Op::Release { hold } => match ledger::release(&hold) {
+            Ok(()) => ok(Json::Null),
+            Err(error) => ledger_error(&error),
+        },
+        Op::History { of, before, limit } => match ledger::history(&party(of), before, limit) {
+            Ok(entries) => {
+                let entries = entries.iter().map(
+                    |entry| json!({ "seq": entry.seq, "amount": entry.amount, "memo": entry.memo, "other": entry.other }),
+                );
+                ok(entries.collect::<Vec<_>>())
+            }
+            Err(error) => ledger_error(&error),
+        },
         Op::Profile { id } => ok(json!(users::profile(&id).map(profile))),
         Op::Profiles { ids } => {
             let all: Vec<_> = users::profiles(&ids).into_iter().map(profile).collect();

@@ -1,0 +1,363 @@
+//! WIT for plugins: who may be a payer, which grant counts, and how a refusal is told. The limits
+//! themselves are used up in the database, in the same step as the movement.
+
+use time::{Date, Duration, OffsetDateTime};
+use uuid::Uuid;
+use witverse_ledger::{self as ledger, Amount, Key, Kind, Refusal};
+use witverse_runtime::shapes::{
+    Funds, LedgerEntry, LedgerError, LedgerErrorKind, Movement, NewHold, Operation, Party, Posting,
+    Settlement,
+};
+
+use super::{Answer, MAX_KEY_BYTES, PluginHost, out_of_reach};
+use crate::clock::KST;
+use crate::identity::Actor;
+use crate::plugins::manifest::{Kind as PluginKind, LedgerGrant, LedgerOp};
+use crate::work::{GrantLimits, PluginHold, PluginTransfer, parse_person};
+
+const MAX_MEMO: usize = 100;
+const MAX_HISTORY: u32 = 100;
+/// A promise lasts a year at most.
+const LONGEST_HOLD: Duration = Duration::days(366);
+
+type Tried<T> = Result<T, LedgerError>;
+
+impl PluginHost {
+    pub(super) async fn funds(&mut self, of: Party) -> Answer<Tried<Funds>> {
+        let account = match self.account(of) {
+            Ok(account) => account,
+            Err(error) => return Ok(Err(error)),
+        };
+        let funds = self
+            .work()
+            .ledger_balance(account)
+            .await
+            .map_err(out_of_reach)?;
+        Ok(match funds {
+            Some(funds) => Ok(Funds {
+                balance: funds.balance,
+                held: funds.held,
+                frozen: funds.frozen,
+            }),
+            None => Err(told(Refusal::NoAccount)),
+        })
+    }
+
+    pub(super) async fn move_wit(&mut self, movement: Movement) -> Answer<Tried<Posting>> {
+        let (transfer, limits) = match self.planned(movement) {
+            Ok(planned) => planned,
+            Err(error) => return Ok(Err(error)),
+        };
+        let id = transfer.id;
+        let moved = self
+            .work()
+            .ledger_transfer(transfer, limits)
+            .await
+            .map_err(out_of_reach)?;
+        Ok(moved.map(|replayed| posting(id, replayed)).map_err(told))
+    }
+
+    pub(super) async fn hold_wit(&mut self, new: NewHold) -> Answer<Tried<Posting>> {
+        let (hold, limits) = match self.promised(new) {
+            Ok(promised) => promised,
+            Err(error) => return Ok(Err(error)),
+        };
+        let id = hold.id;
+        let held = self
+            .work()
+            .ledger_hold(hold, limits)
+            .await
+            .map_err(out_of_reach)?;
+        Ok(held.map(|replayed| posting(id, replayed)).map_err(told))
+    }
+
+    pub(super) async fn capture_wit(
+        &mut self,
+        hold: &str,
+        to: Option<String>,
+        amount: Option<u64>,
+    ) -> Answer<Tried<Settlement>> {
+        let checked = (|| {
+            let hold = self.own_hold(hold)?;
+            let to = to.map(|to| receiver(&to)).transpose()?;
+            let amount = amount.map(wit).transpose()?;
+            Ok((hold, to, amount))
+        })();
+        let (hold, to, amount) = match checked {
+            Ok(checked) => checked,
+            Err(error) => return Ok(Err(error)),
+        };
+        let (plugin, at) = (self.plugin.id.to_string(), self.now());
+        let captured = self
+            .work()
+            .ledger_capture(hold, &plugin, to, amount, at)
+            .await
+            .map_err(out_of_reach)?;
+        Ok(captured
+            .map(|(payer, payee)| Settlement {
+                payer: payer.hyphenated().to_string(),
+                payee: payee.hyphenated().to_string(),
+            })
+            .map_err(told))
+    }
+
+    pub(super) async fn release_wit(&mut self, hold: &str) -> Answer<Tried<()>> {
+        let hold = match self.own_hold(hold) {
+            Ok(hold) => hold,
+            Err(error) => return Ok(Err(error)),
+        };
+        let (plugin, at) = (self.plugin.id.to_string(), self.now());
+        let released = self
+            .work()
+            .ledger_release(hold, &plugin, at)
+            .await
+            .map_err(out_of_reach)?;
+        Ok(released.map_err(told))
+    }
+
+    pub(super) async fn moved_wit(
+        &mut self,
+        of: Party,
+        before: Option<u64>,
+        limit: u32,
+    ) -> Answer<Tried<Vec<LedgerEntry>>> {
+        let account = match self.account(of) {
+            Ok(account) => account,
+            Err(error) => return Ok(Err(error)),
+        };
+        let before = before
+            .and_then(|before| i64::try_from(before).ok())
+            .unwrap_or(i64::MAX);
+        let limit = i32::try_from(limit.clamp(1, MAX_HISTORY)).unwrap_or(1);
+        let plugin = self.plugin.id.to_string();
+        let entries = self
+            .work()
+            .ledger_history(account, &plugin, before, limit)
+            .await
+            .map_err(out_of_reach)?;
+        Ok(Ok(entries
+            .into_iter()
+            .map(|entry| LedgerEntry {
+                seq: u64::try_from(entry.seq).unwrap_or_default(),
+                id: entry.id.hyphenated().to_string(),
+                amount: entry.amount,
+                at_ms: u64::try_from(entry.at.unix_timestamp_nanos() / 1_000_000)
+                    .unwrap_or_default(),
+                memo: entry.memo,
+                other: entry.other.hyphenated().to_string(),
+            })
+            .collect()))
+    }
+
+    /// A movement with its payer decided here, never by the plugin.
+    fn planned(&self, movement: Movement) -> Tried<(PluginTransfer, GrantLimits)> {
+        let (op, kind) = match movement.operation {
+            Operation::Charge => (LedgerOp::Charge, Kind::Charge),
+            Operation::Give => (LedgerOp::Give, Kind::Give),
+            Operation::Reward => (LedgerOp::Reward, Kind::Reward),
+            Operation::Issue => (LedgerOp::Issue, Kind::Issue),
+        };
+        let grant = self.grant(op)?;
+        let amount = wit(movement.amount)?;
+        within(grant, amount)?;
+        let id = self.key("transfer", &movement.key)?;
+        let memo = memo(movement.memo)?;
+        let own = ledger::plugin(self.plugin.id.as_str());
+        let to = movement.to.map(|to| receiver(&to)).transpose()?;
+        let (from, to, person) = match (op, to) {
+            (LedgerOp::Charge, None) => {
+                let caller = self.payer()?;
+                (caller, own, caller)
+            }
+            (LedgerOp::Give, Some(to)) => {
+                let caller = self.payer()?;
+                (caller, to, caller)
+            }
+            (LedgerOp::Reward, Some(to)) => (own, to, to),
+            (LedgerOp::Issue, Some(to)) => (ledger::BONUS, to, to),
+            _ => {
+                return Err(invalid(
+                    "give, reward and issue have a receiver, charge has none",
+                ));
+            }
+        };
+        let transfer = PluginTransfer {
+            id,
+            from,
+            to,
+            amount,
+            kind,
+            at: self.now(),
+            plugin: self.plugin.id.to_string(),
+            memo,
+        };
+        Ok((transfer, self.limits(grant, person)))
+    }
+
+    fn promised(&self, new: NewHold) -> Tried<(PluginHold, GrantLimits)> {
+        let grant = self.grant(LedgerOp::Hold)?;
+        let amount = wit(new.amount)?;
+        within(grant, amount)?;
+        let id = self.key("hold", &new.key)?;
+        let at = self.now();
+        let expires_at = i128::from(new.expires_at_ms) * 1_000_000;
+        let expires_at = OffsetDateTime::from_unix_timestamp_nanos(expires_at)
+            .ok()
+            .filter(|end| *end > at && *end <= at + LONGEST_HOLD)
+            .ok_or_else(|| invalid("a hold ends later than now, within a year"))?;
+        let from = self.payer()?;
+        let hold = PluginHold {
+            id,
+            from,
+            to: new.to.map(|to| receiver(&to)).transpose()?,
+            amount,
+            at,
+            expires_at,
+            plugin: self.plugin.id.to_string(),
+            memo: memo(new.memo)?,
+        };
+        Ok((hold, self.limits(grant, from)))
+    }
+
+    fn grant(&self, op: LedgerOp) -> Tried<&LedgerGrant> {
+        self.plugin.manifest().ledger_grant(op).ok_or_else(|| {
+            not_granted(&format!(
+                "the manifest has no ledger grant for {}",
+                op.as_str()
+            ))
+        })
+    }
+
+    /// The only person who can pay: whoever is asking.
+    fn payer(&self) -> Tried<Uuid> {
+        match &self.context.actor {
+            Actor::Person(person) => Ok(person.id),
+            Actor::Visitor | Actor::System => Err(not_granted("nobody is asking who could pay")),
+        }
+    }
+
+    /// An account to look at.
+    fn account(&self, of: Party) -> Tried<Uuid> {
+        let manifest = self.plugin.manifest();
+        if manifest.capabilities.ledger.is_empty() && !manifest.capabilities.balance {
+            return Err(not_granted("the manifest does not ask for balances"));
+        }
+        match of {
+            Party::Caller => self.payer(),
+            Party::Plugin => Ok(ledger::plugin(self.plugin.id.as_str())),
+            Party::Person(id) if manifest.plugin.kind == PluginKind::System => receiver(&id),
+            Party::Person(_) => Err(not_granted(
+                "only system plugins may look at somebody's account",
+            )),
+        }
+    }
+
+    fn own_hold(&self, hold: &str) -> Tried<Uuid> {
+        if self.plugin.manifest().capabilities.ledger.is_empty() {
+            return Err(not_granted("the manifest does not ask for the ledger"));
+        }
+        Uuid::try_parse(hold).map_err(|_| told(Refusal::NoHold))
+    }
+
+    /// The id of what a plugin named; another plugin's name never meets it.
+    fn key(&self, what: &str, key: &str) -> Tried<Uuid> {
+        if key.is_empty() || key.len() > MAX_KEY_BYTES {
+            return Err(invalid(&format!("a key has 1 to {MAX_KEY_BYTES} bytes")));
+        }
+        Ok(Key::of(&["plugin", self.plugin.id.as_str(), what, key]))
+    }
+
+    fn limits(&self, grant: &LedgerGrant, person: Uuid) -> GrantLimits {
+        let hundredths = |wit: Option<u32>| wit.map(|wit| i64::from(wit) * 100);
+        GrantLimits {
+            op: grant.op.as_str(),
+            person,
+            world: self.context.world.clone().unwrap_or_else(|| "-".to_owned()),
+            day: day(self.now()),
+            person_day: hundredths(grant.player_day),
+            world_day: hundredths(grant.world_day),
+            platform_day: hundredths(grant.platform_day),
+        }
+    }
+
+    fn now(&self) -> OffsetDateTime {
+        OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.context.now_ms) * 1_000_000)
+            .unwrap_or(OffsetDateTime::UNIX_EPOCH)
+    }
+}
+
+fn day(at: OffsetDateTime) -> Date {
+    at.to_offset(KST).date()
+}
+
+fn posting(id: Uuid, replayed: bool) -> Posting {
+    Posting {
+        id: id.hyphenated().to_string(),
+        replayed,
+    }
+}
+
+fn wit(hundredths: u64) -> Tried<Amount> {
+    i64::try_from(hundredths)
+        .ok()
+        .and_then(|hundredths| Amount::new(hundredths).ok())
+        .ok_or_else(|| told(Refusal::InvalidAmount))
+}
+
+fn within(grant: &LedgerGrant, amount: Amount) -> Tried<()> {
+    if amount.hundredths() > i64::from(grant.per_op) * 100 {
+        return Err(told(Refusal::OverLimit));
+    }
+    Ok(())
+}
+
+/// Somebody who gets WIT: a person. What a plugin or the system gets is never said by an id.
+fn receiver(id: &str) -> Tried<Uuid> {
+    parse_person(id)
+        .filter(|id| *id < ledger::FIRST_HOUSE_ACCOUNT)
+        .ok_or_else(|| told(Refusal::NoAccount))
+}
+
+fn memo(text: String) -> Tried<String> {
+    if text.chars().count() > MAX_MEMO || text.contains('\0') {
+        return Err(invalid(&format!(
+            "a memo has at most {MAX_MEMO} characters"
+        )));
+    }
+    Ok(text)
+}
+
+fn invalid(message: &str) -> LedgerError {
+    LedgerError {
+        kind: LedgerErrorKind::Invalid,
+        message: message.to_owned(),
+    }
+}
+
+fn not_granted(message: &str) -> LedgerError {
+    LedgerError {
+        kind: LedgerErrorKind::NotGranted,
+        message: message.to_owned(),
+    }
+}
+
+fn told(refusal: Refusal) -> LedgerError {
+    let kind = match refusal {
+        Refusal::KeyConflict => LedgerErrorKind::KeyConflict,
+        Refusal::Insufficient => LedgerErrorKind::Insufficient,
+        Refusal::NoAccount => LedgerErrorKind::NoSuchAccount,
+        Refusal::Frozen => LedgerErrorKind::Frozen,
+        Refusal::Closed => LedgerErrorKind::Closed,
+        Refusal::InvalidAmount => LedgerErrorKind::Invalid,
+        Refusal::Overflow => LedgerErrorKind::Overflow,
+        Refusal::NoHold => LedgerErrorKind::NoSuchHold,
+        Refusal::HoldCaptured => LedgerErrorKind::HoldCaptured,
+        // Lots are the kernel's own; a plugin never meets one.
+        Refusal::HoldEnded | Refusal::LotSpent => LedgerErrorKind::HoldEnded,
+        Refusal::OverLimit => LedgerErrorKind::OverLimit,
+    };
+    LedgerError {
+        kind,
+        message: refusal.to_string(),
+    }
+}

@@ -1,0 +1,275 @@
+//! What a unit of work does with the ledger, through the functions of `kernel_api`. Immediately, not queued: a plugin is told at
+//! once whether it was enough, and only rows of people are locked until the end (`docs/decisions/0013`).
+
+use sqlx::Row;
+use sqlx::postgres::PgRow;
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+use witverse_ledger::{Amount, Kind, Refusal};
+
+use super::Work;
+
+/// The limits of a grant for one movement, in hundredths of a WIT.
+#[derive(Clone, Debug)]
+pub struct GrantLimits {
+    pub op: &'static str,
+    /// Whose day it counts on.
+    pub person: Uuid,
+    pub world: String,
+    pub day: Date,
+    pub person_day: Option<i64>,
+    pub world_day: Option<i64>,
+    pub platform_day: Option<i64>,
+}
+
+/// A movement that a plugin asks for.
+#[derive(Clone, Debug)]
+pub struct PluginTransfer {
+    pub id: Uuid,
+    pub from: Uuid,
+    pub to: Uuid,
+    pub amount: Amount,
+    pub kind: Kind,
+    pub at: OffsetDateTime,
+    pub plugin: String,
+    pub memo: String,
+}
+
+/// A hold that a plugin asks for.
+#[derive(Clone, Debug)]
+pub struct PluginHold {
+    pub id: Uuid,
+    pub from: Uuid,
+    pub to: Option<Uuid>,
+    pub amount: Amount,
+    pub at: OffsetDateTime,
+    pub expires_at: OffsetDateTime,
+    pub plugin: String,
+    pub memo: String,
+}
+
+/// What an account has, in hundredths of a WIT.
+#[derive(Clone, Copy, Debug)]
+pub struct AccountFunds {
+    pub balance: i64,
+    pub held: i64,
+    pub frozen: bool,
+}
+
+/// An entry that a plugin made.
+#[derive(Clone, Debug)]
+pub struct PluginEntry {
+    pub seq: i64,
+    pub id: Uuid,
+    pub amount: i64,
+    pub at: OffsetDateTime,
+    pub memo: String,
+    pub other: Uuid,
+}
+
+impl Work {
+    /// Moves WIT within a grant; true where it had been moved before.
+    ///
+    /// # Errors
+    /// The database's; a refusal is inside.
+    pub async fn ledger_transfer(
+        &mut self,
+        new: PluginTransfer,
+        limits: GrantLimits,
+    ) -> Result<Result<bool, Refusal>, sqlx::Error> {
+        let (from, to, at) = (new.from, new.to, new.at);
+        let row = sqlx::query(
+            "select outcome from kernel_api.ledger_transfer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+        )
+        .bind(new.id)
+        .bind(new.from)
+        .bind(new.to)
+        .bind(new.amount.hundredths())
+        .bind(new.kind.number())
+        .bind(new.at)
+        .bind(new.plugin)
+        .bind(new.memo)
+        .bind(limits.op)
+        .bind(limits.person)
+        .bind(limits.world)
+        .bind(limits.day)
+        .bind(limits.person_day)
+        .bind(limits.world_day)
+        .bind(limits.platform_day)
+        .fetch_one(self.kernel().await?)
+        .await;
+        self.moved(row, &[from, to], at)
+    }
+
+    /// Holds WIT within a grant; true where it had been held before.
+    ///
+    /// # Errors
+    /// As [`Work::ledger_transfer`].
+    pub async fn ledger_hold(
+        &mut self,
+        new: PluginHold,
+        limits: GrantLimits,
+    ) -> Result<Result<bool, Refusal>, sqlx::Error> {
+        let (from, at) = (new.from, new.at);
+        let row = sqlx::query(
+            "select outcome from kernel_api.ledger_hold($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+        )
+        .bind(new.id)
+        .bind(new.from)
+        .bind(new.to)
+        .bind(new.amount.hundredths())
+        .bind(Kind::Hold.number())
+        .bind(new.at)
+        .bind(new.expires_at)
+        .bind(new.plugin)
+        .bind(new.memo)
+        .bind(limits.op)
+        .bind(limits.person)
+        .bind(limits.world)
+        .bind(limits.day)
+        .bind(limits.person_day)
+        .bind(limits.world_day)
+        .bind(limits.platform_day)
+        .fetch_one(self.kernel().await?)
+        .await;
+        self.moved(row, &[from], at)
+    }
+
+    /// Pays out a hold of a plugin: who paid and who got it.
+    ///
+    /// # Errors
+    /// As [`Work::ledger_transfer`].
+    pub async fn ledger_capture(
+        &mut self,
+        hold: Uuid,
+        plugin: &str,
+        to: Option<Uuid>,
+        amount: Option<Amount>,
+        at: OffsetDateTime,
+    ) -> Result<Result<(Uuid, Uuid), Refusal>, sqlx::Error> {
+        let row = sqlx::query(
+            "select outcome, payer, payee from kernel_api.ledger_capture($1, $2, $3, $4, $5)",
+        )
+        .bind(hold)
+        .bind(plugin)
+        .bind(to)
+        .bind(amount.map(Amount::hundredths))
+        .bind(at)
+        .fetch_one(self.kernel().await?)
+        .await;
+        let row = self.noted(row)?;
+        if let Some(refusal) = Refusal::of_number(row.get("outcome")) {
+            return Ok(Err(refusal));
+        }
+        let parties = (row.get("payer"), row.get("payee"));
+        self.note_movement(&[parties.0, parties.1], at);
+        Ok(Ok(parties))
+    }
+
+    /// Gives back a hold of a plugin.
+    ///
+    /// # Errors
+    /// As [`Work::ledger_transfer`].
+    pub async fn ledger_release(
+        &mut self,
+        hold: Uuid,
+        plugin: &str,
+        at: OffsetDateTime,
+    ) -> Result<Result<(), Refusal>, sqlx::Error> {
+        let row = sqlx::query("select outcome, payer from kernel_api.ledger_release($1, $2, $3)")
+            .bind(hold)
+            .bind(plugin)
+            .bind(at)
+            .fetch_one(self.kernel().await?)
+            .await;
+        let row = self.noted(row)?;
+        if let Some(refusal) = Refusal::of_number(row.get("outcome")) {
+            return Ok(Err(refusal));
+        }
+        self.note_movement(&[row.get("payer")], at);
+        Ok(Ok(()))
+    }
+
+    /// # Errors
+    /// The database's.
+    pub async fn ledger_balance(
+        &mut self,
+        account: Uuid,
+    ) -> Result<Option<AccountFunds>, sqlx::Error> {
+        let row = sqlx::query("select balance, held, state from kernel_api.ledger_balance($1)")
+            .bind(account)
+            .fetch_one(self.kernel().await?)
+            .await;
+        let row = self.noted(row)?;
+        Ok(row
+            .get::<Option<i64>, _>("balance")
+            .map(|balance| AccountFunds {
+                balance,
+                held: row.get("held"),
+                frozen: row.get::<i16, _>("state") != 0,
+            }))
+    }
+
+    /// # Errors
+    /// The database's.
+    pub async fn ledger_history(
+        &mut self,
+        account: Uuid,
+        plugin: &str,
+        before: i64,
+        limit: i32,
+    ) -> Result<Vec<PluginEntry>, sqlx::Error> {
+        let rows = sqlx::query(
+            "select seq, id, amount, at, memo, other from kernel_api.ledger_history($1, $2, $3, $4)",
+        )
+        .bind(account)
+        .bind(plugin)
+        .bind(before)
+        .bind(limit)
+        .fetch_all(self.kernel().await?)
+        .await;
+        Ok(self
+            .noted(rows)?
+            .iter()
+            .map(|row| PluginEntry {
+                seq: row.get("seq"),
+                id: row.get("id"),
+                amount: row.get("amount"),
+                at: row.get("at"),
+                memo: row.get("memo"),
+                other: row.get("other"),
+            })
+            .collect())
+    }
+
+    fn moved(
+        &mut self,
+        row: Result<PgRow, sqlx::Error>,
+        parties: &[Uuid],
+        at: OffsetDateTime,
+    ) -> Result<Result<bool, Refusal>, sqlx::Error> {
+        let outcome: i16 = self.noted(row)?.get("outcome");
+        if let Some(refusal) = Refusal::of_number(outcome) {
+            return Ok(Err(refusal));
+        }
+        let replayed = outcome == 1;
+        if !replayed {
+            self.note_movement(parties, at);
+        }
+        Ok(Ok(replayed))
+    }
+
+    /// Whose screens are to show another balance after the commit.
+    fn note_movement(&mut self, parties: &[Uuid], at: OffsetDateTime) {
+        self.intents.moved_at = Some(at);
+        self.wrote = true;
+        self.writes += 1;
+        for party in parties {
+            if *party < witverse_ledger::FIRST_HOUSE_ACCOUNT
+                && !self.intents.wallets.contains(party)
+            {
+                self.intents.wallets.push(*party);
+            }
+        }
+    }
+}

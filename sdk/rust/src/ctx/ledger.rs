@@ -1,0 +1,240 @@
+//! WIT: the platform's points. A plugin takes from the person who is asking, from its own account and from holds
+//! it made; its manifest says how much.
+//!
+//! ```toml
+//! [capabilities]
+//! ledger = [
+//!   { op = "charge", per_op = 50, player_day = 500 },    # whole WIT
+//!   { op = "hold", per_op = 1000000 },
+//! ]
+//! ```
+
+use crate::bindings::witverse::plugin::ledger;
+use crate::error::{Error, Problem};
+use crate::problem;
+use crate::time::Timestamp;
+use crate::uuid::Uuid;
+use std::fmt;
+
+/// The payer does not have that much. The shell offers to charge.
+pub const INSUFFICIENT_WIT: Problem = problem!(
+    409,
+    "insufficient_wit",
+    "보유 WIT가 부족합니다.",
+    "Not enough WIT in possession.",
+);
+const WALLET_FROZEN: Problem = problem!(
+    403,
+    "wallet_frozen",
+    "지갑이 동결되어 WIT를 쓰거나 받을 수 없습니다.",
+    "This wallet is frozen: WIT can neither be spent nor received.",
+);
+const WALLET_CLOSED: Problem = problem!(
+    409,
+    "wallet_closed",
+    "탈퇴한 사용자에게는 WIT를 보낼 수 없습니다.",
+    "That person has left; WIT can no longer reach them.",
+);
+const AMOUNT_INVALID: Problem = problem!(
+    422,
+    "amount_invalid",
+    "WIT 수량을 다시 확인해 주세요.",
+    "Please check the amount of WIT.",
+);
+const LIMIT_REACHED: Problem = problem!(
+    409,
+    "wit_limit_reached",
+    "오늘 사용할 수 있는 WIT 한도를 넘었습니다.",
+    "That is more WIT than can be moved here today.",
+);
+
+/// An amount of WIT in hundredths: never negative, never a float.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Wit(u64);
+
+impl Wit {
+    /// Whole WIT, as people type them; nothing for what is too much to count.
+    ///
+    /// ```
+    /// use witverse_sdk::ctx::Wit;
+    /// assert_eq!(Wit::whole(7).map(Wit::hundredths), Some(700));
+    /// assert_eq!(Wit::whole(u64::MAX), None);
+    /// ```
+    pub const fn whole(wit: u64) -> Option<Self> {
+        match wit.checked_mul(100) {
+            Some(hundredths) => Some(Self(hundredths)),
+            None => None,
+        }
+    }
+
+    /// So many hundredths of a WIT.
+    pub const fn of_hundredths(hundredths: u64) -> Self {
+        Self(hundredths)
+    }
+
+    /// In hundredths of a WIT.
+    pub const fn hundredths(self) -> u64 {
+        self.0
+    }
+}
+
+impl fmt::Display for Wit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 % 100 {
+            0 => write!(f, "{}", self.0 / 100),
+            rest => write!(f, "{}.{rest:02}", self.0 / 100),
+        }
+    }
+}
+
+/// Whose account is meant.
+pub use ledger::Party;
+
+/// Why nothing moved.
+pub use ledger::{LedgerError, LedgerErrorKind};
+
+/// What an account has, in hundredths of a WIT.
+pub use ledger::Funds;
+
+/// Something this plugin moved.
+pub use ledger::Entry;
+
+impl Funds {
+    /// What can be spent.
+    pub fn available(&self) -> Wit {
+        Wit(u64::try_from(self.balance - self.held).unwrap_or_default())
+    }
+}
+
+impl From<LedgerError> for Error {
+    /// What a person can act on becomes the catalogue's problem; the rest is a mistake of the plugin's.
+    fn from(error: LedgerError) -> Self {
+        match error.kind {
+            LedgerErrorKind::Insufficient => INSUFFICIENT_WIT.into(),
+            LedgerErrorKind::Frozen => WALLET_FROZEN.into(),
+            LedgerErrorKind::Closed | LedgerErrorKind::NoSuchAccount => WALLET_CLOSED.into(),
+            LedgerErrorKind::OverLimit => LIMIT_REACHED.into(),
+            LedgerErrorKind::Invalid | LedgerErrorKind::Overflow => AMOUNT_INVALID.into(),
+            LedgerErrorKind::NotGranted
+            | LedgerErrorKind::KeyConflict
+            | LedgerErrorKind::NoSuchHold
+            | LedgerErrorKind::HoldCaptured
+            | LedgerErrorKind::HoldEnded => Error::internal(format!("ledger: {}", error.message)),
+        }
+    }
+}
+
+/// A promise: WIT that stays its owner's, out of their reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hold {
+    /// What captures and releases it.
+    pub id: Uuid,
+    /// It was made before, under the same key.
+    pub replayed: bool,
+}
+
+/// WIT; made by [`Ctx::ledger`](crate::Ctx::ledger). Every movement has a key that names it within the plugin:
+/// the same key with the same values moves once, however often it is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Ledger(pub(super) ());
+
+impl Ledger {
+    /// What somebody has.
+    pub fn balance(&self, of: &Party) -> Result<Funds, LedgerError> {
+        ledger::balance(of)
+    }
+
+    /// The caller pays this plugin.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::{Ctx, Error, ctx::Wit};
+    /// # fn enter(ctx: &Ctx, race: &str) -> Result<(), Error> {
+    /// let me = ctx.caller()?;
+    /// ctx.ledger().charge(&format!("race/{race}/{}", me.id), Wit::of_hundredths(5_000), "a race")?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn charge(&self, key: &str, amount: Wit, memo: &str) -> Result<(), LedgerError> {
+        transfer(ledger::Operation::Charge, key, None, amount, memo)
+    }
+
+    /// The caller pays somebody.
+    pub fn give(&self, key: &str, to: &Uuid, amount: Wit, memo: &str) -> Result<(), LedgerError> {
+        transfer(ledger::Operation::Give, key, Some(to), amount, memo)
+    }
+
+    /// This plugin pays somebody, from its own account.
+    pub fn reward(&self, key: &str, to: &Uuid, amount: Wit, memo: &str) -> Result<(), LedgerError> {
+        transfer(ledger::Operation::Reward, key, Some(to), amount, memo)
+    }
+
+    /// The platform gives to somebody. System plugins only.
+    pub fn issue(&self, key: &str, to: &Uuid, amount: Wit, memo: &str) -> Result<(), LedgerError> {
+        transfer(ledger::Operation::Issue, key, Some(to), amount, memo)
+    }
+
+    /// The caller promises WIT until `expires_at`. Where `to` is left open, the capture says who gets it.
+    pub fn hold(
+        &self,
+        key: &str,
+        to: Option<&Uuid>,
+        amount: Wit,
+        expires_at: Timestamp,
+        memo: &str,
+    ) -> Result<Hold, LedgerError> {
+        let posting = ledger::hold(&ledger::NewHold {
+            key: key.to_owned(),
+            to: to.map(Uuid::to_string),
+            amount: amount.0,
+            memo: memo.to_owned(),
+            expires_at_ms: u64::try_from(expires_at.as_millis()).unwrap_or_default(),
+        })?;
+        Ok(Hold {
+            id: Uuid::trusted(posting.id),
+            replayed: posting.replayed,
+        })
+    }
+
+    /// Pays a hold out. Where its receiver was left open, `to` says it; where `amount` is less, the rest is free again.
+    pub fn capture(
+        &self,
+        hold: &Uuid,
+        to: Option<&Uuid>,
+        amount: Option<Wit>,
+    ) -> Result<(), LedgerError> {
+        let to = to.map(Uuid::to_string);
+        ledger::capture(hold.as_str(), to.as_deref(), amount.map(Wit::hundredths)).map(|_| ())
+    }
+
+    /// Gives a hold back.
+    pub fn release(&self, hold: &Uuid) -> Result<(), LedgerError> {
+        ledger::release(hold.as_str())
+    }
+
+    /// What this plugin moved on an account, the latest first. At most 100.
+    pub fn history(
+        &self,
+        of: &Party,
+        before: Option<u64>,
+        limit: u32,
+    ) -> Result<Vec<Entry>, LedgerError> {
+        ledger::history(of, before, limit)
+    }
+}
+
+fn transfer(
+    operation: ledger::Operation,
+    key: &str,
+    to: Option<&Uuid>,
+    amount: Wit,
+    memo: &str,
+) -> Result<(), LedgerError> {
+    ledger::transfer(&ledger::Movement {
+        operation,
+        key: key.to_owned(),
+        to: to.map(Uuid::to_string),
+        amount: amount.0,
+        memo: memo.to_owned(),
+    })
+    .map(|_| ())
+}

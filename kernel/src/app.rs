@@ -21,6 +21,7 @@ use crate::config::{Config, postgres_folders};
 use crate::http::WebFiles;
 use crate::identity::{ForbiddenWords, Identity, Parts};
 use crate::mailer::Mailer;
+use crate::payments::{OverHttp, Payments};
 use crate::permissions::Permissions;
 use crate::plugins::{InstallError, Platform, Registry, World, install_all, run_background};
 use crate::postgres::{Embedded, EmbeddedError, EmbeddedSettings, PrepareError, Server, prepare};
@@ -122,6 +123,7 @@ pub struct App {
     pub platform: Arc<Platform>,
     pub identity: Identity,
     pub safety: Safety,
+    pub payments: Payments,
     pub mailer: Mailer,
     pub privacy: Privacy,
     pub web: Arc<WebFiles>,
@@ -193,6 +195,8 @@ impl App {
             signals: platform.signals.clone(),
             base: config.base_url(),
         });
+        let payments = Payments::new(&platform, &identity, &mailer, &secret, &config)
+            .map_err(StartError::Config)?;
         let sizes = RuntimeConfig::default();
         let world: Arc<World> =
             Arc::new(Runtime::new(sizes).map_err(|error| StartError::Other(format!("{error:#}")))?);
@@ -211,6 +215,7 @@ impl App {
         let privacy = Privacy::new(platform.clone(), identity.clone());
         let mut background = vec![
             tokio::spawn(privacy.clone().run(stopped.clone())),
+            tokio::spawn(payments.clone().run(stopped.clone())),
             tokio::spawn(keep_up(
                 identity.clone(),
                 pools.app.clone(),
@@ -233,6 +238,7 @@ impl App {
             platform,
             identity,
             safety,
+            payments,
             mailer,
             privacy,
             web,
@@ -256,6 +262,9 @@ impl App {
         listener: TcpListener,
         told: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
+        if let Some(sandbox) = &self.payments.sandbox {
+            sandbox.send_through(Arc::new(OverHttp::new(listener.local_addr()?)));
+        }
         let router =
             crate::http::router(self.clone()).into_make_service_with_connect_info::<SocketAddr>();
         let stop = self.stop.clone();

@@ -3,10 +3,16 @@
 //! Sources, later ones win: the defaults here, `witverse.toml`, `WITVERSE_…` variables (two underscores
 //! between a section and its field: `WITVERSE_HTTP__PORT`), the command line.
 
+mod payments;
+
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+
+pub use payments::{
+    Apple, AppleEnvironment, Google, Payments, PortOne, Provider as PaymentProvider,
+};
 
 /// Everything an operator can set.
 #[derive(Clone, Debug, Deserialize)]
@@ -29,6 +35,7 @@ pub struct Config {
     pub log: Log,
     pub database: Database,
     pub share: Share,
+    pub payments: Payments,
     pub dev: Dev,
 }
 
@@ -122,6 +129,7 @@ impl Default for Config {
             log: Log::default(),
             database: Database::default(),
             share: Share::default(),
+            payments: Payments::default(),
             dev: Dev::default(),
         }
     }
@@ -245,6 +253,7 @@ impl Config {
                     .into(),
             ));
         }
+        self.payments.check(self.http.public_url.as_deref())?;
         Ok(self)
     }
 }

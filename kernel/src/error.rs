@@ -6,7 +6,9 @@
 use std::fmt;
 
 /// A text for people, in both languages of the platform.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+)]
 pub struct Localized {
     pub ko: String,
     pub en: String,

@@ -13,6 +13,7 @@ pub mod identity;
 mod letters;
 pub mod live;
 pub mod mailer;
+pub mod payments;
 pub mod permissions;
 pub mod plugins;
 pub mod postgres;

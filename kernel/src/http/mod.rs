@@ -4,24 +4,31 @@
 
 mod account;
 mod admin;
+mod admin_payments;
 mod assets;
 mod captcha;
 mod dev;
 mod extract;
 mod health;
+mod keepers;
 mod layers;
 mod listing;
 mod live;
 mod moderation;
 mod openapi;
 mod operation;
+mod orders;
 mod people;
 mod plugin_routes;
 mod problem;
+mod purchases;
 mod rate;
+mod rates;
 mod safety;
+mod sandbox;
 mod ui;
 mod wallets;
+mod webhooks;
 
 pub use assets::WebFiles;
 pub use openapi::document as openapi_document;
@@ -73,6 +80,11 @@ fn operations() -> Vec<Operation> {
         people::operations(),
         safety::operations(),
         wallets::operations(),
+        rates::operations(),
+        orders::operations(),
+        purchases::operations(),
+        webhooks::operations(),
+        admin_payments::operations(),
         ui::operations(),
     ]
     .into_iter()
@@ -102,6 +114,9 @@ pub fn router(app: Arc<App>) -> Router {
         router = router
             .route("/dev/mailbox", get(dev::page))
             .route("/dev/mailbox/messages", get(dev::messages));
+    }
+    if shared.payments.sandbox.is_some() {
+        router = router.merge(sandbox::routes());
     }
     layered(router.with_state(shared))
 }

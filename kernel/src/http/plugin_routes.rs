@@ -26,7 +26,7 @@ const FORWARDED: &[HeaderName] = &[
     header::IF_NONE_MATCH,
     header::USER_AGENT,
 ];
-const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+pub(super) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 pub(super) const BAD_KEY: Catalogue = Catalogue::new(
     400,

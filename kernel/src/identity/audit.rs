@@ -44,6 +44,15 @@ pub mod kind {
     pub const SANCTION_LIFTED: &str = "sanction.lifted";
     pub const ROLE_GRANTED: &str = "role.granted";
     pub const ROLE_REVOKED: &str = "role.revoked";
+    pub const WALLET_CHARGED: &str = "wallet.charged";
+    pub const REFUND_REQUESTED: &str = "refund.requested";
+    pub const REFUND_WITHDRAWN: &str = "refund.withdrawn";
+    pub const REFUND_APPROVED: &str = "refund.approved";
+    pub const REFUND_REJECTED: &str = "refund.rejected";
+    pub const PAYMENT_REFUNDED: &str = "payment.refunded";
+    pub const PAYMENT_DISPUTED: &str = "payment.disputed";
+    pub const DISPUTE_SETTLED: &str = "dispute.settled";
+    pub const EXCHANGE_RATE_SET: &str = "exchange_rate.set";
 }
 
 /// What is written down.

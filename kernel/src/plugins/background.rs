@@ -108,11 +108,11 @@ async fn sweep(platform: &Platform) -> Result<()> {
 async fn relay_round(platform: &Arc<Platform>) -> Result<usize> {
     let due = sqlx::query(
         "select id, attempts from kernel.delivery
-         where parked_at is null and due_at <= $1 and subscriber <> $3 order by due_at, id limit $2",
+         where parked_at is null and due_at <= $1 and subscriber not like 'kernel:%'
+         order by due_at, id limit $2",
     )
     .bind(platform.clock.now())
     .bind(BATCH)
-    .bind(crate::mailer::SUBSCRIBER)
     .fetch_all(&platform.pools.app)
     .await?;
     let work = due.into_iter().map(async |row| {

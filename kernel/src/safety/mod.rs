@@ -137,7 +137,7 @@ fn card(row: &sqlx::postgres::PgRow) -> PersonCard {
 ///
 /// # Errors
 /// The field with how long it may be; what cannot be shown is refused like what is too long.
-fn prose(field: &str, text: &str, least: usize, most: usize) -> Result<String> {
+pub(crate) fn prose(field: &str, text: &str, least: usize, most: usize) -> Result<String> {
     let text = text.trim();
     let length = text.chars().count();
     let shows = text

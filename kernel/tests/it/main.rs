@@ -19,6 +19,7 @@ mod ledger;
 mod live;
 mod mail;
 mod moderation;
+mod payments;
 mod people;
 mod program;
 mod rollback;

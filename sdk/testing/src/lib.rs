@@ -14,6 +14,7 @@ pub mod captcha;
 mod client;
 mod cluster;
 pub mod crash;
+mod notices;
 mod program;
 pub mod timing;
 
@@ -26,6 +27,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use notices::InProcess;
 use sqlx::PgPool;
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -80,8 +82,12 @@ impl TestApp {
         let owner = PgPool::connect_with(cluster.options(database))
             .await
             .unwrap();
+        let router = witverse_kernel::http::router(app.clone());
+        if let Some(sandbox) = &app.payments.sandbox {
+            sandbox.send_through(Arc::new(InProcess(router.clone())));
+        }
         Self {
-            router: witverse_kernel::http::router(app.clone()),
+            router,
             app,
             clock,
             ground: Some(ground),

@@ -1,0 +1,194 @@
+//! `/api/admin/refunds/…` and `/api/admin/orders/…`: payments as administrators look after them.
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::Shared;
+use super::account::payload;
+use super::extract::{Administrator, Json, Page};
+use super::keepers::Keeper;
+use super::listing::{InPath, List, Query};
+use super::operation::Operation;
+use super::problem::Failure;
+use crate::error::{INVALID_QUERY, NOT_FOUND, VALIDATION_FAILED};
+use crate::identity::Origin;
+use crate::payments::{
+    DisputeOutcome, NOT_DISPUTED, ORDER_NOT_FOUND, OrderRow, OrderState, REFUND_NOT_REQUESTED,
+    RefundQueue, RefundRow, WALLET_FROZEN,
+};
+use crate::safety::Moment;
+
+type Reply<T> = Result<T, Failure>;
+
+pub(super) fn operations() -> Vec<Operation> {
+    let decision = |path, handler, summary| {
+        Operation::new("POST", path, handler, summary)
+            .role("admin")
+            .sudo()
+            .fails(&[VALIDATION_FAILED, ORDER_NOT_FOUND, NOT_FOUND])
+    };
+    vec![
+        Operation::new(
+            "GET",
+            "/api/admin/refunds",
+            get(refunds),
+            "Orders that somebody wants back: what waits longest first, or everything with the latest first",
+        )
+        .role("admin")
+        .query("state", "`requested` (where absent) or `all`", false)
+        .paged()
+        .answers::<List<RefundRow>>(),
+        decision(
+            "/api/admin/refunds/{orderId}/approve",
+            post(approve),
+            "Grant a refund; once more where the provider did not do it",
+        )
+        .takes::<Answer>()
+        .answers::<RefundRow>()
+        .fails(&[REFUND_NOT_REQUESTED, WALLET_FROZEN]),
+        decision(
+            "/api/admin/refunds/{orderId}/reject",
+            post(reject),
+            "Refuse a refund",
+        )
+        .takes::<Answer>()
+        .answers::<RefundRow>()
+        .fails(&[REFUND_NOT_REQUESTED]),
+        Operation::new(
+            "GET",
+            "/api/admin/orders",
+            get(orders),
+            "Everybody's orders, the latest first",
+        )
+        .role("admin")
+        .query("state", "Of one state", false)
+        .query(
+            "search",
+            "The id of an order or a person, or how a nickname or an email begins",
+            false,
+        )
+        .paged()
+        .answers::<List<OrderRow>>(),
+        decision(
+            "/api/admin/orders/{id}/dispute",
+            post(dispute),
+            "End a dispute about a payment",
+        )
+        .takes::<Settlement>()
+        .answers::<OrderRow>()
+        .fails(&[NOT_DISPUTED]),
+    ]
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Answer {
+    /// 5 to 500 characters; the person concerned reads them.
+    answer: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Settlement {
+    outcome: DisputeOutcome,
+    /// 5 to 500 characters; the person concerned reads them.
+    reason: String,
+}
+
+async fn refunds(
+    State(app): State<Shared>,
+    staff: Administrator,
+    page: Page,
+    query: Query,
+) -> Reply<impl IntoResponse> {
+    let queue = match query.text("state")? {
+        None => RefundQueue::Requested,
+        Some(text) => RefundQueue::parse(&text).ok_or(INVALID_QUERY)?,
+    };
+    let after = page.read::<Moment>()?;
+    let items = app
+        .payments
+        .refunds(&staff.by(), queue, after, page.limit + 1)
+        .await?;
+    Ok(payload(List::of(items, page.limit, |row| {
+        let refund = row.order.refund.as_ref();
+        Moment {
+            at: refund.map_or(row.order.created_at, |refund| refund.requested_at),
+            id: row.order.id,
+        }
+    })))
+}
+
+async fn approve(
+    State(app): State<Shared>,
+    Keeper(staff): Keeper,
+    origin: Origin,
+    path: InPath,
+    Json(given): Json<Answer>,
+) -> Reply<impl IntoResponse> {
+    let id = path.id("orderId")?;
+    let row = app
+        .payments
+        .approve_refund(&staff.by(), id, &given.answer, &origin)
+        .await?;
+    Ok(payload(row))
+}
+
+async fn reject(
+    State(app): State<Shared>,
+    Keeper(staff): Keeper,
+    origin: Origin,
+    path: InPath,
+    Json(given): Json<Answer>,
+) -> Reply<impl IntoResponse> {
+    let id = path.id("orderId")?;
+    let row = app
+        .payments
+        .reject_refund(&staff.by(), id, &given.answer, &origin)
+        .await?;
+    Ok(payload(row))
+}
+
+async fn orders(
+    State(app): State<Shared>,
+    staff: Administrator,
+    page: Page,
+    query: Query,
+) -> Reply<impl IntoResponse> {
+    let state = match query.text("state")? {
+        None => None,
+        Some(text) => Some(OrderState::parse(&text).ok_or(INVALID_QUERY)?),
+    };
+    let search = query.text("search")?;
+    let before = page.read::<Moment>()?.unwrap_or(Moment::LAST);
+    let items = app
+        .payments
+        .all_orders(
+            &staff.by(),
+            (state, search.as_deref()),
+            before,
+            page.limit + 1,
+        )
+        .await?;
+    Ok(payload(List::of(items, page.limit, |row| Moment {
+        at: row.order.created_at,
+        id: row.order.id,
+    })))
+}
+
+async fn dispute(
+    State(app): State<Shared>,
+    Keeper(staff): Keeper,
+    origin: Origin,
+    path: InPath,
+    Json(given): Json<Settlement>,
+) -> Reply<impl IntoResponse> {
+    let id = path.id("id")?;
+    let settlement = (given.outcome, given.reason.as_str());
+    let row = app
+        .payments
+        .settle_dispute(&staff.by(), id, settlement, &origin)
+        .await?;
+    Ok(payload(row))
+}

@@ -1,0 +1,228 @@
+//! `/api/v2/wallet/offers` and `/api/v2/wallet/orders/…`: buying WIT with money, and wanting it back.
+
+use axum::extract::{FromRequestParts, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::Shared;
+use super::account::payload;
+use super::extract::{Json, Page, SignedIn};
+use super::listing::{InPath, List};
+use super::operation::Operation;
+use super::plugin_routes::{BAD_KEY, IDEMPOTENCY_KEY};
+use super::problem::Failure;
+use super::safety::paced;
+use crate::error::{Catalogue, IDEMPOTENCY_MISMATCH, NOT_FOUND, TOO_MANY, VALIDATION_FAILED};
+use crate::identity::Origin;
+use crate::payments::{
+    AGREEMENT_REQUIRED, AMOUNT_INVALID, NewOrder, ORDER_LIMIT, ORDER_NOT_FOUND, ORDER_NOT_PAYABLE,
+    Offers, Order, PAYMENT_UNAVAILABLE, REFUND_NOT_POSSIBLE, REFUND_NOT_REQUESTED, WALLET_CLOSED,
+    WALLET_FROZEN,
+};
+use crate::safety::Moment;
+
+type Reply<T> = Result<T, Failure>;
+
+pub(super) fn operations() -> Vec<Operation> {
+    const ORDERS: &str = "/api/v2/wallet/orders";
+    let mut operations = vec![
+        Operation::new(
+            "GET",
+            "/api/v2/wallet/offers",
+            get(offers),
+            "What can be bought, and at which rate",
+        )
+        .signed_in()
+        .answers::<Offers>(),
+        Operation::new(
+            "GET",
+            ORDERS,
+            get(orders).post(place),
+            "One's orders, newest first",
+        )
+        .signed_in()
+        .paged()
+        .answers::<List<Order>>(),
+        Operation::also(
+            "POST",
+            ORDERS,
+            "Order WIT; the same Idempotency-Key gives the same order",
+        )
+        .signed_in()
+        .takes::<NewOrder>()
+        .answers::<Order>()
+        .status(201)
+        .fails(&[
+            VALIDATION_FAILED,
+            AGREEMENT_REQUIRED,
+            AMOUNT_INVALID,
+            ORDER_LIMIT,
+            WALLET_FROZEN,
+            WALLET_CLOSED,
+            BAD_KEY,
+            IDEMPOTENCY_MISMATCH,
+            TOO_MANY,
+        ]),
+    ];
+    operations.extend(about_one());
+    operations
+}
+
+fn about_one() -> Vec<Operation> {
+    let one = |method, path, handler, summary, fails: &[Catalogue]| {
+        Operation::new(method, path, handler, summary)
+            .signed_in()
+            .answers::<Order>()
+            .fails(&[ORDER_NOT_FOUND, NOT_FOUND])
+            .fails(fails)
+    };
+    vec![
+        one(
+            "GET",
+            "/api/v2/wallet/orders/{id}",
+            get(order),
+            "One of one's orders",
+            &[],
+        ),
+        one(
+            "POST",
+            "/api/v2/wallet/orders/{id}/confirm",
+            post(confirm),
+            "Ask the provider what came of an order; harmless any number of times",
+            &[PAYMENT_UNAVAILABLE, TOO_MANY],
+        ),
+        one(
+            "POST",
+            "/api/v2/wallet/orders/{id}/cancel",
+            post(cancel),
+            "Give up an order that is not paid",
+            &[ORDER_NOT_PAYABLE, TOO_MANY],
+        ),
+        one(
+            "POST",
+            "/api/v2/wallet/orders/{id}/refund",
+            post(refund),
+            "Ask for one's money back",
+            &[VALIDATION_FAILED, REFUND_NOT_POSSIBLE, TOO_MANY],
+        )
+        .takes::<WantRefund>(),
+        one(
+            "POST",
+            "/api/v2/wallet/orders/{id}/refund/withdraw",
+            post(withdraw),
+            "Take a request for a refund back",
+            &[REFUND_NOT_REQUESTED, TOO_MANY],
+        ),
+    ]
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct WantRefund {
+    /// 5 to 500 characters; an administrator reads them.
+    reason: String,
+}
+
+/// The `Idempotency-Key` of a request, where it has one.
+pub(super) struct Key(Option<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Key {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        let Some(value) = parts.headers.get(IDEMPOTENCY_KEY) else {
+            return Ok(Self(None));
+        };
+        let key = value
+            .to_str()
+            .ok()
+            .filter(|key| (1..=100).contains(&key.len()))
+            .ok_or(BAD_KEY)?;
+        Ok(Self(Some(key.to_owned())))
+    }
+}
+
+async fn offers(State(app): State<Shared>, _: SignedIn) -> Reply<impl IntoResponse> {
+    Ok(payload(app.payments.offers().await?))
+}
+
+async fn orders(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    page: Page,
+) -> Reply<impl IntoResponse> {
+    let before = page.read::<Moment>()?.unwrap_or(Moment::LAST);
+    let items = app.payments.orders(&me, before, page.limit + 1).await?;
+    Ok(payload(List::of(items, page.limit, |order| Moment {
+        at: order.created_at,
+        id: order.id,
+    })))
+}
+
+async fn place(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    Key(key): Key,
+    Json(new): Json<NewOrder>,
+) -> Reply<impl IntoResponse> {
+    paced(&app, &me)?;
+    let placed = app.payments.place(&me, &new, key.as_deref()).await?;
+    Ok((StatusCode::CREATED, payload(placed.order)))
+}
+
+async fn order(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    Ok(payload(app.payments.order(&me, path.id("id")?).await?))
+}
+
+async fn confirm(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    paced(&app, &me)?;
+    Ok(payload(app.payments.confirm(&me, path.id("id")?).await?))
+}
+
+async fn cancel(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    paced(&app, &me)?;
+    Ok(payload(app.payments.cancel(&me, path.id("id")?).await?))
+}
+
+async fn refund(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    origin: Origin,
+    path: InPath,
+    Json(want): Json<WantRefund>,
+) -> Reply<impl IntoResponse> {
+    paced(&app, &me)?;
+    let id = path.id("id")?;
+    let order = app
+        .payments
+        .request_refund(&me, id, &want.reason, &origin)
+        .await?;
+    Ok(payload(order))
+}
+
+async fn withdraw(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    origin: Origin,
+    path: InPath,
+) -> Reply<impl IntoResponse> {
+    paced(&app, &me)?;
+    let id = path.id("id")?;
+    let order = app.payments.withdraw_refund(&me, id, &origin).await?;
+    Ok(payload(order))
+}

@@ -1,0 +1,268 @@
+//! How the sandbox's page is drawn, in both languages.
+
+use crate::error::Language;
+use crate::payments::{Shown, ShownState};
+
+/// A text in the language of the page.
+fn say<'a>(language: Language, ko: &'a str, en: &'a str) -> &'a str {
+    match language {
+        Language::Ko => ko,
+        Language::En => en,
+    }
+}
+
+/// The page of a payment; `told` is what went wrong with what was pressed.
+pub(super) fn payment(shown: &Shown, language: Language, told: Option<&str>) -> String {
+    let say = |ko, en| say(language, ko, en);
+    let told = told.map_or_else(String::new, |text| {
+        format!("<p class=\"told\" role=\"alert\">{}</p>", escape(text))
+    });
+    let (mark, title, about) = standing(shown.state, language);
+    let details = format!(
+        "<section class=\"amount\"><span>{}</span><strong>{}</strong><span>{}</span></section>",
+        say("결제 금액", "To pay"),
+        escape(&shown.price.shown()),
+        escape(&shown.name),
+    );
+    let standing =
+        format!("<section class=\"standing {mark}\"><h2>{title}</h2><p>{about}</p></section>");
+    let doing = match shown.state {
+        ShownState::Ready => ready(shown, language),
+        ShownState::Paid => format!(
+            "{}{}",
+            back(shown, language),
+            form(
+                shown,
+                "after",
+                &[button(
+                    "chargeback",
+                    "quiet",
+                    say(
+                        "카드사에서 결제 되돌리기 (차지백)",
+                        "Call the payment back (chargeback)"
+                    ),
+                    say(
+                        "승인된 결제를 카드 주인이 취소한 상황입니다.",
+                        "As if the owner of the card had disputed it."
+                    ),
+                )],
+            )
+        ),
+        _ => back(shown, language),
+    };
+    let head = match shown.state {
+        ShownState::Pending => "<meta http-equiv=\"refresh\" content=\"2\">",
+        _ => "",
+    };
+    frame(
+        language,
+        Some(shown),
+        head,
+        &format!("{told}{details}{standing}{doing}"),
+    )
+}
+
+/// A page for what is not there.
+pub(super) fn nothing(text: &str, language: Language) -> String {
+    let home = say(language, "Witverse로 돌아가기", "Back to Witverse");
+    let body = format!(
+        "<section class=\"standing bad\"><h2>{}</h2></section><a class=\"main\" href=\"/\">{home}</a>",
+        escape(text)
+    );
+    frame(language, None, "", &body)
+}
+
+fn standing(state: ShownState, language: Language) -> (&'static str, &'static str, &'static str) {
+    let (mark, ko, en) = match state {
+        ShownState::Ready => (
+            "",
+            (
+                "어떻게 결제할까요?",
+                "연습용 결제입니다. 실제로 돈이 오가지 않으며, 카드 번호도 묻지 않습니다.",
+            ),
+            (
+                "How should it go?",
+                "This is a rehearsal: no money moves, and nobody asks for a card.",
+            ),
+        ),
+        ShownState::Pending => (
+            "wait",
+            (
+                "승인을 기다리는 중입니다",
+                "10초 안에 승인됩니다. 이 화면을 닫아도 됩니다.",
+            ),
+            (
+                "Waiting for approval",
+                "It goes through within 10 seconds. You can close this page.",
+            ),
+        ),
+        ShownState::Paid => (
+            "good",
+            ("결제되었습니다", "승인이 끝난 결제입니다."),
+            ("Paid", "This payment was approved."),
+        ),
+        ShownState::Disputed => (
+            "bad",
+            ("되돌린 결제입니다", "카드 주인이 결제를 되돌렸습니다."),
+            (
+                "Called back",
+                "The owner of the card disputed this payment.",
+            ),
+        ),
+        ShownState::Failed => (
+            "bad",
+            ("거절되었습니다", "결제가 승인되지 않았습니다."),
+            ("Declined", "This payment was not approved."),
+        ),
+        ShownState::Cancelled => (
+            "bad",
+            ("취소된 결제입니다", "결제한 금액은 모두 돌려드렸습니다."),
+            ("Cancelled", "Whatever was paid went back."),
+        ),
+        ShownState::Expired => (
+            "bad",
+            ("시간이 지났습니다", "더 이상 결제할 수 없는 주문입니다."),
+            ("Too late", "This order can no longer be paid."),
+        ),
+    };
+    let (title, about) = match language {
+        Language::Ko => ko,
+        Language::En => en,
+    };
+    (mark, title, about)
+}
+
+fn ready(shown: &Shown, language: Language) -> String {
+    let say = |ko, en| say(language, ko, en);
+    let ways = [
+        button(
+            "approve",
+            "main",
+            say("결제 승인", "Approve"),
+            say("바로 승인됩니다.", "It goes through at once."),
+        ),
+        button(
+            "delay",
+            "",
+            say("늦게 승인 (10초)", "Approve later (10 s)"),
+            say(
+                "은행 입금처럼 시간이 걸립니다.",
+                "It takes a while, like a bank transfer.",
+            ),
+        ),
+        button(
+            "decline",
+            "",
+            say("결제 거절", "Decline"),
+            say("한도 초과 같은 거절입니다.", "As if over a limit."),
+        ),
+        button(
+            "twice",
+            "quiet",
+            say("승인하고 알림을 두 번 보내기", "Approve, and notify twice"),
+            say("한 번만 충전되어야 합니다.", "Must be credited once."),
+        ),
+        button(
+            "wrong-amount",
+            "quiet",
+            say("다른 금액으로 승인하기", "Approve another amount"),
+            say(
+                "충전되지 않고 취소되어야 합니다.",
+                "Must not be credited, and be cancelled.",
+            ),
+        ),
+    ];
+    form(shown, "ways", &ways)
+}
+
+fn form(shown: &Shown, class: &str, buttons: &[String]) -> String {
+    format!(
+        "<form method=\"post\" class=\"{class}\"><input type=\"hidden\" name=\"token\" value=\"{}\">{}</form>",
+        escape(&shown.token),
+        buttons.concat()
+    )
+}
+
+fn button(press: &str, class: &str, label: &str, about: &str) -> String {
+    format!(
+        "<button name=\"press\" value=\"{press}\" class=\"{class}\"><b>{label}</b><span>{about}</span></button>"
+    )
+}
+
+fn back(shown: &Shown, language: Language) -> String {
+    format!(
+        "<a class=\"main\" href=\"/charge/complete?orderId={}\">{}</a>",
+        shown.id,
+        say(language, "Witverse로 돌아가기", "Back to Witverse")
+    )
+}
+
+fn frame(language: Language, shown: Option<&Shown>, head: &str, body: &str) -> String {
+    let say = |ko, en| say(language, ko, en);
+    let number = shown.map_or_else(String::new, |shown| {
+        format!(
+            "<p class=\"number\">{} {}</p>",
+            say("주문 번호", "Order"),
+            shown.id
+        )
+    });
+    format!(
+        "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><title>{title} · Witverse</title>\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <meta name=\"robots\" content=\"noindex\">{head}\
+         <link rel=\"stylesheet\" href=\"{style}\"></head><body><main>\
+         <header><span class=\"brand\">{title}</span>\
+         <nav><a href=\"?lang=ko\" lang=\"ko\"{ko}>한국어</a><a href=\"?lang=en\" lang=\"en\"{en}>English</a></nav></header>\
+         <div class=\"card\" aria-hidden=\"true\"><i></i><span>0000 0000 0000 0000</span><span>WITVERSE SANDBOX</span></div>\
+         {body}{number}</main></body></html>",
+        lang = language.as_str(),
+        title = say("연습용 결제", "Sandbox payment"),
+        style = super::STYLE_PATH,
+        ko = current(language == Language::Ko),
+        en = current(language == Language::En),
+    )
+}
+
+fn current(is: bool) -> &'static str {
+    if is { " aria-current=\"true\"" } else { "" }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::payment;
+    use crate::error::Language;
+    use crate::payments::{Currency, Money, Shown, ShownState};
+
+    #[test]
+    fn nothing_on_the_page_is_more_than_text() {
+        let shown = Shown {
+            id: Uuid::nil(),
+            name: "<b>\"x\"</b>".into(),
+            price: Money {
+                currency: Currency::Krw,
+                amount_minor: 1_400,
+            },
+            state: ShownState::Ready,
+            token: "\"><script>".into(),
+        };
+        for language in [Language::Ko, Language::En] {
+            let page = payment(&shown, language, Some("<i>"));
+            assert!(page.contains("1,400원"));
+            for bad in ["<script", "<i>\"", "<b>\"", "style="] {
+                assert!(!page.contains(bad), "{bad}");
+            }
+            for press in ["approve", "decline", "delay", "twice", "wrong-amount"] {
+                assert!(page.contains(&format!("value=\"{press}\"")));
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The catalogue of payments: what people and administrators are told when something cannot be done.
+
+use crate::error::{Catalogue, Localized};
+
+macro_rules! catalogue {
+    ($($name:ident = $status:literal $code:literal $ko:literal $en:literal;)*) => {
+        $(pub const $name: Catalogue = Catalogue::new($status, $code, $ko, $en);)*
+    };
+}
+
+catalogue! {
+    AMOUNT_INVALID = 422 "amount_invalid" "100 WIT 이상 1,000,000 WIT 이하의 정수로 입력해 주세요." "Please use a whole number from 100 to 1,000,000 WIT.";
+    AGREEMENT_REQUIRED = 422 "agreement_required" "결제하려면 약관에 동의해 주세요." "Please agree to the terms to pay.";
+    ORDER_NOT_FOUND = 404 "order_not_found" "존재하지 않는 주문입니다." "There is no such order.";
+    ORDER_NOT_PAYABLE = 409 "order_not_payable" "더 이상 결제하거나 취소할 수 없는 주문입니다." "This order can no longer be paid or cancelled.";
+    ORDER_LIMIT = 409 "order_limit" "결제하지 않은 주문이 5건 있습니다. 먼저 결제하거나 취소해 주세요." "You have 5 unpaid orders. Please pay or cancel one of them first.";
+    PAYMENT_AMOUNT_MISMATCH = 409 "payment_amount_mismatch" "결제된 금액이 주문과 달라 결제를 취소했습니다." "The amount paid is not the amount of the order, so the payment is being cancelled.";
+    PAYMENT_DECLINED = 409 "payment_declined" "결제가 승인되지 않았습니다." "The payment was declined.";
+    PAYMENT_NOT_CREDITED = 409 "payment_not_credited" "지갑에 충전할 수 없어 결제를 취소했습니다." "The wallet cannot be charged, so the payment is being cancelled.";
+    PAYMENT_UNAVAILABLE = 503 "payment_unavailable" "결제사에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요." "The payment provider is out of reach. Please try again shortly.";
+    REFUND_NOT_POSSIBLE = 409 "refund_not_possible" "환불할 수 없는 주문입니다." "This order cannot be refunded.";
+    REFUND_NOT_REQUESTED = 409 "refund_not_requested" "처리할 환불 요청이 없습니다." "There is no refund request to decide.";
+    WEBHOOK_INVALID = 401 "webhook_invalid" "서명을 확인할 수 없는 알림입니다." "This notice is not signed by whom it says it is.";
+    PURCHASE_INVALID = 400 "purchase_invalid" "스토어에서 확인되지 않은 구매입니다." "The store does not confirm this purchase.";
+    PURCHASE_USED = 409 "purchase_used" "다른 계정에서 이미 사용한 구매입니다." "This purchase was already used by another account.";
+    RATE_UNCHANGED = 409 "rate_unchanged" "지금 환율과 같습니다." "This is the rate already.";
+    NOT_DISPUTED = 409 "not_disputed" "처리할 결제 분쟁이 없습니다." "There is no dispute to settle.";
+    WALLET_FROZEN = 403 "wallet_frozen" "지갑이 동결되어 있습니다. 고객센터에 문의해 주세요." "Your wallet is frozen. Please contact support.";
+    WALLET_CLOSED = 409 "wallet_closed" "닫힌 지갑입니다." "This wallet is closed.";
+}
+
+/// Why an order failed, by the code that it keeps.
+pub(super) fn failure(code: &str) -> Localized {
+    let known = [
+        PAYMENT_AMOUNT_MISMATCH,
+        PAYMENT_DECLINED,
+        PAYMENT_NOT_CREDITED,
+    ]
+    .into_iter()
+    .find(|row| row.code == code)
+    .unwrap_or(PAYMENT_DECLINED);
+    Localized::new(known.ko, known.en)
+}

@@ -1,0 +1,312 @@
+//! Orders: placed under the rate of the moment, paid with a provider, or given up.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use sqlx::{PgConnection, Row};
+use time::Duration;
+use uuid::Uuid;
+use witverse_ledger::{self as ledger, State};
+
+use super::messages::{
+    AGREEMENT_REQUIRED, ORDER_LIMIT, ORDER_NOT_FOUND, ORDER_NOT_PAYABLE, WALLET_CLOSED,
+    WALLET_FROZEN, WEBHOOK_INVALID,
+};
+use super::price::{Currency, hundredths, price};
+use super::provider::{NewPayment, ProviderName};
+use super::settle::{lock, looks_again};
+use super::states::OrderState;
+use super::told::Told;
+use super::view::{Order, order_columns, order_name};
+use super::webhook::Delivered;
+use super::{Payments, rate};
+use crate::error::{FieldProblem, IDEMPOTENCY_MISMATCH, Localized, NOT_FOUND, Problem, Result};
+use crate::identity::Person;
+use crate::postgres::begin;
+use crate::safety::Moment;
+
+/// How long an order can be paid.
+const PAYABLE: Duration = Duration::minutes(60);
+/// Unpaid orders that one person may have open.
+const MAX_OPEN: i64 = 5;
+
+/// An order to be.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub struct NewOrder {
+    /// Whole WIT, 100 to 1000000.
+    pub wit: i64,
+    pub currency: Currency,
+    /// That the person agreed to the terms.
+    pub agreed: bool,
+}
+
+/// An order that was placed.
+#[derive(Debug)]
+pub struct Placed {
+    pub order: Order,
+    /// It was placed before, under the same key.
+    pub replayed: bool,
+}
+
+impl Payments {
+    /// Places an order. The same key gives the same order.
+    ///
+    /// # Errors
+    /// `agreement_required`, `amount_invalid`, `order_limit`, `wallet_frozen`, `wallet_closed`,
+    /// `idempotency_key_reused`.
+    pub async fn place(&self, me: &Person, new: &NewOrder, key: Option<&str>) -> Result<Placed> {
+        if !new.agreed {
+            let message = Localized::new(AGREEMENT_REQUIRED.ko, AGREEMENT_REQUIRED.en);
+            let field = FieldProblem {
+                field: "agreed".into(),
+                message,
+            };
+            return Err(Problem {
+                fields: vec![field],
+                ..AGREEMENT_REQUIRED.into()
+            }
+            .into());
+        }
+        let amount = hundredths(new.wit)?;
+        let now = self.clock.now();
+        let mut transaction = begin(&self.pool, "begin").await?;
+        // One at a time for each person, so that the limit holds and a key is looked up before it is used.
+        sqlx::query("select 1 from kernel.account where id = $1 for no key update")
+            .bind(me.id)
+            .execute(&mut *transaction)
+            .await?;
+        if let Some(key) = key
+            && let Some(before) = placed(&mut transaction, me.id, key).await?
+        {
+            if before.get::<i64, _>("amount") != amount
+                || before.get::<&str, _>("currency") != new.currency.as_str()
+            {
+                return Err(IDEMPOTENCY_MISMATCH.into());
+            }
+            let order = self.read(&mut transaction, before.get("id")).await?;
+            return Ok(Placed {
+                order,
+                replayed: true,
+            });
+        }
+        match ledger::balance(&mut *transaction, me.id).await? {
+            Some(wallet) if wallet.state == State::Frozen => return Err(WALLET_FROZEN.into()),
+            Some(wallet) if wallet.state == State::Closed => return Err(WALLET_CLOSED.into()),
+            _ => {}
+        }
+        if open_orders(&mut transaction, me.id, now).await? >= MAX_OPEN {
+            return Err(ORDER_LIMIT.into());
+        }
+        let rate = rate::current(&mut transaction).await?;
+        let payment = NewPayment {
+            id: self.id(),
+            name: order_name(amount),
+            price: price(amount, new.currency, &rate),
+            created_at: now,
+            expires_at: now + PAYABLE,
+        };
+        sqlx::query(
+            "insert into kernel.payment_order (id, account_id, state, amount, currency, price, rate_version,
+                 provider, idempotency_key, created_at, expires_at, moved_at, look_at)
+             values ($1, $2, 'created', $3, $4, $5, $6, $7, $8, $9, $10, $9, $11)",
+        )
+        .bind(payment.id)
+        .bind(me.id)
+        .bind(amount)
+        .bind(new.currency.as_str())
+        .bind(payment.price.amount_minor)
+        .bind(rate.version)
+        .bind(self.provider.name().as_str())
+        .bind(key)
+        .bind(now)
+        .bind(payment.expires_at)
+        .bind(now + looks_again(0))
+        .execute(&mut *transaction)
+        .await?;
+        self.provider.prepare(&mut transaction, &payment).await?;
+        let order = self.read(&mut transaction, payment.id).await?;
+        transaction.commit().await?;
+        Ok(Placed {
+            order,
+            replayed: false,
+        })
+    }
+
+    /// A page of one's orders, newest first.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn orders(&self, me: &Person, before: Moment, limit: i64) -> Result<Vec<Order>> {
+        let rows = sqlx::query(order_columns!(
+            "where o.account_id = $1 and (o.created_at, o.id) < ($2, $3)
+             order by o.created_at desc, o.id desc limit $4"
+        ))
+        .bind(me.id)
+        .bind(before.at)
+        .bind(before.id)
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(|row| self.view(row)).collect()
+    }
+
+    /// One of one's orders.
+    ///
+    /// # Errors
+    /// `order_not_found`, also for somebody else's.
+    pub async fn order(&self, me: &Person, id: Uuid) -> Result<Order> {
+        let mut connection = self.pool.acquire().await?;
+        own(&mut connection, me, id).await?;
+        self.read(&mut connection, id).await
+    }
+
+    /// Asks the provider what came of an order. Harmless any number of times.
+    ///
+    /// # Errors
+    /// `order_not_found`, `payment_unavailable`.
+    pub async fn confirm(&self, me: &Person, id: Uuid) -> Result<Order> {
+        // Without a connection in hand while the provider is asked.
+        let before = self.order(me, id).await?;
+        let may_move = matches!(
+            before.state,
+            OrderState::Created
+                | OrderState::Pending
+                | OrderState::Expired
+                | OrderState::Cancelled
+                | OrderState::Failed
+        );
+        if !may_move {
+            return Ok(before);
+        }
+        self.settle(id).await?;
+        self.order(me, id).await
+    }
+
+    /// Gives an order up that is not paid.
+    ///
+    /// # Errors
+    /// `order_not_found`, `order_not_payable` for one that is paid, being paid or over.
+    pub async fn cancel(&self, me: &Person, id: Uuid) -> Result<Order> {
+        let before = self.order(me, id).await?;
+        if before.state == OrderState::Created
+            && let Err(error) = self.settle(id).await
+        {
+            // Whoever gives up an order need not wait for a provider: what is paid later still counts.
+            tracing::warn!(order = %id, %error, "an order is given up without asking its provider");
+        }
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let mut order = lock(&mut transaction, id).await?;
+        if order.state != OrderState::Created {
+            return Err(ORDER_NOT_PAYABLE.into());
+        }
+        if let Some(provider) = self.provider(order.provider) {
+            provider.abandon(&mut transaction, id).await?;
+        }
+        let mut told = Told::default();
+        self.move_to(
+            &mut transaction,
+            &mut order,
+            OrderState::Cancelled,
+            &mut told,
+        )
+        .await?;
+        self.commit(transaction, told).await?;
+        self.order(me, id).await
+    }
+
+    /// Takes a notice: believes who sent it, and of what it says only which payment to ask about.
+    ///
+    /// # Errors
+    /// `not_found` for nobody we know, `webhook_invalid`, `payment_unavailable`: the sender tries again.
+    pub async fn notice(&self, provider: &str, notice: &Delivered<'_>) -> Result<()> {
+        let name = ProviderName::parse(provider).ok_or(NOT_FOUND)?;
+        if name.is_store() {
+            return self.store_notice(name, notice).await;
+        }
+        let provider = self.provider(name).ok_or(NOT_FOUND)?;
+        let notice = provider
+            .read_notice(notice, self.clock.now())
+            .ok_or(WEBHOOK_INVALID)?;
+        if self.was_received(name, &notice.id).await? {
+            return Ok(());
+        }
+        if let Some(payment) = notice.payment {
+            match self.settle(payment).await {
+                // Signed, and about nothing of ours: a repeat would not change that.
+                Err(crate::error::Error::Problem(problem))
+                    if problem.code == ORDER_NOT_FOUND.code =>
+                {
+                    tracing::warn!(%payment, "a notice about a payment that nobody ordered");
+                }
+                settled => settled?,
+            }
+        }
+        // After what it was about is done: whoever dies before is told again.
+        self.received(name, &notice.id).await
+    }
+
+    pub(super) async fn was_received(&self, provider: ProviderName, id: &str) -> Result<bool> {
+        let known = sqlx::query(
+            "select 1 from kernel.webhook_receipt where provider = $1 and webhook_id = $2",
+        )
+        .bind(provider.as_str())
+        .bind(id)
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(known.is_some())
+    }
+
+    pub(super) async fn received(&self, provider: ProviderName, id: &str) -> Result<()> {
+        sqlx::query(
+            "insert into kernel.webhook_receipt (provider, webhook_id, received_at)
+             values ($1, $2, $3) on conflict do nothing",
+        )
+        .bind(provider.as_str())
+        .bind(id)
+        .bind(self.clock.now())
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+}
+
+/// Refuses an order that is not one's own, as one that does not exist.
+pub(super) async fn own(connection: &mut PgConnection, me: &Person, id: Uuid) -> Result<()> {
+    let known = sqlx::query("select 1 from kernel.payment_order where id = $1 and account_id = $2")
+        .bind(id)
+        .bind(me.id)
+        .fetch_optional(connection)
+        .await?;
+    known.map(|_| ()).ok_or_else(|| ORDER_NOT_FOUND.into())
+}
+
+async fn placed(
+    connection: &mut PgConnection,
+    person: Uuid,
+    key: &str,
+) -> Result<Option<sqlx::postgres::PgRow>> {
+    let row = sqlx::query(
+        "select id, amount, currency from kernel.payment_order
+         where account_id = $1 and idempotency_key = $2",
+    )
+    .bind(person)
+    .bind(key)
+    .fetch_optional(connection)
+    .await?;
+    Ok(row)
+}
+
+async fn open_orders(
+    connection: &mut PgConnection,
+    person: Uuid,
+    now: time::OffsetDateTime,
+) -> Result<i64> {
+    let row = sqlx::query(
+        "select count(*) from kernel.payment_order
+         where account_id = $1 and state = 'created' and expires_at > $2",
+    )
+    .bind(person)
+    .bind(now)
+    .fetch_one(connection)
+    .await?;
+    Ok(row.get(0))
+}

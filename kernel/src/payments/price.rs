@@ -1,0 +1,212 @@
+//! From an amount of WIT to a price. Whole numbers only, and always rounded up: the platform is never paid
+//! less than the rate says.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::messages::AMOUNT_INVALID;
+use super::rate::Rate;
+use crate::error::{FieldProblem, Localized, Problem, Result};
+
+/// The least that one order may be, in whole WIT.
+pub const MIN_WIT: i64 = 100;
+/// The most that one order may be, in whole WIT.
+pub const MAX_WIT: i64 = 1_000_000;
+/// What is offered by a click.
+pub(super) const PACKS: [i64; 6] = [100, 500, 1_000, 5_000, 10_000, 50_000];
+
+/// What one can pay with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Currency {
+    Krw,
+    Usd,
+}
+
+impl Currency {
+    pub const ALL: [Self; 2] = [Self::Krw, Self::Usd];
+
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Krw => "KRW",
+            Self::Usd => "USD",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.as_str() == text)
+    }
+}
+
+/// An amount of money in the smallest unit of its currency: won, or US cents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Money {
+    pub currency: Currency,
+    /// Won, or US cents.
+    pub amount_minor: i64,
+}
+
+impl Money {
+    /// As people write it: `1,400원` or `$14.00`.
+    #[must_use]
+    pub fn shown(self) -> String {
+        match self.currency {
+            Currency::Krw => format!("{}원", grouped(self.amount_minor)),
+            Currency::Usd => {
+                let cents = self.amount_minor.rem_euclid(100);
+                format!("${}.{cents:02}", grouped(self.amount_minor.div_euclid(100)))
+            }
+        }
+    }
+}
+
+/// Hundredths of a WIT for an order of whole ones.
+///
+/// # Errors
+/// `amount_invalid` for less than [`MIN_WIT`] or more than [`MAX_WIT`].
+pub(super) fn hundredths(wit: i64) -> Result<i64> {
+    if (MIN_WIT..=MAX_WIT).contains(&wit) {
+        return Ok(wit * 100);
+    }
+    let message = Localized::new(AMOUNT_INVALID.ko, AMOUNT_INVALID.en);
+    Err(Problem {
+        fields: vec![FieldProblem {
+            field: "wit".into(),
+            message,
+        }],
+        ..AMOUNT_INVALID.into()
+    }
+    .into())
+}
+
+/// What an amount costs at a rate, rounded up to the smallest unit.
+#[must_use]
+pub(super) fn price(hundredths: i64, currency: Currency, rate: &Rate) -> Money {
+    // Hundredths of a WIT for so many of the smallest unit.
+    let (bought, units) = match currency {
+        Currency::Usd => (rate.hundredths_per_usd, 100),
+        Currency::Krw => (rate.hundredths_per_1000_krw, 1000),
+    };
+    let exact = i128::from(hundredths) * units;
+    let bought = i128::from(bought.max(1));
+    let rounded_up = (exact + bought - 1) / bought;
+    Money {
+        currency,
+        // 10^8 hundredths at a rate of one for a thousand won are 10^11.
+        amount_minor: i64::try_from(rounded_up).unwrap_or(i64::MAX),
+    }
+}
+
+/// WIT as people write them: `1,000`, or `0.50` where there are hundredths.
+#[must_use]
+pub(super) fn wit_shown(hundredths: i64) -> String {
+    let (whole, rest) = (hundredths.div_euclid(100), hundredths.rem_euclid(100));
+    match rest {
+        0 => grouped(whole),
+        rest => format!("{}.{rest:02}", grouped(whole)),
+    }
+}
+
+/// With a comma before every third digit.
+fn grouped(number: i64) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let mut text = String::from(if number < 0 { "-" } else { "" });
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use time::OffsetDateTime;
+
+    use super::{Currency, MAX_WIT, MIN_WIT, Money, hundredths, price, wit_shown};
+    use crate::payments::Rate;
+
+    fn rate(hundredths_per_usd: i64, hundredths_per_1000_krw: i64) -> Rate {
+        Rate {
+            version: 1,
+            exchange_rate: 0.0,
+            hundredths_per_usd,
+            hundredths_per_1000_krw,
+            since: OffsetDateTime::UNIX_EPOCH,
+        }
+    }
+
+    #[test]
+    fn a_price_is_rounded_up_and_never_down() {
+        let first = rate(10_000, 7_143);
+        for (wit, krw, usd) in [
+            (100, 1_400, 100),
+            (101, 1_414, 101),
+            (500, 7_000, 500),
+            (1_000_000, 13_999_721, 1_000_000),
+        ] {
+            let at = |currency| price(wit * 100, currency, &first).amount_minor;
+            assert_eq!((at(Currency::Krw), at(Currency::Usd)), (krw, usd), "{wit}");
+        }
+        // A hundredth of a WIT is worth something too.
+        assert_eq!(price(1, Currency::Usd, &first).amount_minor, 1);
+        assert_eq!(price(1, Currency::Krw, &first).amount_minor, 1);
+        // Exactly is exactly.
+        assert_eq!(price(7_143, Currency::Krw, &first).amount_minor, 1_000);
+        assert_eq!(price(7_144, Currency::Krw, &first).amount_minor, 1_001);
+    }
+
+    #[test]
+    fn what_is_paid_always_covers_what_is_bought() {
+        for per_usd in [1, 3, 99, 10_000, 12_345, 999_999_999] {
+            let rate = rate(per_usd, per_usd);
+            for hundredths in [1, 7, 10_000, 33_333, MAX_WIT * 100] {
+                let usd = price(hundredths, Currency::Usd, &rate).amount_minor;
+                assert!(i128::from(usd) * i128::from(per_usd) >= i128::from(hundredths) * 100);
+                assert!((i128::from(usd) - 1) * i128::from(per_usd) < i128::from(hundredths) * 100);
+                let krw = price(hundredths, Currency::Krw, &rate).amount_minor;
+                assert!(i128::from(krw) * i128::from(per_usd) >= i128::from(hundredths) * 1000);
+            }
+        }
+    }
+
+    #[test]
+    fn an_order_has_bounds() {
+        for bad in [i64::MIN, -100, 0, 1, MIN_WIT - 1, MAX_WIT + 1, i64::MAX] {
+            assert!(hundredths(bad).is_err(), "{bad}");
+        }
+        assert_eq!(hundredths(MIN_WIT).expect("the least"), 10_000);
+        assert_eq!(hundredths(MAX_WIT).expect("the most"), 100_000_000);
+    }
+
+    #[test]
+    fn money_and_wit_are_written_as_people_do() {
+        let shown = |currency, amount_minor| {
+            Money {
+                currency,
+                amount_minor,
+            }
+            .shown()
+        };
+        assert_eq!(shown(Currency::Krw, 1_400), "1,400원");
+        assert_eq!(shown(Currency::Krw, 900), "900원");
+        assert_eq!(shown(Currency::Usd, 123_456), "$1,234.56");
+        assert_eq!(shown(Currency::Usd, 5), "$0.05");
+        assert_eq!(wit_shown(100_000), "1,000");
+        assert_eq!(wit_shown(150), "1.50");
+        assert_eq!(wit_shown(100_000_000_000), "1,000,000,000");
+    }
+
+    #[test]
+    fn currencies_are_those_and_no_others() {
+        assert_eq!(Currency::parse("KRW"), Some(Currency::Krw));
+        assert_eq!(Currency::parse("USD"), Some(Currency::Usd));
+        for bad in ["", "krw", "EUR", "USD "] {
+            assert_eq!(Currency::parse(bad), None);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The port to whoever takes the money. A provider is asked what happened to a payment and told to give
+//! money back; it decides nothing about WIT, and what it sends by itself is only a reason to ask.
+
+mod portone;
+mod sandbox;
+
+pub(super) use portone::{PortOne, Settings as PortOneSettings};
+pub use sandbox::{PAGE, Press, Sandbox, Shown, ShownState};
+
+use futures::future::BoxFuture;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::price::{Currency, Money};
+use super::webhook::Delivered;
+use crate::error::Result;
+
+/// Who takes the money for an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ProviderName {
+    Sandbox,
+    Portone,
+    Apple,
+    Google,
+}
+
+impl ProviderName {
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Sandbox => "sandbox",
+            Self::Portone => "portone",
+            Self::Apple => "apple",
+            Self::Google => "google",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Sandbox, Self::Portone, Self::Apple, Self::Google]
+            .into_iter()
+            .find(|known| known.as_str() == text)
+    }
+
+    /// Whether it is a store, which sells and refunds by its own rules.
+    #[must_use]
+    pub fn is_store(self) -> bool {
+        matches!(self, Self::Apple | Self::Google)
+    }
+}
+
+/// A payment to be, as a provider is told of it.
+#[derive(Clone, Debug)]
+pub struct NewPayment {
+    /// The order's id is the payment's.
+    pub id: Uuid,
+    pub name: String,
+    pub price: Money,
+    pub created_at: OffsetDateTime,
+    pub expires_at: OffsetDateTime,
+}
+
+/// How a person gets to paying.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(
+    tag = "kind",
+    rename_all = "lowercase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Checkout {
+    /// By a page of the provider's.
+    Redirect { url: String },
+    /// By the provider's script in ours.
+    Portone {
+        store_id: String,
+        channel_key: String,
+        payment_id: Uuid,
+        order_name: String,
+        total_amount: i64,
+        currency: Currency,
+        redirect_url: String,
+    },
+}
+
+/// What a provider says of a payment when it is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Truth {
+    /// It knows of none, or nothing was paid yet.
+    Unpaid,
+    /// Something is under way.
+    Pending,
+    Paid {
+        /// Null where it was paid in a way that the order did not ask for: never enough.
+        money: Option<Money>,
+        /// The payer had it called back.
+        disputed: bool,
+    },
+    Failed,
+    /// It was paid, and all of it was given back.
+    Cancelled,
+}
+
+/// Why a provider could not be asked.
+#[derive(Debug, thiserror::Error)]
+pub enum ProviderError {
+    /// May go well later.
+    #[error("{0}")]
+    Unavailable(String),
+    /// Will not go well before an operator does something.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// How a cancellation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cancelled {
+    Done,
+    /// The provider works on it: ask later.
+    Requested,
+}
+
+/// What a signed notice was about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// The notice's own id.
+    pub id: String,
+    /// The payment to ask about; nothing where the notice is about something else.
+    pub payment: Option<Uuid>,
+}
+
+/// Somebody who takes money.
+pub trait PaymentProvider: Send + Sync {
+    fn name(&self) -> ProviderName;
+
+    /// Makes a payment known, in the transaction of its order. One that is made known by the person's
+    /// browser has nothing to do here.
+    fn prepare<'a>(
+        &'a self,
+        connection: &'a mut PgConnection,
+        payment: &'a NewPayment,
+    ) -> BoxFuture<'a, Result<()>>;
+
+    /// No longer waits for a payment that nobody has made, in the transaction that gives its order up.
+    /// One that comes nevertheless counts.
+    fn abandon<'a>(
+        &'a self,
+        connection: &'a mut PgConnection,
+        payment: Uuid,
+    ) -> BoxFuture<'a, Result<()>>;
+
+    fn checkout(&self, payment: &NewPayment) -> Checkout;
+
+    /// What happened to a payment.
+    fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<Truth, ProviderError>>;
+
+    /// Gives all of a payment back. Said twice, it is done once.
+    fn cancel<'a>(
+        &'a self,
+        payment: Uuid,
+        reason: &'a str,
+    ) -> BoxFuture<'a, Result<Cancelled, ProviderError>>;
+
+    /// What a notice is about, if this provider signed it a moment ago.
+    fn read_notice(&self, notice: &Delivered<'_>, now: OffsetDateTime) -> Option<Notice>;
+}

@@ -1,0 +1,442 @@
+//! The built-in provider: stands for a card company with books of its own and a page that approves,
+//! declines or delays. It moves no money, so it is refused where strangers could pay with it.
+
+use std::sync::{Arc, OnceLock};
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, PgPool, Row};
+use time::{Duration, OffsetDateTime};
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+use super::{
+    Cancelled, Checkout, NewPayment, Notice, PaymentProvider, ProviderError, ProviderName, Truth,
+};
+use crate::clock::{Clock, Dice};
+use crate::error::{Error, FORBIDDEN, Result};
+use crate::payments::messages::{ORDER_NOT_FOUND, ORDER_NOT_PAYABLE};
+use crate::payments::outbox;
+use crate::payments::price::{Currency, Money};
+use crate::payments::sender::Sender;
+use crate::payments::webhook::{Delivered, WebhookKey};
+use crate::postgres::begin;
+use crate::secret::Secret;
+
+/// The provider's name among the subscribers of deliveries.
+const SUBSCRIBER: &str = "kernel:sandbox";
+/// Where its page is; a payment's id follows.
+pub const PAGE: &str = "/sandbox/pay/";
+/// Where its notices go.
+const WEBHOOK: &str = "/api/payments/sandbox/webhook";
+/// How long a delayed payment takes.
+const DELAY: Duration = Duration::seconds(10);
+
+/// The sandbox.
+#[derive(Clone)]
+pub struct Sandbox {
+    pool: PgPool,
+    clock: Clock,
+    dice: Dice,
+    base: String,
+    webhook_key: WebhookKey,
+    /// Of the tokens in its forms.
+    form_key: Secret,
+    /// Who carries its notices, once the kernel listens.
+    sender: Arc<OnceLock<Arc<dyn Sender>>>,
+    /// Woken when a notice may be due.
+    pub queued: Arc<Notify>,
+}
+
+/// What somebody does on the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Press {
+    Approve,
+    Decline,
+    Delay,
+    /// Approves, and sends the notice of it twice.
+    Twice,
+    /// Takes another amount than it was asked for.
+    WrongAmount,
+    /// The payer calls a payment back.
+    Chargeback,
+}
+
+impl Press {
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Some(match text {
+            "approve" => Self::Approve,
+            "decline" => Self::Decline,
+            "delay" => Self::Delay,
+            "twice" => Self::Twice,
+            "wrong-amount" => Self::WrongAmount,
+            "chargeback" => Self::Chargeback,
+            _ => return None,
+        })
+    }
+}
+
+/// How a payment stands, for whoever looks at the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShownState {
+    Ready,
+    Pending,
+    Paid,
+    Disputed,
+    Failed,
+    Cancelled,
+    Expired,
+}
+
+/// A payment on its page.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    pub id: Uuid,
+    pub name: String,
+    pub price: Money,
+    pub state: ShownState,
+    /// Makes the page's form good, once.
+    pub token: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Errand {
+    id: String,
+    kind: String,
+    payment: Uuid,
+}
+
+impl Sandbox {
+    #[must_use]
+    pub fn new(pool: PgPool, clock: Clock, dice: Dice, secret: &Secret, base: String) -> Self {
+        let key = secret.derive("sandbox webhooks");
+        Self {
+            pool,
+            clock,
+            dice,
+            base,
+            webhook_key: WebhookKey::new(key.bytes().to_vec()),
+            form_key: secret.derive("sandbox forms"),
+            sender: Arc::default(),
+            queued: Arc::default(),
+        }
+    }
+
+    /// Lets notices go out, through whoever reaches the kernel. The first one stays.
+    pub fn send_through(&self, sender: Arc<dyn Sender>) {
+        let _ = self.sender.set(sender);
+        self.queued.notify_one();
+    }
+
+    /// The key that its notices are signed with: for tests that forge some.
+    #[must_use]
+    pub fn webhook_key(&self) -> &WebhookKey {
+        &self.webhook_key
+    }
+
+    /// A payment as its page shows it to a browser, which `visitor` tells from others.
+    ///
+    /// # Errors
+    /// `order_not_found`.
+    pub async fn shown(&self, id: Uuid, visitor: &str) -> Result<Shown> {
+        self.catch_up(id).await?;
+        let row = sqlx::query("select * from kernel.sandbox_payment where id = $1")
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?
+            .ok_or(ORDER_NOT_FOUND)?;
+        let currency = Currency::parse(row.get("currency"))
+            .ok_or_else(|| Error::internal("a sandbox payment in no currency"))?;
+        Ok(Shown {
+            id,
+            name: row.get("name"),
+            price: Money {
+                currency,
+                amount_minor: row.get("amount"),
+            },
+            state: state(&row, self.clock.now()),
+            token: self.token(id, row.get("turn"), visitor),
+        })
+    }
+
+    /// Does what was pressed on the page.
+    ///
+    /// # Errors
+    /// `order_not_found`, `forbidden` for a form that is not this browser's or was sent before,
+    /// `order_not_payable` for what can no longer be done.
+    pub async fn press(&self, id: Uuid, press: Press, visitor: &str, token: &str) -> Result<()> {
+        self.catch_up(id).await?;
+        let now = self.clock.now();
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let row = sqlx::query("select * from kernel.sandbox_payment where id = $1 for update")
+            .bind(id)
+            .fetch_optional(&mut *transaction)
+            .await?
+            .ok_or(ORDER_NOT_FOUND)?;
+        let good = self.token(id, row.get("turn"), visitor);
+        if !crate::secret::constant_time_eq(good.as_bytes(), token.as_bytes()) {
+            return Err(FORBIDDEN.into());
+        }
+        let needed = match press {
+            Press::Chargeback => ShownState::Paid,
+            _ => ShownState::Ready,
+        };
+        if state(&row, now) != needed {
+            return Err(ORDER_NOT_PAYABLE.into());
+        }
+        let amount: i64 = row.get("amount");
+        let (next, paid, pays_at, disputed_at) = match press {
+            Press::Approve | Press::Twice => ("paid", amount, None, None),
+            Press::WrongAmount => ("paid", (amount - 1).max(1), None, None),
+            Press::Decline => ("failed", 0, None, None),
+            Press::Delay => ("pending", amount, Some(now + DELAY), None),
+            Press::Chargeback => ("paid", row.get("paid"), None, Some(now)),
+        };
+        sqlx::query(
+            "update kernel.sandbox_payment set state = $2, paid = $3, pays_at = $4,
+                 disputed_at = $5, turn = turn + 1
+             where id = $1",
+        )
+        .bind(id)
+        .bind(next)
+        .bind(paid)
+        .bind(pays_at)
+        .bind(disputed_at)
+        .execute(&mut *transaction)
+        .await?;
+        let kind = match press {
+            Press::Decline => "Transaction.Failed",
+            Press::Delay => "Transaction.PayPending",
+            Press::Chargeback => "Transaction.DisputeCreated",
+            Press::Approve | Press::Twice | Press::WrongAmount => "Transaction.Paid",
+        };
+        let errand = self.errand(kind, id);
+        self.tell(&mut transaction, &errand, now).await?;
+        match press {
+            Press::Twice => self.tell(&mut transaction, &errand, now).await?,
+            Press::Delay => {
+                let paid = self.errand("Transaction.Paid", id);
+                self.tell(&mut transaction, &paid, now + DELAY).await?;
+            }
+            _ => {}
+        }
+        transaction.commit().await?;
+        self.queued.notify_one();
+        Ok(())
+    }
+
+    /// A payment whose delay is over goes through.
+    async fn catch_up(&self, id: Uuid) -> Result<()> {
+        sqlx::query(
+            "update kernel.sandbox_payment set state = 'paid', pays_at = null
+             where id = $1 and state = 'pending' and pays_at <= $2",
+        )
+        .bind(id)
+        .bind(self.clock.now())
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    fn token(&self, id: Uuid, turn: i32, visitor: &str) -> String {
+        let parts: [&[u8]; 3] = [id.as_bytes(), &turn.to_be_bytes(), visitor.as_bytes()];
+        crate::secret::hex(&self.form_key.mac(&parts))
+    }
+
+    fn errand(&self, kind: &str, payment: Uuid) -> Errand {
+        Errand {
+            id: format!("msg_{}", self.dice.uuid(self.clock.now_ms()).simple()),
+            kind: kind.to_owned(),
+            payment,
+        }
+    }
+
+    async fn tell(
+        &self,
+        connection: &mut PgConnection,
+        errand: &Errand,
+        at: OffsetDateTime,
+    ) -> Result<()> {
+        let time = (&self.clock, &self.dice);
+        outbox::queue(connection, time, SUBSCRIBER, "webhook", errand, at).await
+    }
+
+    /// Sends one notice that is due; false where there is none, or nobody to carry it.
+    pub(crate) async fn send_next(&self) -> Result<bool> {
+        let Some(sender) = self.sender.get() else {
+            return Ok(false);
+        };
+        let Some(taken) = outbox::take(&self.pool, &self.clock, SUBSCRIBER).await? else {
+            return Ok(false);
+        };
+        let errand: Errand = serde_json::from_slice(&taken.payload).map_err(Error::internal)?;
+        let body = json!({
+            "type": errand.kind,
+            "timestamp": self.clock.now().unix_timestamp(),
+            "data": { "paymentId": errand.payment },
+        })
+        .to_string();
+        let sent_at = self.clock.now().unix_timestamp();
+        let headers = vec![
+            ("content-type", "application/json".to_owned()),
+            ("webhook-id", errand.id.clone()),
+            ("webhook-timestamp", sent_at.to_string()),
+            (
+                "webhook-signature",
+                self.webhook_key.sign(&errand.id, sent_at, body.as_bytes()),
+            ),
+        ];
+        match sender.post(WEBHOOK, headers, body.into_bytes()).await {
+            Ok(200..=299) => taken.done().await?,
+            Ok(status) => {
+                let reason = format!("the kernel answered {status}");
+                taken.failed(&self.clock, &reason).await?;
+            }
+            Err(reason) => taken.failed(&self.clock, &reason).await?,
+        }
+        Ok(true)
+    }
+}
+
+/// How a payment stands.
+fn state(row: &PgRow, now: OffsetDateTime) -> ShownState {
+    match row.get("state") {
+        "paid"
+            if row
+                .get::<Option<OffsetDateTime>, _>("disputed_at")
+                .is_some() =>
+        {
+            ShownState::Disputed
+        }
+        "paid" => ShownState::Paid,
+        "pending" => ShownState::Pending,
+        "failed" => ShownState::Failed,
+        "cancelled" => ShownState::Cancelled,
+        _ if row.get::<OffsetDateTime, _>("expires_at") <= now => ShownState::Expired,
+        _ => ShownState::Ready,
+    }
+}
+
+/// The database is the provider here; out of reach is out of reach.
+fn lost(error: impl std::fmt::Display) -> ProviderError {
+    ProviderError::Unavailable(error.to_string())
+}
+
+impl PaymentProvider for Sandbox {
+    fn name(&self) -> ProviderName {
+        ProviderName::Sandbox
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        connection: &'a mut PgConnection,
+        payment: &'a NewPayment,
+    ) -> BoxFuture<'a, Result<()>> {
+        async move {
+            sqlx::query(
+                "insert into kernel.sandbox_payment
+                     (id, name, amount, currency, state, created_at, expires_at)
+                 values ($1, $2, $3, $4, 'ready', $5, $6)",
+            )
+            .bind(payment.id)
+            .bind(&payment.name)
+            .bind(payment.price.amount_minor)
+            .bind(payment.price.currency.as_str())
+            .bind(payment.created_at)
+            .bind(payment.expires_at)
+            .execute(connection)
+            .await?;
+            Ok(())
+        }
+        .boxed()
+    }
+
+    fn abandon<'a>(
+        &'a self,
+        connection: &'a mut PgConnection,
+        payment: Uuid,
+    ) -> BoxFuture<'a, Result<()>> {
+        async move {
+            sqlx::query(
+                "update kernel.sandbox_payment set state = 'cancelled'
+                 where id = $1 and state = 'ready'",
+            )
+            .bind(payment)
+            .execute(connection)
+            .await?;
+            Ok(())
+        }
+        .boxed()
+    }
+
+    fn checkout(&self, payment: &NewPayment) -> Checkout {
+        Checkout::Redirect {
+            url: format!("{}{PAGE}{}", self.base, payment.id),
+        }
+    }
+
+    fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<Truth, ProviderError>> {
+        async move {
+            self.catch_up(payment).await.map_err(lost)?;
+            let row = sqlx::query("select * from kernel.sandbox_payment where id = $1")
+                .bind(payment)
+                .fetch_optional(&self.pool)
+                .await
+                .map_err(lost)?;
+            let Some(row) = row else {
+                return Ok(Truth::Unpaid);
+            };
+            let shown = state(&row, self.clock.now());
+            Ok(match shown {
+                ShownState::Ready | ShownState::Expired => Truth::Unpaid,
+                ShownState::Pending => Truth::Pending,
+                ShownState::Paid | ShownState::Disputed => Truth::Paid {
+                    money: Currency::parse(row.get("currency")).map(|currency| Money {
+                        currency,
+                        amount_minor: row.get("paid"),
+                    }),
+                    disputed: shown == ShownState::Disputed,
+                },
+                ShownState::Failed => Truth::Failed,
+                ShownState::Cancelled => Truth::Cancelled,
+            })
+        }
+        .boxed()
+    }
+
+    fn cancel<'a>(
+        &'a self,
+        payment: Uuid,
+        _: &'a str,
+    ) -> BoxFuture<'a, Result<Cancelled, ProviderError>> {
+        async move {
+            let done = sqlx::query(
+                "update kernel.sandbox_payment set state = 'cancelled', turn = turn + 1
+                 where id = $1 and state in ('paid', 'cancelled')",
+            )
+            .bind(payment)
+            .execute(&self.pool)
+            .await
+            .map_err(lost)?;
+            match done.rows_affected() {
+                1 => Ok(Cancelled::Done),
+                _ => Err(ProviderError::Refused("it was not paid".into())),
+            }
+        }
+        .boxed()
+    }
+
+    fn read_notice(&self, notice: &Delivered<'_>, now: OffsetDateTime) -> Option<Notice> {
+        let id = self.webhook_key.verify(notice, now)?;
+        let body: serde_json::Value = serde_json::from_slice(notice.body).unwrap_or_default();
+        let payment = body["data"]["paymentId"].as_str();
+        Some(Notice {
+            id: id.to_owned(),
+            payment: payment.and_then(|payment| Uuid::try_parse(payment).ok()),
+        })
+    }
+}

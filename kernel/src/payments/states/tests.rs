@@ -1,0 +1,217 @@
+//! Every state with everything that a provider may say.
+
+use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
+
+use super::{OrderState, RefundBlocker, RefundState, Refundable, Standing, Step, blocker, next};
+use crate::payments::price::{Currency, Money};
+use crate::payments::provider::Truth;
+
+const NOW: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
+const PRICE: Money = Money {
+    currency: Currency::Krw,
+    amount_minor: 1_400,
+};
+const ALL: [OrderState; 9] = [
+    OrderState::Created,
+    OrderState::Pending,
+    OrderState::Paid,
+    OrderState::Failed,
+    OrderState::Cancelled,
+    OrderState::Expired,
+    OrderState::Refunding,
+    OrderState::Refunded,
+    OrderState::Disputed,
+];
+
+fn order(state: OrderState) -> Standing<'static> {
+    Standing {
+        state,
+        price: PRICE,
+        expires_at: NOW + Duration::minutes(1),
+        failure: None,
+        was_disputed: false,
+        refund: None,
+    }
+}
+
+fn paid(money: Option<Money>) -> Truth {
+    Truth::Paid {
+        money,
+        disputed: false,
+    }
+}
+
+const DISPUTED: Truth = Truth::Paid {
+    money: Some(PRICE),
+    disputed: true,
+};
+
+#[test]
+fn money_that_arrived_is_credited_once_and_only_where_it_was_not() {
+    use OrderState::{Cancelled, Created, Expired, Failed, Pending};
+    for state in ALL {
+        let credits = [Created, Pending, Expired, Cancelled, Failed].contains(&state);
+        let step = next(&order(state), paid(Some(PRICE)), NOW);
+        assert_eq!(
+            step,
+            if credits { Step::Credit } else { Step::Nothing },
+            "{state:?}"
+        );
+    }
+}
+
+#[test]
+fn anything_but_the_price_is_a_mismatch() {
+    let other = |currency, amount_minor| {
+        Some(Money {
+            currency,
+            amount_minor,
+        })
+    };
+    for money in [
+        None,
+        other(Currency::Krw, 1_399),
+        other(Currency::Krw, 1_401),
+        other(Currency::Krw, 0),
+        other(Currency::Krw, -1_400),
+        other(Currency::Usd, 1_400),
+    ] {
+        let created = order(OrderState::Created);
+        assert_eq!(
+            next(&created, paid(money), NOW),
+            Step::Mismatch,
+            "{money:?}"
+        );
+    }
+    // And is one for good, also when the right amount is said later.
+    for code in ["payment_amount_mismatch", "payment_not_credited"] {
+        let mut failed = order(OrderState::Failed);
+        failed.failure = Some(code);
+        for truth in [
+            paid(Some(PRICE)),
+            DISPUTED,
+            Truth::Cancelled,
+            Truth::Pending,
+        ] {
+            assert_eq!(next(&failed, truth, NOW), Step::Nothing);
+        }
+    }
+    let mut declined = order(OrderState::Failed);
+    declined.failure = Some("payment_declined");
+    assert_eq!(
+        next(&declined, paid(Some(PRICE)), NOW),
+        Step::Credit,
+        "another try"
+    );
+}
+
+#[test]
+fn what_is_not_paid_waits_ends_or_is_given_up() {
+    for (state, truth, step) in [
+        (OrderState::Created, Truth::Unpaid, Step::Nothing),
+        (OrderState::Created, Truth::Pending, Step::Wait),
+        (OrderState::Created, Truth::Failed, Step::Decline),
+        (OrderState::Created, Truth::Cancelled, Step::Cancel),
+        (OrderState::Pending, Truth::Unpaid, Step::Nothing),
+        (OrderState::Pending, Truth::Pending, Step::Nothing),
+        (OrderState::Pending, Truth::Failed, Step::Decline),
+        (OrderState::Pending, Truth::Cancelled, Step::Cancel),
+        (OrderState::Expired, Truth::Unpaid, Step::Nothing),
+        (OrderState::Expired, Truth::Pending, Step::Wait),
+        (OrderState::Cancelled, Truth::Failed, Step::Nothing),
+        (OrderState::Failed, Truth::Failed, Step::Nothing),
+    ] {
+        assert_eq!(next(&order(state), truth, NOW), step, "{state:?} {truth:?}");
+    }
+    let mut late = order(OrderState::Created);
+    late.expires_at = NOW;
+    assert_eq!(next(&late, Truth::Unpaid, NOW), Step::Expire);
+    assert_eq!(next(&late, Truth::Pending, NOW), Step::Wait);
+    assert_eq!(next(&late, paid(Some(PRICE)), NOW), Step::Credit);
+    late.state = OrderState::Pending;
+    assert_eq!(next(&late, Truth::Pending, NOW), Step::Nothing);
+    late.expires_at = NOW - Duration::days(7);
+    assert_eq!(next(&late, Truth::Pending, NOW), Step::Expire);
+    late.state = OrderState::Expired;
+    assert_eq!(next(&late, Truth::Pending, NOW), Step::Nothing, "no circle");
+}
+
+#[test]
+fn money_that_goes_back_takes_the_wit_along() {
+    for (state, step) in [
+        (OrderState::Paid, Step::Dispute),
+        (OrderState::Refunding, Step::Dispute),
+        (OrderState::Created, Step::Credit),
+        (OrderState::Disputed, Step::Nothing),
+        (OrderState::Refunded, Step::Nothing),
+    ] {
+        assert_eq!(next(&order(state), DISPUTED, NOW), step, "{state:?}");
+        let mut settled = order(state);
+        settled.was_disputed = true;
+        assert_ne!(
+            next(&settled, DISPUTED, NOW),
+            Step::Dispute,
+            "a dispute that was settled does not begin again"
+        );
+    }
+    assert_eq!(
+        next(&order(OrderState::Paid), Truth::Cancelled, NOW),
+        Step::TakeBack
+    );
+    for (refund, step) in [
+        (None, Step::TakeBack),
+        (Some(RefundState::Requested), Step::TakeBack),
+        (Some(RefundState::Approved), Step::Refunded),
+        (Some(RefundState::Failed), Step::Refunded),
+    ] {
+        let mut refunding = order(OrderState::Refunding);
+        refunding.refund = refund;
+        assert_eq!(next(&refunding, Truth::Cancelled, NOW), step, "{refund:?}");
+    }
+    for state in [OrderState::Disputed, OrderState::Refunded] {
+        assert_eq!(next(&order(state), Truth::Cancelled, NOW), Step::Nothing);
+    }
+}
+
+#[test]
+fn a_refund_has_its_rules() {
+    let good = Refundable {
+        state: OrderState::Paid,
+        is_store: false,
+        paid_at: Some(NOW - Duration::days(7)),
+        dispute_lost: false,
+        is_whole: true,
+        is_frozen: false,
+        amount: 10_000,
+        available: 10_000,
+    };
+    assert_eq!(blocker(&good, NOW), None, "to the second");
+    let check = |change: &dyn Fn(&mut Refundable), expected| {
+        let mut order = good;
+        change(&mut order);
+        assert_eq!(blocker(&order, NOW), Some(expected), "{order:?}");
+    };
+    check(
+        &|o| o.paid_at = Some(NOW - Duration::days(7) - Duration::SECOND),
+        RefundBlocker::TooOld,
+    );
+    check(&|o| o.paid_at = None, RefundBlocker::NotPaid);
+    check(&|o| o.is_store = true, RefundBlocker::Store);
+    check(&|o| o.is_frozen = true, RefundBlocker::Frozen);
+    check(&|o| o.is_whole = false, RefundBlocker::PartlySpent);
+    check(&|o| o.available = 9_999, RefundBlocker::BalanceTooLow);
+    for (state, expected) in [
+        (OrderState::Created, RefundBlocker::NotPaid),
+        (OrderState::Failed, RefundBlocker::NotPaid),
+        (OrderState::Refunding, RefundBlocker::AlreadyRefunded),
+        (OrderState::Refunded, RefundBlocker::AlreadyRefunded),
+        (OrderState::Disputed, RefundBlocker::Frozen),
+    ] {
+        check(&|o| o.state = state, expected);
+    }
+    check(
+        &|o| (o.state, o.dispute_lost) = (OrderState::Disputed, true),
+        RefundBlocker::AlreadyRefunded,
+    );
+}

@@ -1,0 +1,201 @@
+//! Standard Webhooks: who sent a notice, and when. What a notice says beyond the id of a payment is not
+//! believed by anybody.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use time::{Duration, OffsetDateTime};
+
+use crate::secret::constant_time_eq;
+
+/// How far a notice's time may be from ours.
+const TOLERANCE: Duration = Duration::minutes(5);
+/// The longest id of a notice that is kept.
+const MAX_ID_BYTES: usize = 200;
+/// Signatures that one notice may carry; a sender changes its secret with two at a time.
+const MAX_SIGNATURES: usize = 8;
+
+/// A notice as it arrived.
+#[derive(Clone, Copy, Debug)]
+pub struct Delivered<'a> {
+    /// `webhook-id`
+    pub id: Option<&'a str>,
+    /// `webhook-timestamp`, in seconds
+    pub timestamp: Option<&'a str>,
+    /// `webhook-signature`: `v1,` and base64, several with a space in between
+    pub signature: Option<&'a str>,
+    /// `authorization`, which some senders sign with instead.
+    pub authorization: Option<&'a str>,
+    pub body: &'a [u8],
+}
+
+/// The key that a sender signs with.
+#[derive(Clone)]
+pub struct WebhookKey(Vec<u8>);
+
+impl std::fmt::Debug for WebhookKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("WebhookKey(…)")
+    }
+}
+
+impl WebhookKey {
+    #[must_use]
+    pub fn new(bytes: Vec<u8>) -> Self {
+        Self(bytes)
+    }
+
+    /// A secret as senders show it: `whsec_` and base64. Nothing for what is not one, or too short to
+    /// keep anybody out.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let encoded = text.trim();
+        let encoded = encoded.strip_prefix("whsec_").unwrap_or(encoded);
+        let bytes = STANDARD.decode(encoded).ok()?;
+        (bytes.len() >= 16).then_some(Self(bytes))
+    }
+
+    /// The signature of a notice, as its header carries it.
+    #[must_use]
+    pub fn sign(&self, id: &str, timestamp: i64, body: &[u8]) -> String {
+        let tag = self.tag(id, &timestamp.to_string(), body);
+        format!("v1,{}", STANDARD.encode(tag))
+    }
+
+    fn tag(&self, id: &str, timestamp: &str, body: &[u8]) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("any key length will do");
+        for part in [id.as_bytes(), b".", timestamp.as_bytes(), b".", body] {
+            mac.update(part);
+        }
+        mac.finalize().into_bytes().into()
+    }
+
+    /// The id of a notice that was signed with this key, a moment ago.
+    #[must_use]
+    pub fn verify<'a>(&self, notice: &Delivered<'a>, now: OffsetDateTime) -> Option<&'a str> {
+        let (id, timestamp) = (notice.id?, notice.timestamp?);
+        let plain = |c: char| c.is_ascii_graphic() && c != '.';
+        if id.is_empty() || id.len() > MAX_ID_BYTES || !id.chars().all(plain) {
+            return None;
+        }
+        // Digits only: whatever else parses as a number was not written by a sender.
+        if timestamp.len() > 12 || !timestamp.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let sent = OffsetDateTime::from_unix_timestamp(timestamp.parse().ok()?).ok()?;
+        if (now - sent).abs() > TOLERANCE {
+            return None;
+        }
+        let expected = self.tag(id, timestamp, notice.body);
+        let signatures = notice.signature?.split(' ').take(MAX_SIGNATURES);
+        // Every one is looked at, whether or not one before it fits.
+        let fits = signatures
+            .filter_map(|signature| STANDARD.decode(signature.strip_prefix("v1,")?).ok())
+            .fold(false, |fits, tag| fits | constant_time_eq(&expected, &tag));
+        fits.then_some(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::{Duration, OffsetDateTime};
+
+    use super::{Delivered, WebhookKey};
+
+    fn notice<'a>(
+        id: &'a str,
+        timestamp: &'a str,
+        signature: &'a str,
+        body: &'a [u8],
+    ) -> Delivered<'a> {
+        Delivered {
+            id: Some(id),
+            timestamp: Some(timestamp),
+            signature: Some(signature),
+            authorization: None,
+            body,
+        }
+    }
+
+    /// The example of the specification.
+    #[test]
+    fn the_specifications_example_verifies() {
+        let key = WebhookKey::parse("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").expect("a secret");
+        let body = br#"{"test": 2432232314}"#;
+        let (id, timestamp) = ("msg_p5jXN8AQM9LWM0D4loKWxJek", "1614265330");
+        let signature = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
+        assert_eq!(key.sign(id, 1_614_265_330, body), signature);
+        let now = OffsetDateTime::from_unix_timestamp(1_614_265_330).expect("a time");
+        let verify = |notice: &Delivered<'_>, late: i64| {
+            key.verify(notice, now + Duration::seconds(late)).is_some()
+        };
+        let good = notice(id, timestamp, signature, body);
+        assert!(verify(&good, 0) && verify(&good, 300) && verify(&good, -300));
+        assert!(!verify(&good, 301), "too old");
+        assert!(!verify(&good, -301), "from the future");
+        for several in [
+            format!("v1,AAAA {signature}"),
+            format!("v1a,xyz v2,abc {signature} v1,"),
+        ] {
+            assert!(
+                verify(&notice(id, timestamp, &several, body), 0),
+                "{several}"
+            );
+        }
+    }
+
+    #[test]
+    fn whatever_was_touched_is_refused() {
+        let key = WebhookKey::new(vec![7; 32]);
+        let now = OffsetDateTime::from_unix_timestamp(1_700_000_000).expect("a time");
+        let signature = key.sign("msg_1", 1_700_000_000, b"{}");
+        let verify = |notice: &Delivered<'_>| key.verify(notice, now).is_some();
+        assert!(verify(&notice("msg_1", "1700000000", &signature, b"{}")));
+        for bad in [
+            notice("msg_2", "1700000000", &signature, b"{}"),
+            notice("msg_1", "1700000001", &signature, b"{}"),
+            notice("msg_1", "1700000000", &signature, b"{ }"),
+            notice("msg_1", "+1700000000", &signature, b"{}"),
+            notice("msg_1", " 1700000000", &signature, b"{}"),
+            notice("msg_1", "9999999999999", &signature, b"{}"),
+            notice("msg_1", "", &signature, b"{}"),
+            notice("msg_1", "x", &signature, b"{}"),
+            notice("", "1700000000", &signature, b"{}"),
+            notice("a b", "1700000000", &signature, b"{}"),
+            notice("msg_1", "1700000000", "", b"{}"),
+            notice("msg_1", "1700000000", "v1,", b"{}"),
+            notice("msg_1", "1700000000", &signature[3..], b"{}"),
+            notice("msg_1", "1700000000", &signature[..20], b"{}"),
+            notice("msg_1", "1700000000", &signature.replace("v1", "v2"), b"{}"),
+        ] {
+            assert!(!verify(&bad), "{bad:?}");
+        }
+        let unsigned = Delivered {
+            signature: None,
+            ..notice("msg_1", "1700000000", "", b"{}")
+        };
+        assert!(!verify(&unsigned));
+        let other = WebhookKey::new(vec![8; 32]);
+        let good = notice("msg_1", "1700000000", &signature, b"{}");
+        assert_eq!(other.verify(&good, now), None);
+    }
+
+    #[test]
+    fn an_id_and_a_body_cannot_be_shifted_into_each_other() {
+        let key = WebhookKey::new(vec![7; 32]);
+        let now = OffsetDateTime::from_unix_timestamp(1_700_000_000).expect("a time");
+        let signature = key.sign("a.1700000000", 1_700_000_000, b"{}");
+        let shifted = notice("a", "1700000000", &signature, b"1700000000.{}");
+        assert_eq!(key.verify(&shifted, now), None);
+        let dotted = notice("a.1700000000", "1700000000", &signature, b"{}");
+        assert_eq!(key.verify(&dotted, now), None, "no dots in an id");
+    }
+
+    #[test]
+    fn a_secret_that_keeps_nobody_out_is_none() {
+        for bad in ["", "whsec_", "whsec_AAAA", "whsec_not base64", "AAAA"] {
+            assert!(WebhookKey::parse(bad).is_none(), "{bad}");
+        }
+    }
+}

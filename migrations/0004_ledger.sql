@@ -265,7 +265,8 @@ begin
                 bought = least(a.bought, a.balance - p_amount),
                 head = sha256(a.head || uuid_send(a.id) || int8send(a.seq + 1) || uuid_send(p_id) || int8send(-p_amount)
                               || int8send(a.balance - p_amount) || int2send(p_kind) || timestamptz_send(p_at))
-            where a.id = p_debit and (a.state = 0 or p_forced and a.state = 1)
+            where a.id = p_debit
+              and (a.state = 0 or p_forced and a.state = 1 or p_credit = 'ffffffff-ffff-8fff-bfff-000000000004')
               and a.balance - a.held + p_unhold >= p_amount
             returning a.balance, a.seq, a.head, a.bought into balance, d_seq, d_head, d_bought;
             exit when found or p_debit < house or attempt = 2;
@@ -417,10 +418,24 @@ begin
     end if;
 end $$;
 
+-- What nobody can spend any more goes to the system, so that it does not count as anybody's.
+create function ledger.forfeit(p_account uuid, p_at timestamptz) returns void
+language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
+declare
+    left_over bigint;
+begin
+    select a.balance - a.held into left_over from account a where a.id = p_account for no key update;
+    if left_over > 0 then
+        perform post(gen_random_uuid(), p_account, 'ffffffff-ffff-8fff-bfff-000000000004', left_over, 11::smallint, p_at,
+                     'kernel', '', 0, true);
+    end if;
+end $$;
+
 create function ledger.release(p_hold uuid, p_at timestamptz, out outcome smallint, out available bigint, out payer uuid)
 language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
 declare
     h hold;
+    gone boolean;
 begin
     select * into h from hold where id = p_hold for no key update;
     if not found then
@@ -434,7 +449,10 @@ begin
     update hold set state = 2, ended_at = p_at where id = p_hold;
     payer := h.account_id;
     update account a set held = a.held - h.amount where a.id = h.account_id
-    returning a.balance - a.held into available;
+    returning a.balance - a.held, a.state = 2 into available, gone;
+    if gone then
+        perform forfeit(h.account_id, p_at);
+    end if;
     outcome := 0;
 end $$;
 
@@ -459,6 +477,7 @@ begin
     where a.id = s.account_id;
     update hold set state = 3, ended_at = p_now where id = any(ids);
     update lot set state = 0, hold_id = null where hold_id = any(ids);
+    perform forfeit(a.id, p_now) from account a where a.id = any(owners) and a.state = 2;
     return owners;
 end $$;
 
@@ -606,6 +625,7 @@ begin
         -- Registered, never confirmed, swept away: there was never an entry.
         delete from account where id = old.id and seq = 0 and held = 0;
     else
+        perform forfeit(new.id, new.erased_at);
         perform set_state(new.id, 2::smallint, '');
     end if;
     return null;

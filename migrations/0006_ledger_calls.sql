@@ -15,7 +15,7 @@ create table kernel.adjustment (
     -- What the account gets, in hundredths of a WIT; negative takes it away.
     amount bigint not null check (amount <> 0),
     reason text not null,
-    state text not null default 'proposed' check (state in ('proposed', 'applied', 'rejected', 'failed')),
+    state text not null default 'proposed' check (state in ('proposed', 'applied', 'rejected')),
     proposed_by uuid not null,
     proposed_at timestamptz not null,
     decided_by uuid,

@@ -28,6 +28,7 @@ use crate::postgres::{Embedded, EmbeddedError, EmbeddedSettings, PrepareError, S
 use crate::privacy::Privacy;
 use crate::safety::{self, Safety};
 use crate::secret::Secret;
+use crate::treasury::{self, Treasury};
 use crate::work::Signals;
 
 /// The database inside the embedded cluster.
@@ -124,6 +125,7 @@ pub struct App {
     pub identity: Identity,
     pub safety: Safety,
     pub payments: Payments,
+    pub treasury: Treasury,
     pub mailer: Mailer,
     pub privacy: Privacy,
     pub web: Arc<WebFiles>,
@@ -195,6 +197,15 @@ impl App {
             signals: platform.signals.clone(),
             base: config.base_url(),
         });
+        let treasury = Treasury::new(treasury::Parts {
+            pool: pools.app.clone(),
+            clock: platform.clock.clone(),
+            dice: platform.dice.clone(),
+            identity: identity.clone(),
+            mailer: mailer.clone(),
+            signals: platform.signals.clone(),
+            base: config.base_url(),
+        });
         let payments = Payments::new(&platform, &identity, &mailer, &secret, &config)
             .map_err(StartError::Config)?;
         let sizes = RuntimeConfig::default();
@@ -216,6 +227,7 @@ impl App {
         let mut background = vec![
             tokio::spawn(privacy.clone().run(stopped.clone())),
             tokio::spawn(payments.clone().run(stopped.clone())),
+            tokio::spawn(treasury.clone().run(stopped.clone())),
             tokio::spawn(keep_up(
                 identity.clone(),
                 pools.app.clone(),
@@ -239,6 +251,7 @@ impl App {
             identity,
             safety,
             payments,
+            treasury,
             mailer,
             privacy,
             web,

@@ -21,4 +21,5 @@ pub mod privacy;
 pub mod safety;
 pub mod secret;
 pub mod telemetry;
+pub mod treasury;
 pub mod work;

@@ -26,9 +26,11 @@ mod rate;
 mod rates;
 mod safety;
 mod sandbox;
+mod treasury;
 mod ui;
 mod wallets;
 mod webhooks;
+mod wit;
 
 pub use assets::WebFiles;
 pub use openapi::document as openapi_document;
@@ -80,6 +82,8 @@ fn operations() -> Vec<Operation> {
         people::operations(),
         safety::operations(),
         wallets::operations(),
+        wit::operations(),
+        treasury::operations(),
         rates::operations(),
         orders::operations(),
         purchases::operations(),

@@ -42,6 +42,9 @@ pub mod kind {
     pub const DELETION_CANCELLED: &str = "deletion.cancelled";
     pub const SANCTION_RECEIVED: &str = "sanction.received";
     pub const SANCTION_LIFTED: &str = "sanction.lifted";
+    pub const WALLET_FROZEN: &str = "wallet.frozen";
+    pub const WALLET_UNFROZEN: &str = "wallet.unfrozen";
+    pub const WIT_ADJUSTED: &str = "wit.adjusted";
     pub const ROLE_GRANTED: &str = "role.granted";
     pub const ROLE_REVOKED: &str = "role.revoked";
     pub const WALLET_CHARGED: &str = "wallet.charged";

@@ -3,7 +3,7 @@
 
 mod capabilities;
 
-pub use capabilities::{Capabilities, LedgerGrant, LedgerOp};
+pub(super) use capabilities::{Capabilities, LedgerGrant, LedgerOp};
 
 use std::collections::HashSet;
 use std::fmt;

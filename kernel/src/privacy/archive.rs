@@ -52,6 +52,22 @@ const KERNEL_FILES: &[(&str, &str)] = &[
          from kernel.wallet where account_id = $1",
     ),
     (
+        "wit.json",
+        "select jsonb_build_object(
+             'balanceHundredths', a.balance, 'heldHundredths', a.held,
+             'entries', (select coalesce(jsonb_agg(jsonb_build_object('number', e.seq, 'at', e.at,
+                 'amountHundredths', e.amount, 'balanceAfterHundredths', e.balance_after, 'transferId', e.transfer_id,
+                 'source', t.source, 'memo', t.memo, 'hash', encode(e.hash, 'hex')) order by e.seq), '[]')
+                 from ledger.entry e left join ledger.transfer t on t.id = e.transfer_id where e.account_id = a.id),
+             'promised', (select coalesce(jsonb_agg(jsonb_build_object('amountHundredths', h.amount, 'at', h.at,
+                 'expiresAt', h.expires_at, 'source', h.source, 'memo', h.memo) order by h.at), '[]')
+                 from ledger.hold h where h.account_id = a.id and h.state = 0),
+             'bought', (select coalesce(jsonb_agg(jsonb_build_object('order', l.id, 'at', l.bought_at,
+                 'amountHundredths', l.amount, 'leftHundredths', l.remaining) order by l.bought_at), '[]')
+                 from ledger.lot l where l.account_id = a.id))
+         from ledger.account a where a.id = $1",
+    ),
+    (
         "roles.json",
         "select coalesce(jsonb_agg(jsonb_build_object('role', role, 'scope', scope,
              'grantedAt', granted_at) order by granted_at), '[]')

@@ -4,12 +4,31 @@ export { ApiError, describeError, describeField, payload } from '@witverse/api-c
 export { hueStyle } from './format/hue'
 export { formatClock, formatCount, formatDate } from './format/numbers'
 export { hashOf, hueOf, sequenceOf } from './format/seed'
+export {
+  type Currency,
+  formatMoney,
+  formatUsd,
+  formatWit,
+  formatWitShort,
+  type Money,
+  priceOf,
+  type Rates,
+} from './format/wit'
 export { useDebounced } from './forms/useDebounced'
 export type { FormOptions, FormText } from './forms/useForm'
 export { useForm } from './forms/useForm'
 export { useFormText } from './forms/useFormText'
+export type { Bridge, MobileApp } from './host/bridge'
 export * from './host/context'
-export type { Messages, ReportData, ShareData, ThemeChoice, ToastTone, UserInfo } from './host/types'
+export type {
+  Messages,
+  NotEnoughWitData,
+  ReportData,
+  ShareData,
+  ThemeChoice,
+  ToastTone,
+  UserInfo,
+} from './host/types'
 export type { Boot, PluginInfo, RouteInfo, SlotInfo } from './plugin/boot'
 export type { PluginModule, SlotProps } from './plugin/definePlugin'
 export { definePlugin, SDK_API } from './plugin/definePlugin'
@@ -31,3 +50,6 @@ export { PageError } from './ui/PageError'
 export { PageSkeleton, Skeleton } from './ui/Skeleton'
 export { TextArea, TextInput } from './ui/TextInput'
 export { Toaster } from './ui/Toaster'
+export { NOT_ENOUGH_WIT, useNotEnoughWit } from './wallet/useNotEnoughWit'
+export { type RateView, useRate, useWallet, WALLET_KEY, type WalletView } from './wallet/useWallet'
+export { WitAmount, WitMark } from './wallet/WitAmount'

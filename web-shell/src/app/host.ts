@@ -2,7 +2,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { createApi, createAuthorizedFetch, createTokenStore, describeError } from '@witverse/api-client'
 import type { Boot, LocalText } from '@witverse/sdk'
-import { createLiveBus, createToasts, type Host, type HostState } from '@witverse/sdk/host'
+import { createBridge, createLiveBus, createToasts, type Host, type HostState } from '@witverse/sdk/host'
 import { createStore } from 'zustand'
 import { createSession, type Session } from '../features/session/session'
 import { hasChosenLanguage, readLanguage, storeLanguage } from './language'
@@ -64,6 +64,7 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
     api,
     live,
     boot,
+    bridge: createBridge(window, api),
     actions: {
       ...toasts,
       reloadCaller: session.reloadCaller,

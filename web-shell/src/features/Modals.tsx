@@ -7,6 +7,7 @@ import type { ModalProps } from './modal-props'
 const entry = createChunk(() => import(/* webpackChunkName: "entry" */ './entry'))
 const people = createChunk(() => import('./people'))
 const profile = createChunk(() => import('./profile'))
+const wallet = createChunk(() => import('./wallet'))
 
 /** Pictures that scripts ask for are not part of the page's loading. */
 const PREFETCH_MS = 1_500
@@ -21,6 +22,7 @@ const MODALS: Record<string, ComponentType<ModalProps>> = {
   share: lazyModal(people, (parts) => parts.share),
   report: lazyModal(people, (parts) => parts.report),
   nickname: lazyModal(entry, (parts) => parts.nickname),
+  'not-enough-wit': lazyModal(wallet, (parts) => parts.notEnough),
   'select-world': lazyModal(entry, (parts) => parts.selectWorld),
 }
 

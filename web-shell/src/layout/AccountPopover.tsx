@@ -3,6 +3,7 @@ import { Avatar, Icon, type UserInfo, useCaller, useModal, useText, useToast } f
 import { Link } from '@witverse/sdk/router'
 import { useRef } from 'react'
 import { hasRole } from '../features/session/ForRole'
+import { useHasWallet } from '../features/wallet/useHasWallet'
 
 export function AccountPopover({ user }: { user: UserInfo }) {
   const popover = useRef<HTMLDivElement>(null)
@@ -51,12 +52,18 @@ const OPERATORS = [
 /** What a signed-in person can go to; the operators' screens only for them. */
 export function AccountLinks({ user, onLeave }: { user: UserInfo; onLeave: () => void }) {
   const t = useText('shell')
+  const hasWallet = useHasWallet()
   const mine = OPERATORS.filter(({ role }) => hasRole(user.roles, role))
   return (
     <>
       <Link className="sh-item" to="/profile" onClick={onLeave}>
         <Icon name="person" /> {t('account.profile')}
       </Link>
+      {hasWallet && (
+        <Link className="sh-item" to="/wallet" onClick={onLeave}>
+          <Icon name="wallet" /> {t('account.wallet')}
+        </Link>
+      )}
       {mine.map(({ to, icon, text }) => (
         <Link key={to} className="sh-item" to={to} onClick={onLeave}>
           <Icon name={icon} /> {t(text)}

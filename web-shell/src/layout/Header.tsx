@@ -1,8 +1,12 @@
 import { Avatar, Button, Icon, IconButton, Skeleton, useCaller, useModal, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
+import { lazyAside } from '../app/lazy'
+import { useHasWallet } from '../features/wallet/useHasWallet'
 import { AccountPopover } from './AccountPopover'
 import { LanguageToggle, ThemeToggle } from './Preferences'
 import { Wordmark } from './Wordmark'
+
+const WalletChip = lazyAside(async () => (await import('../features/wallet')).chip)
 
 interface HeaderProps {
   menuOpen: boolean
@@ -44,6 +48,7 @@ function Account() {
   const t = useText('shell')
   const { status, user } = useCaller()
   const modal = useModal()
+  const hasWallet = useHasWallet()
   if (status === 'loading') return <Skeleton style={{ width: 32, height: 32, borderRadius: 16 }} />
   if (!user) {
     return (
@@ -59,6 +64,7 @@ function Account() {
   }
   return (
     <>
+      {hasWallet && <WalletChip />}
       <button
         type="button"
         className="sh-account-button"

@@ -28,6 +28,7 @@ export const en = {
     setNickname: 'Choose a nickname',
     chooseWorld: 'Choose a world',
     profile: 'Profile and settings',
+    wallet: 'My WIT',
     moderation: 'Moderation',
     admin: 'Administration',
   },

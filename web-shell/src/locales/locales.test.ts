@@ -4,12 +4,15 @@ import { en } from './en'
 import { texts as entry } from './entry'
 import { ko } from './ko'
 import { texts as legal } from './legal'
+import { texts as money } from './money'
 import { texts as operators } from './operators'
 import { texts as people } from './people'
 import { texts as profile } from './profile'
 import { texts as safety } from './safety'
+import { texts as sudo } from './sudo'
+import { texts as wallet } from './wallet'
 
-const parts = [entry, legal, operators, people, profile, safety]
+const parts = [entry, legal, money, operators, people, profile, safety, sudo, wallet]
 
 describe.each([{ namespace: 'shell', ko, en }, ...parts])('the texts of $namespace', (texts) => {
   it('have the same keys in Korean and English', () => expect(keysOf(texts.ko)).toEqual(keysOf(texts.en)))

@@ -76,5 +76,8 @@ export function usePagePath(page: string): string {
 
 export const useBoot = () => useHost().boot
 
+/** The mobile app around the page, and purchases in its store. */
+export const useBridge = () => useHost().bridge
+
 /** The texts of one namespace: a plugin's id, or `shell`. */
 export const useText = (namespace: string) => useTranslation(namespace).t

@@ -2,6 +2,7 @@
 import type { Api, Language, LiveEvent, Payload } from '@witverse/api-client'
 import type { StoreApi } from 'zustand'
 import type { Boot } from '../plugin/boot'
+import type { Bridge } from './bridge'
 
 export type UserInfo = Payload<'/api/user/auth', 'post'>
 
@@ -51,6 +52,11 @@ export interface ReportData {
   subject?: { kind: string; id: string }
 }
 
+/** For `useModal().open('not-enough-wit', …)`; `useNotEnoughWit` opens it. */
+export interface NotEnoughWitData {
+  neededHundredths?: number
+}
+
 export interface LiveBus {
   publish: (event: LiveEvent) => void
   subscribe: (kind: string, listener: (data: unknown) => void) => () => void
@@ -61,6 +67,8 @@ export interface Host {
   api: Api
   live: LiveBus
   boot: Boot
+  /** The mobile app around the page, where there is one. */
+  bridge: Bridge
   actions: {
     setLanguage: (language: Language) => void
     setTheme: (theme: ThemeChoice) => void

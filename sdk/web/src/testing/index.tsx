@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { MemoryRouter, useLocation } from 'react-router'
 import { createStore } from 'zustand'
+import { createBridge } from '../host/bridge'
 import { HostProvider } from '../host/context'
 import { createLiveBus } from '../host/live-bus'
 import { createToasts } from '../host/toasts'
@@ -16,6 +17,7 @@ import { kitMessages } from '../ui/messages'
 interface TestOptions {
   messages?: Record<string, { ko: Messages; en: Messages }>
   state?: Partial<HostState>
+  boot?: Partial<Host['boot']>
   path?: string
   /** Answers calls: `{ 'GET /api/v3/worlds': { payload: … } }`, or a function of what was sent. */
   answers?: Record<string, unknown>
@@ -38,7 +40,7 @@ const STATE: HostState = {
   modals: [],
 }
 
-export function createTestHost({ state, answers = {} }: TestOptions = {}): Host {
+export function createTestHost({ state, boot, answers = {} }: TestOptions = {}): Host {
   const store = createStore<HostState>()(() => ({ ...STATE, ...state }))
   const fetch = createAuthorizedFetch({
     tokens: createTokenStore(localStorage, window),
@@ -53,11 +55,13 @@ export function createTestHost({ state, answers = {} }: TestOptions = {}): Host 
     language: () => store.getState().language,
     onSignedOut: () => undefined,
   })
+  const api = createApi(fetch, 'http://witverse.test')
   return {
     store,
-    api: createApi(fetch, 'http://witverse.test'),
+    api,
     live: createLiveBus(),
-    boot: { version: '0', language: 'en', plugins: [] },
+    boot: { version: '0', language: 'en', plugins: [], ...boot },
+    bridge: createBridge(window as never, api),
     actions: {
       ...createToasts((toast) => store.setState({ toast })),
       setLanguage: (language) => store.setState({ language }),

@@ -98,6 +98,9 @@ function Facts({ account }: { account: AccountDetail }) {
           </div>
         ))}
       </dl>
+      <Link className="sh-link" to={`/admin/money/wallets?account=${account.id}`}>
+        {t('account.wallet')}
+      </Link>
       {asking && (
         <Confirm
           title={t('account.revokeTitle')}

@@ -1,9 +1,10 @@
-// `/admin`: people, forbidden words, the audit log and signing keys.
+// `/admin`: people, money, forbidden words, the audit log and signing keys.
 import '../../styles/parts.css'
 import '../safety/safety.css'
 import { Icon, type IconName, Page, useText } from '@witverse/sdk'
 import { Link, useParams } from '@witverse/sdk/router'
 import type { ComponentType } from 'react'
+import { lazyScreen } from '../../app/lazy'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import { ForRole } from '../session/ForRole'
 import { AccountPage } from './AccountPage'
@@ -12,8 +13,11 @@ import { KeysSection } from './KeysSection'
 import { PeopleSection } from './PeopleSection'
 import { WordsSection } from './WordsSection'
 
+const Money = lazyScreen(async () => (await import('./money')).money)
+
 const SECTIONS: { id: string; icon: IconName; Body: ComponentType }[] = [
   { id: 'people', icon: 'people', Body: PeopleSection },
+  { id: 'money', icon: 'wallet', Body: Money },
   { id: 'words', icon: 'ban', Body: WordsSection },
   { id: 'audit', icon: 'list', Body: AuditSection },
   { id: 'keys', icon: 'key', Body: KeysSection },
@@ -31,8 +35,8 @@ function Inside() {
   const t = useText('shell-operators')
   const { section = 'people', id } = useParams()
   const shown = SECTIONS.find((one) => one.id === section)
-  if (!shown || (id && section !== 'people')) return <NotFoundScreen />
-  if (id) return <AccountPage id={id} />
+  if (!shown || (id && section !== 'people' && section !== 'money')) return <NotFoundScreen />
+  if (id && section === 'people') return <AccountPage id={id} />
   return (
     <Page title={t('admin.title')}>
       <header className="pt-head">

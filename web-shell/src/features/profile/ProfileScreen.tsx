@@ -12,10 +12,11 @@ import {
   useModal,
   useText,
 } from '@witverse/sdk'
-import { NavLink, useParams, useSearchParams } from '@witverse/sdk/router'
+import { Link, NavLink, useParams, useSearchParams } from '@witverse/sdk/router'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { Navigate } from 'react-router'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
+import { useHasWallet } from '../wallet/useHasWallet'
 import { AccountTab } from './account/AccountTab'
 import { ActivityTab } from './activity/ActivityTab'
 import { PrivacyTab } from './privacy/PrivacyTab'
@@ -66,6 +67,7 @@ export function ProfileScreen() {
 
 function Tabs({ current }: { current: string }) {
   const t = useText('shell-profile')
+  const hasWallet = useHasWallet()
   const list = useRef<HTMLElement>(null)
   // On a phone the row scrolls: the current one is brought into view, without moving the page.
   useEffect(() => {
@@ -87,6 +89,11 @@ function Tabs({ current }: { current: string }) {
           <Icon name={icon} /> {t(`tabs.${id}`)}
         </NavLink>
       ))}
+      {hasWallet && (
+        <Link to="/wallet" className="pt-tab">
+          <Icon name="chart" /> {t('witHistory.tab')}
+        </Link>
+      )}
     </nav>
   )
 }

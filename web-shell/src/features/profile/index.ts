@@ -2,9 +2,10 @@
 import type { PartModule } from '../../app/lazy'
 import { texts } from '../../locales/profile'
 import { texts as safetyTexts } from '../../locales/safety'
+import { texts as sudoTexts } from '../../locales/sudo'
 import type { ModalProps } from '../modal-props'
 import { ProfileScreen } from './ProfileScreen'
 import { WalletVerifiedModal } from './wallets/WalletVerifiedModal'
 
-export const profile: PartModule<object> = { default: ProfileScreen, texts: [texts, safetyTexts] }
+export const profile: PartModule<object> = { default: ProfileScreen, texts: [texts, safetyTexts, sudoTexts] }
 export const walletVerified: PartModule<ModalProps> = { default: WalletVerifiedModal, texts: [texts] }

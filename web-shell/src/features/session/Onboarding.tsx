@@ -6,7 +6,7 @@ import { nextStep } from './next-step'
 
 /** Somebody who came for their account, a person, a text or their work here is not asked about worlds first. */
 export const canWait = (path: string): boolean =>
-  /^\/(profile|user|appeal|terms|nft-terms|privacy|moderation|admin)(\/|$)/.test(path)
+  /^\/(profile|user|appeal|terms|nft-terms|privacy|moderation|admin|wallet|charge|order)(\/|$)/.test(path)
 
 export function Onboarding() {
   const { user } = useCaller()

@@ -69,6 +69,7 @@ export const en = {
   admin: {
     title: 'Administration',
     people: 'People',
+    money: 'Money',
     words: 'Forbidden words',
     audit: 'Audit log',
     keys: 'Signing keys',
@@ -102,6 +103,7 @@ export const en = {
     reports: 'Reports against',
     sessions: 'Sessions',
     deletion: 'Erased on',
+    wallet: 'Show the wallet',
     revoke: 'End all sessions',
     revokeTitle: 'End all sessions?',
     revokeText_one: 'The person is logged out on {{count}} device.',

@@ -68,7 +68,14 @@ export const ko: typeof en = {
     submit: '이의에 답변하기',
     done: '이의에 답변했습니다.',
   },
-  admin: { title: '관리', people: '사람', words: '금지어', audit: '감사 기록', keys: '서명 키' },
+  admin: {
+    title: '관리',
+    people: '사람',
+    money: 'WIT 관리',
+    words: '금지어',
+    audit: '감사 기록',
+    keys: '서명 키',
+  },
   accountStates: {
     active: '정상',
     suspended: '이용 정지',
@@ -98,6 +105,7 @@ export const ko: typeof en = {
     reports: '받은 신고',
     sessions: '세션',
     deletion: '삭제 예정',
+    wallet: '지갑 보기',
     revoke: '모든 세션 종료',
     revokeTitle: '모든 세션을 종료할까요?',
     revokeText_one: '기기 {{count}}대에서 로그아웃됩니다.',

@@ -2,7 +2,6 @@
 export const en = {
   title: 'Your account',
   wait: 'Try again in {{seconds}} s',
-  or: 'or',
   save: 'Save',
   rename: 'Rename',
   remove: 'Remove',
@@ -18,12 +17,6 @@ export const en = {
   visitor: {
     title: 'Log in to see your account',
     text: 'Your profile, your devices and your settings are here once you are logged in.',
-  },
-  sudo: {
-    title: 'Is it you?',
-    text: 'This needs your password or a passkey once more. It holds for ten minutes.',
-    submit: 'Confirm',
-    passkey: 'Use a passkey',
   },
   device: { on: '{{browser}} on {{system}}', unknown: 'Unknown device' },
   account: {
@@ -173,6 +166,13 @@ export const en = {
     role: { granted: 'You were given a role', revoked: 'A role was taken from you' },
     login_code: { issued: 'A login link was made', used: 'A login link was used' },
     reauthenticated: 'You confirmed that it is you',
+  },
+  witHistory: {
+    tab: 'WIT history',
+    title: 'WIT',
+    text: 'What you have, and everything that moved.',
+    open: 'WIT history',
+    charge: 'Charge',
   },
   wallets: {
     title: 'Connected wallets',

@@ -4,7 +4,6 @@ import type { en } from './en'
 export const ko: typeof en = {
   title: '내 계정',
   wait: '{{seconds}}초 후에 다시 시도',
-  or: '또는',
   save: '저장',
   rename: '이름 바꾸기',
   remove: '삭제',
@@ -20,12 +19,6 @@ export const ko: typeof en = {
   visitor: {
     title: '로그인하면 내 계정을 볼 수 있습니다',
     text: '프로필, 로그인한 기기, 설정이 모두 여기에 있습니다.',
-  },
-  sudo: {
-    title: '본인이 맞으신가요?',
-    text: '비밀번호나 패스키로 한 번 더 확인해 주세요. 10분 동안 유지됩니다.',
-    submit: '확인',
-    passkey: '패스키 사용하기',
   },
   device: { on: '{{system}}의 {{browser}}', unknown: '알 수 없는 기기' },
   account: {
@@ -175,6 +168,13 @@ export const ko: typeof en = {
     role: { granted: '역할을 받았습니다', revoked: '역할이 해제되었습니다' },
     login_code: { issued: '로그인 링크를 만들었습니다', used: '로그인 링크가 사용되었습니다' },
     reauthenticated: '본인임을 확인했습니다',
+  },
+  witHistory: {
+    tab: 'WIT 내역',
+    title: 'WIT',
+    text: '보유 WIT와 모든 내역을 볼 수 있습니다.',
+    open: 'WIT 내역',
+    charge: '충전하기',
   },
   wallets: {
     title: '연결된 지갑',

@@ -2,6 +2,7 @@ import { Avatar, Button, ButtonLink, useCaller, useModal, useText } from '@witve
 import { LanguageChoice, ThemeChoiceField } from '../../../layout/Preferences'
 import { Section } from '../../../parts/Section'
 import { OtherDevice } from './OtherDevice'
+import { WitSection } from './WitSection'
 
 export function AccountTab() {
   const t = useText('shell-profile')
@@ -66,6 +67,7 @@ export function AccountTab() {
           </div>
         )}
       </Section>
+      <WitSection />
       <Section title={t('account.appearance')} text={t('account.appearanceText')}>
         <div className="pf-choices">
           <LanguageChoice />

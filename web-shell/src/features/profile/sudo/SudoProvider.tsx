@@ -69,8 +69,8 @@ const notConfirmed = () =>
   })
 
 function SudoModal({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
-  const t = useText('shell-profile')
-  const text = useFormText('shell-profile')
+  const t = useText('shell-sudo')
+  const text = useFormText('shell-sudo')
   const api = useApi()
   const delay = useDelay()
   const form = useForm({
@@ -97,7 +97,7 @@ function SudoModal({ onConfirmed, onClose }: { onConfirmed: () => void; onClose:
   })
 
   return (
-    <Modal open onClose={onClose} title={t('sudo.title')} description={t('sudo.text')}>
+    <Modal open onClose={onClose} title={t('title')} description={t('text')}>
       <form
         ref={form.form}
         className="sh-form"
@@ -116,14 +116,14 @@ function SudoModal({ onConfirmed, onClose }: { onConfirmed: () => void; onClose:
         />
         <FormError text={text(form.errors.form)} />
         <Button type="submit" wide pending={form.pending} disabled={delay.secondsLeft > 0}>
-          {delay.secondsLeft > 0 ? t('wait', { seconds: delay.secondsLeft }) : t('sudo.submit')}
+          {delay.secondsLeft > 0 ? t('wait', { seconds: delay.secondsLeft }) : t('submit')}
         </Button>
       </form>
       {canUsePasskeys() && (
         <>
           <p className="sh-or">{t('or')}</p>
           <Button look="secondary" wide pending={passkey.pending} onClick={passkey.run}>
-            <Icon name="key" size={18} /> {t('sudo.passkey')}
+            <Icon name="key" size={18} /> {t('passkey')}
           </Button>
         </>
       )}

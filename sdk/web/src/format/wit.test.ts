@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { formatMoney, formatUsd, formatWit, formatWitShort, type Money, priceOf } from './wit'
+
+const RATE = { hundredthsPerUsd: 10_000, hundredthsPer1000Krw: 7_200 }
+
+it.each([
+  [0, '0'],
+  [100, '1'],
+  [50, '0.50'],
+  [5, '0.05'],
+  [124_050, '1,240.50'],
+  [100_000_000_000_000, '1,000,000,000,000'],
+  [99_999_999_999_999, '999,999,999,999.99'],
+  [-124_000, '−1,240'],
+  [-1, '−0.01'],
+])('WIT: %s', (hundredths, expected) => expect(formatWit(hundredths)).toBe(expected))
+
+it.each([
+  [50_000, '+500'],
+  [-50_000, '−500'],
+  [0, '0'],
+])('movements: %s', (hundredths, expected) =>
+  expect(formatWit(hundredths, { sign: 'always' })).toBe(expected),
+)
+
+it.each([
+  [0, '0'],
+  [99, '0'],
+  [124_099, '1,240'],
+  [99_999_999, '999,999'],
+  [100_000_000, '1.00M'],
+  [1_239_999_999, '12.39M'],
+  [-250_000_000, '−2.50M'],
+])('short: %s', (hundredths, expected) => expect(formatWitShort(hundredths)).toBe(expected))
+
+describe('dollars', () => {
+  it.each([
+    [0, '$0.00'],
+    [10_000, '$1.00'],
+    [124_050, '$12.41'],
+    [49, '$0.00'],
+    [50, '$0.01'],
+    [-10_000, '−$1.00'],
+    [-1, '$0.00'],
+    [100_000_000_000_000, '$10,000,000,000.00'],
+  ])('%s hundredths', (hundredths, expected) => expect(formatUsd(hundredths, RATE)).toBe(expected))
+
+  it('at a rate that does not divide', () => {
+    expect(formatUsd(100, { hundredthsPerUsd: 300 })).toBe('$0.33')
+    expect(formatUsd(200, { hundredthsPerUsd: 300 })).toBe('$0.67')
+  })
+})
+
+it.each<[Money, 'ko' | 'en', string]>([
+  [{ currency: 'KRW', amountMinor: 13_889 }, 'ko', '13,889원'],
+  [{ currency: 'KRW', amountMinor: 13_889 }, 'en', '₩13,889'],
+  [{ currency: 'USD', amountMinor: 1_005 }, 'ko', '$10.05'],
+  [{ currency: 'USD', amountMinor: 7 }, 'en', '$0.07'],
+  [{ currency: 'KRW', amountMinor: -500 }, 'ko', '−500원'],
+])('money: %j in %s', (money, language, expected) => expect(formatMoney(money, language)).toBe(expected))
+
+it.each([
+  [100_000, 'KRW', 13_889],
+  [7_200, 'KRW', 1_000],
+  [7_201, 'KRW', 1_001],
+  [100_000, 'USD', 1_000],
+  [10_001, 'USD', 101],
+  [100_000_000, 'USD', 1_000_000],
+] as const)('%s hundredths cost, in %s, %s', (hundredths, currency, amountMinor) => {
+  expect(priceOf(hundredths, currency, RATE)).toEqual({ currency, amountMinor })
+})

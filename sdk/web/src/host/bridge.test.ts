@@ -1,0 +1,80 @@
+import type { ApiError } from '@witverse/api-client'
+import { expect, it, vi } from 'vitest'
+import { createTestHost, problem } from '../testing'
+import { appOf, createBridge } from './bridge'
+
+const IOS = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605.1 WitverseApp/3.2.1 iOS'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 17) Chrome/150 Mobile WitverseApp/3.2'
+
+it.each([
+  [IOS, { platform: 'ios', version: '3.2.1' }],
+  [ANDROID, { platform: 'android', version: '3.2' }],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Safari/605.1', null],
+  ['NotWitverseApp/1 iOS', null],
+])('%s', (userAgent, app) => expect(appOf(userAgent)).toEqual(app))
+
+function setUp(userAgent: string, answers: Record<string, unknown> = {}) {
+  const sent = vi.fn()
+  const page: Parameters<typeof createBridge>[0] = {
+    navigator: { userAgent },
+    ...(userAgent === IOS
+      ? { webkit: { messageHandlers: { witverse: { postMessage: sent } } } }
+      : { WitverseBridge: { postMessage: sent } }),
+  }
+  const bridge = createBridge(page, createTestHost({ answers }).api)
+  return { bridge, sent, tell: (message: unknown) => page.witverse?.receive?.(message), page }
+}
+
+it('asks the App Store, and has what was paid credited', async () => {
+  const credited = vi.fn(() => ({ payload: { id: 'o1', state: 'paid' } }))
+  const { bridge, sent, tell } = setUp(IOS, { 'POST /api/v2/wallet/purchases/apple': credited })
+  const order = bridge.purchase('wit.1000')
+  expect(sent).toHaveBeenCalledWith({ type: 'purchase', productId: 'wit.1000' })
+  tell({ type: 'purchased', productId: 'wit.1000', signedTransaction: 'a.b.c' })
+  expect(await order).toMatchObject({ id: 'o1' })
+  expect(credited).toHaveBeenCalledWith({ signedTransaction: 'a.b.c' }, expect.anything())
+})
+
+it('speaks JSON with the other app', async () => {
+  const credited = vi.fn(() => ({ payload: { id: 'o2' } }))
+  const { bridge, sent, tell } = setUp(ANDROID, { 'POST /api/v2/wallet/purchases/google': credited })
+  const order = bridge.purchase('wit.500')
+  expect(sent).toHaveBeenCalledWith('{"type":"purchase","productId":"wit.500"}')
+  tell('{"type":"purchased","productId":"wit.500","purchaseToken":"t"}')
+  expect(await order).toMatchObject({ id: 'o2' })
+  expect(credited).toHaveBeenCalledWith({ productId: 'wit.500', purchaseToken: 't' }, expect.anything())
+})
+
+it('credits what the app says by itself, and takes no notice of anything else', async () => {
+  const credited = vi.fn(() => ({ payload: { id: 'o3' } }))
+  const { tell } = setUp(IOS, { 'POST /api/v2/wallet/purchases/apple': credited })
+  for (const noise of ['{', null, 7, { type: 'purchased' }, { type: 'other', productId: 'x' }]) tell(noise)
+  tell({ type: 'purchased', productId: 'wit.1000', signedTransaction: 'x' })
+  await vi.waitFor(() => expect(credited).toHaveBeenCalledTimes(1))
+})
+
+it.each([
+  ['purchase-cancelled', 'dismissed'],
+  ['purchase-failed', 'purchase_failed'],
+])('%s ends the wait', async (type, code) => {
+  const { bridge, tell } = setUp(IOS)
+  const order = bridge.purchase('wit.1000')
+  tell({ type, productId: 'wit.1000' })
+  await expect(order).rejects.toMatchObject({ code })
+})
+
+it('hands on why it was not credited', async () => {
+  const { bridge, tell } = setUp(IOS, {
+    'POST /api/v2/wallet/purchases/apple': problem(409, 'purchase_used'),
+  })
+  const order = bridge.purchase('wit.1000').catch((error: ApiError) => error.code)
+  tell({ type: 'purchased', productId: 'wit.1000', signedTransaction: 'x' })
+  expect(await order).toBe('purchase_used')
+})
+
+it('leaves a browser as it is', async () => {
+  const page: Parameters<typeof createBridge>[0] = { navigator: { userAgent: 'Mozilla/5.0' } }
+  const bridge = createBridge(page, createTestHost().api)
+  expect(page.witverse).toBeUndefined()
+  await expect(bridge.purchase('wit.1000')).rejects.toMatchObject({ code: 'store_unavailable' })
+})

@@ -1,0 +1,39 @@
+// An amount of WIT, and beside it, in a quieter voice, what that is in dollars.
+import { formatUsd, formatWit, type Rates, type WitFormat } from '../format/wit'
+import { classes } from '../ui/classes'
+
+interface WitAmountProps extends WitFormat {
+  hundredths: number
+  /** Without a rate nothing stands beside it. */
+  rate?: Pick<Rates, 'hundredthsPerUsd'> | undefined
+  className?: string
+}
+
+export function WitAmount({ hundredths, rate, sign, className }: WitAmountProps) {
+  return (
+    <span className={classes('wv-wit', className)}>
+      <span className="wv-wit-figure">
+        {formatWit(hundredths, { ...(sign && { sign }) })} <span className="wv-wit-unit">WIT</span>
+      </span>
+      {rate && <span className="wv-wit-usd">≈ {formatUsd(hundredths, rate)}</span>}
+    </span>
+  )
+}
+
+/** The sign of WIT: a lit window between the strokes of the W, on a coin. */
+export function WitMark({ size = 20 }: { size?: number }) {
+  return (
+    <svg className="wv-wit-mark" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="12" r="11" className="wv-wit-coin" />
+      <path
+        d="m6.200 9.600 2.700 7 3.100-6 3.100 6 2.700-7"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.900"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <circle cx="12" cy="6.600" r="1.500" fill="currentColor" />
+    </svg>
+  )
+}

@@ -1,0 +1,62 @@
+// The months of the chart: what came in and what went out, by family and, for those who look closer, by kind.
+import type { MonthFlow, MovementKind } from '../api/types'
+import { FAMILIES, type Family, lookOf } from '../history/kinds'
+
+export interface Part<K> {
+  key: K
+  hundredths: number
+}
+
+export interface Side {
+  total: number
+  families: Part<Family>[]
+  kinds: Part<MovementKind>[]
+}
+
+export interface Month {
+  /** 2026-11 */
+  month: string
+  in: Side
+  out: Side
+}
+
+/** The months asked for, the oldest first, also those in which nothing moved. */
+export function monthsOf(flows: MonthFlow[], months: string[]): Month[] {
+  return [...months].reverse().map((month) => {
+    const mine = flows.filter((flow) => flow.month === month)
+    return {
+      month,
+      in: sideOf(mine.map((flow) => ({ key: flow.kind, hundredths: flow.inHundredths }))),
+      out: sideOf(mine.map((flow) => ({ key: flow.kind, hundredths: flow.outHundredths }))),
+    }
+  })
+}
+
+function sideOf(all: Part<MovementKind>[]): Side {
+  const kinds = all.filter(({ hundredths }) => hundredths > 0).sort((a, b) => b.hundredths - a.hundredths)
+  const families = FAMILIES.map((key) => ({
+    key,
+    hundredths: sum(kinds.filter((part) => lookOf(part.key).family === key)),
+  })).filter(({ hundredths }) => hundredths > 0)
+  return { total: sum(kinds), families, kinds }
+}
+
+const sum = (parts: { hundredths: number }[]): number =>
+  parts.reduce((total, { hundredths }) => total + hundredths, 0)
+
+/** The largest of all months on either side. */
+export const peaksOf = (months: Month[]): { in: number; out: number } => ({
+  in: Math.max(0, ...months.map((month) => month.in.total)),
+  out: Math.max(0, ...months.map((month) => month.out.total)),
+})
+
+export const isEmpty = (months: Month[]): boolean =>
+  months.every((month) => month.in.total === 0 && month.out.total === 0)
+
+/** The families that appear at all, for the legend. */
+export function familiesIn(months: Month[]): Family[] {
+  const found = new Set(
+    months.flatMap((one) => [...one.in.families, ...one.out.families]).map(({ key }) => key),
+  )
+  return FAMILIES.filter((family) => found.has(family))
+}

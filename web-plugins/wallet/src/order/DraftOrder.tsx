@@ -1,0 +1,65 @@
+// `/order?wit=…&currency=…`: the sheet of an order that does not exist yet. It is made when somebody pays, so that
+// looking at a price leaves nothing behind. Should the price have changed meanwhile, it is agreed to again first.
+import {
+  ApiError,
+  ButtonLink,
+  type Currency,
+  PageError,
+  PageSkeleton,
+  priceOf,
+  useApi,
+  useText,
+} from '@witverse/sdk'
+import { useNavigate } from '@witverse/sdk/router'
+import { useEffect, useMemo } from 'react'
+import { createOrder, newKey, useOffers } from '../api/orders'
+import { checkAmount, wholeWit } from '../charge/rules'
+import { useAction } from '../parts/useAction'
+import { pay } from './checkout'
+import { OrderSheet } from './OrderSheet'
+import { usePaths } from './usePaths'
+
+export function DraftOrder({ typed, asked }: { typed: string; asked: string | null }) {
+  const t = useText('wallet')
+  const api = useApi()
+  const navigate = useNavigate()
+  const paths = usePaths()
+  const offers = useOffers()
+  const wit = wholeWit(typed)
+  const currency: Currency = asked === 'USD' ? 'USD' : 'KRW'
+  const key = useMemo(() => `${wit}-${currency}-${newKey()}`, [wit, currency])
+  const wrong = offers.data !== undefined && checkAmount(wit, offers.data) !== null
+  useEffect(() => {
+    if (wrong) void navigate(`${paths.charge}?wit=${wit}`, { replace: true })
+  }, [wrong, navigate, paths.charge, wit])
+
+  const payNow = useAction(async () => {
+    const order = await createOrder(api, { wit: Number(wit), currency, agreed: true }, key)
+    const same = order.price.amountMinor === shownPrice?.amountMinor && order.price.currency === currency
+    await navigate(`${paths.order}?id=${order.id}${same ? '' : '&changed=1'}`, { replace: true })
+    if (!same) return
+    if (!order.checkout)
+      throw new ApiError({ status: 409, code: 'order_not_payable', message: t('order.closed') })
+    await pay(order.checkout)
+  })
+
+  if (offers.status === 'pending' || wrong) return <PageSkeleton label={t('loading')} />
+  if (offers.status === 'error')
+    return <PageError error={offers.error} onRetry={() => void offers.refetch()} />
+  const amountHundredths = Number(wit) * 100
+  const shownPrice = priceOf(amountHundredths, currency, offers.data.rate)
+  return (
+    <OrderSheet
+      amountHundredths={amountHundredths}
+      price={shownPrice}
+      rate={offers.data.rate}
+      pending={payNow.pending}
+      onPay={() => void payNow.run()}
+      aside={
+        <ButtonLink look="quiet" to={`${paths.charge}?wit=${wit}`}>
+          {t('order.otherAmount')}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,99 @@
+// `/order?id=…`: an order that waits for its payment. One that no longer does is shown where it belongs.
+import {
+  ApiError,
+  Button,
+  ButtonLink,
+  Icon,
+  PageError,
+  PageSkeleton,
+  useSecondsLeft,
+  useText,
+  useToast,
+} from '@witverse/sdk'
+import { useNavigate } from '@witverse/sdk/router'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useOrder, useOrderActions } from '../api/orders'
+import type { Order } from '../api/types'
+import { useAction } from '../parts/useAction'
+import { pay } from './checkout'
+import { OrderMissing } from './OrderMissing'
+import { OrderSheet } from './OrderSheet'
+import { placeOf } from './state'
+import { usePaths } from './usePaths'
+
+export function OpenOrder({ id, changed }: { id: string; changed: boolean }) {
+  const t = useText('wallet')
+  const navigate = useNavigate()
+  const paths = usePaths()
+  const order = useOrder(id)
+  const elsewhere = order.data && order.data.state !== 'created' ? placeOf(order.data, paths) : null
+  useEffect(() => {
+    if (elsewhere) void navigate(elsewhere, { replace: true })
+  }, [elsewhere, navigate])
+
+  if (order.status === 'error') {
+    if (order.error instanceof ApiError && order.error.status === 404) return <OrderMissing />
+    return <PageError error={order.error} onRetry={() => void order.refetch()} />
+  }
+  if (order.status === 'pending' || elsewhere) return <PageSkeleton label={t('loading')} />
+  return <Payable order={order.data} changed={changed} onOver={() => void order.refetch()} />
+}
+
+function Payable({ order, changed, onOver }: { order: Order; changed: boolean; onOver: () => void }) {
+  const t = useText('wallet')
+  const toast = useToast()
+  const navigate = useNavigate()
+  const paths = usePaths()
+  const actions = useOrderActions(order.id)
+  const over = useSecondsLeft(Date.parse(order.expiresAt)) === 0
+  const tellOver = useEffectEvent(onOver)
+  useEffect(() => {
+    if (over) tellOver()
+  }, [over])
+  const payNow = useAction(async () => {
+    if (!order.checkout)
+      throw new ApiError({ status: 409, code: 'order_not_payable', message: t('order.closed') })
+    await pay(order.checkout)
+  })
+  const cancel = useAction(async () => {
+    await actions.cancel()
+    toast(t('order.cancelled'), 'good')
+    void navigate(paths.order, { replace: true })
+  })
+  if (over || !order.checkout) {
+    return (
+      <Notice>
+        <strong>{t('order.over')}</strong>
+        <p>{t('order.overText')}</p>
+        <ButtonLink to={`${paths.charge}?wit=${Math.floor(order.amountHundredths / 100)}`}>
+          {t('order.again')}
+        </ButtonLink>
+      </Notice>
+    )
+  }
+  return (
+    <OrderSheet
+      amountHundredths={order.amountHundredths}
+      price={order.price}
+      rate={order.rate}
+      expiresAt={order.expiresAt}
+      notice={changed && <Notice>{t('order.changed')}</Notice>}
+      pending={payNow.pending}
+      onPay={() => void payNow.run()}
+      aside={
+        <Button look="quiet" pending={cancel.pending} onClick={() => void cancel.run()}>
+          {t('order.cancel')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div className="wl-notice" role="status">
+      <Icon name="clock" />
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+// What is about to be paid, by which rules, and the agreement to them. Without the tick nothing is paid.
+import {
+  Button,
+  Card,
+  formatMoney,
+  formatWit,
+  Icon,
+  type Money,
+  useLanguage,
+  useText,
+  WitMark,
+} from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { RateView } from '../api/types'
+import { describeRate } from '../charge/ChargeSummary'
+import { TimeLeft } from '../parts/TimeLeft'
+
+interface OrderSheetProps {
+  amountHundredths: number
+  price: Money
+  rate: RateView
+  /** Of an order that exists; what is not ordered yet has no end. */
+  expiresAt?: string
+  notice?: ReactNode
+  pending: boolean
+  onPay: () => void
+  /** Beside paying: going back, or cancelling. */
+  aside: ReactNode
+}
+
+const RULES = ['own', 'days', 'balance', 'received'] as const
+
+export function OrderSheet(props: OrderSheetProps) {
+  const { amountHundredths, price, rate, expiresAt, notice, aside } = props
+  const t = useText('wallet')
+  const { language } = useLanguage()
+  return (
+    <>
+      {notice}
+      <div className="wl-split">
+        <div className="wl-stack">
+          <Card className="wl-panel wl-ticket" aria-label={t('order.what')}>
+            <div className="wl-ticket-head">
+              <WitMark size={48} />
+              <p>
+                <strong>{formatWit(amountHundredths)} WIT</strong>
+                <small>{t('order.item')}</small>
+              </p>
+            </div>
+            <dl className="wl-facts">
+              <div>
+                <dt>{t('rate')}</dt>
+                <dd>{describeRate(price.currency, rate, language)}</dd>
+              </div>
+              <div>
+                <dt>{t('order.seller')}</dt>
+                <dd>{t('order.sellerName')}</dd>
+              </div>
+              <div>
+                <dt>{t('order.delivery')}</dt>
+                <dd>{t('order.deliveryText')}</dd>
+              </div>
+              {expiresAt && (
+                <div>
+                  <dt>{t('order.timeLeft')}</dt>
+                  <dd>
+                    <TimeLeft until={expiresAt} />
+                  </dd>
+                </div>
+              )}
+            </dl>
+          </Card>
+          <Card className="wl-panel" aria-label={t('rules.title')}>
+            <h2 className="wl-panel-title">{t('rules.title')}</h2>
+            <ul className="wl-rules">
+              {RULES.map((rule) => (
+                <li key={rule}>{t(`rules.${rule}`)}</li>
+              ))}
+            </ul>
+            <p className="wl-small">
+              <Link className="wl-link" to="/terms#refunds">
+                {t('rules.more')}
+              </Link>
+            </p>
+          </Card>
+        </div>
+        <div>
+          <PayCard {...props} price={price} />
+          <div className="wl-sheet-aside">{aside}</div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function PayCard({ price, pending, onPay }: OrderSheetProps) {
+  const t = useText('wallet')
+  const { language } = useLanguage()
+  const noteId = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const [agreed, setAgreed] = useState(false)
+  const [complains, setComplains] = useState(false)
+  const shown = formatMoney(price, language)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (agreed) return onPay()
+    setComplains(true)
+    box.current?.focus()
+  }
+
+  return (
+    <Card className="wl-summary" aria-label={t('order.pay')}>
+      <form onSubmit={submit} noValidate>
+        <p className="wl-summary-label">{t('order.toPay')}</p>
+        <p className="wl-summary-figure">
+          <strong>{shown}</strong>
+        </p>
+        <label className="wl-check">
+          <input
+            ref={box}
+            type="checkbox"
+            name="agreed"
+            checked={agreed}
+            aria-invalid={complains && !agreed ? true : undefined}
+            aria-describedby={noteId}
+            onChange={(event) => setAgreed(event.target.checked)}
+          />
+          <span>{t('order.agree')}</span>
+        </label>
+        <p id={noteId} className="wv-field-note is-error" role={complains && !agreed ? 'alert' : undefined}>
+          {complains && !agreed ? t('order.agreeFirst') : ''}
+        </p>
+        <Button type="submit" size="large" wide pending={pending}>
+          <Icon name="card" size={20} /> {t('order.payNow', { price: shown })}
+        </Button>
+      </form>
+      <p className="wl-small">{t('order.secure')}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import { expect, it, vi } from 'vitest'
+import { pay } from './checkout'
+
+const PORTONE = {
+  kind: 'portone',
+  storeId: 'store-1',
+  channelKey: 'channel-1',
+  paymentId: 'pay-1',
+  orderName: 'WIT 1,000',
+  totalAmount: 13_889,
+  currency: 'KRW',
+  redirectUrl: 'https://witverse.test/charge/complete?orderId=o1',
+} as const
+
+const outside = (answer?: object) => {
+  const requestPayment = vi.fn(async () => answer as never)
+  return { go: vi.fn(), portOne: vi.fn(async () => ({ requestPayment })), requestPayment }
+}
+
+it('goes to the provider’s page, and fetches no script for it', async () => {
+  const parts = outside()
+  await pay({ kind: 'redirect', url: '/sandbox/pay/1' }, parts)
+  expect(parts.go).toHaveBeenCalledWith('/sandbox/pay/1')
+  expect(parts.portOne).not.toHaveBeenCalled()
+})
+
+it('opens PortOne’s window by card, and comes back to the confirmation', async () => {
+  const parts = outside({ paymentId: 'pay-1' })
+  await pay(PORTONE, parts)
+  const { kind: _, ...request } = PORTONE
+  expect(parts.requestPayment).toHaveBeenCalledWith({ ...request, payMethod: 'CARD' })
+  expect(parts.go).toHaveBeenCalledWith(PORTONE.redirectUrl)
+})
+
+it('says what PortOne says when the person closes its window', async () => {
+  const parts = outside({ code: 'PAY_PROCESS_CANCELED', message: '결제가 취소되었습니다.' })
+  await expect(pay(PORTONE, parts)).rejects.toMatchObject({
+    code: 'PAY_PROCESS_CANCELED',
+    language: { ko: '결제가 취소되었습니다.' },
+  })
+  expect(parts.go).not.toHaveBeenCalled()
+})
+
+it('asks for the script once more after it could not be had', async () => {
+  const added: HTMLScriptElement[] = []
+  vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+    added.push(...(nodes as HTMLScriptElement[]))
+  })
+  const { OUTSIDE } = await import('./checkout')
+  const first = OUTSIDE.portOne()
+  added[0]?.onerror?.(new Event('error'))
+  await expect(first).rejects.toMatchObject({ code: 'script_missing' })
+  const second = OUTSIDE.portOne()
+  ;(window as { PortOne?: object }).PortOne = { requestPayment: vi.fn() }
+  added[1]?.onload?.call(window as never, new Event('load'))
+  expect(await second).toBeTruthy()
+  expect(added.map(({ src }) => src)).toEqual(Array(2).fill('https://cdn.portone.io/v2/browser-sdk.js'))
+})

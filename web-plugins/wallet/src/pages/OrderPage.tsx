@@ -1,0 +1,37 @@
+// `/order`: the sheet of one order (`?id=`, or `?wit=` for one to be), else the list of all.
+import { Page, PageSkeleton, useText } from '@witverse/sdk'
+import { useSearchParams } from '@witverse/sdk/router'
+import { useWalletNews } from '../api/wallet'
+import { DraftOrder } from '../order/DraftOrder'
+import { OpenOrder } from '../order/OpenOrder'
+import { OrderList } from '../order/OrderList'
+import { usePaths } from '../order/usePaths'
+import { BackLink } from '../parts/BackLink'
+import { MemberGate } from '../parts/MemberGate'
+
+export default function OrderPage() {
+  const t = useText('wallet')
+  return (
+    <MemberGate title={t('orders.title')} waiting={<PageSkeleton label={t('loading')} />}>
+      <Orders />
+    </MemberGate>
+  )
+}
+
+function Orders() {
+  const t = useText('wallet')
+  const paths = usePaths()
+  const [search] = useSearchParams()
+  useWalletNews()
+  const [id, wit] = [search.get('id'), search.get('wit')]
+  const title = t(id || wit ? 'order.title' : 'orders.title')
+  return (
+    <Page title={title} className="wl-page is-narrower">
+      {!wit && <BackLink to={id ? paths.order : paths.wallet}>{t(id ? 'orders.title' : 'title')}</BackLink>}
+      <h1 className="wl-title">{title}</h1>
+      {id && <OpenOrder key={id} id={id} changed={search.has('changed')} />}
+      {!id && wit && <DraftOrder typed={wit} asked={search.get('currency')} />}
+      {!id && !wit && <OrderList />}
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+// `/order/complete?id=…`: the receipt of an order, and its refund.
+import { ApiError, Page, PageError, PageSkeleton, useLive, useText } from '@witverse/sdk'
+import { useSearchParams } from '@witverse/sdk/router'
+import { useOrder } from '../api/orders'
+import { OrderMissing } from '../order/OrderMissing'
+import { usePaths } from '../order/usePaths'
+import { BackLink } from '../parts/BackLink'
+import { MemberGate } from '../parts/MemberGate'
+import { Receipt } from '../receipt/Receipt'
+
+export default function ReceiptPage() {
+  const t = useText('wallet')
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const title = t('receipt.title')
+  return (
+    <MemberGate title={title} waiting={<PageSkeleton label={t('loading')} />}>
+      <Page title={title} width="narrow" className="wl-page">
+        {id ? <Shown key={id} id={id} /> : <OrderMissing />}
+      </Page>
+    </MemberGate>
+  )
+}
+
+function Shown({ id }: { id: string }) {
+  const t = useText('wallet')
+  const paths = usePaths()
+  const order = useOrder(id)
+  useLive('kernel.order.changed', (data) => {
+    if ((data as { orderId?: string }).orderId === id) void order.refetch()
+  })
+  if (order.status === 'pending') return <PageSkeleton label={t('loading')} />
+  if (order.status === 'error') {
+    if (order.error instanceof ApiError && order.error.status === 404) return <OrderMissing />
+    return <PageError error={order.error} onRetry={() => void order.refetch()} />
+  }
+  return (
+    <>
+      <BackLink to={paths.order}>{t('orders.title')}</BackLink>
+      <h1 className="wl-title">{t('receipt.title')}</h1>
+      <div className="wl-stack">
+        <Receipt order={order.data} />
+      </div>
+    </>
+  )
+}

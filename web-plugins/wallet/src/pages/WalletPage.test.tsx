@@ -1,0 +1,215 @@
+import { problem } from '@witverse/sdk/testing'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ACCOUNT, ledgerOf, proofPage } from '../testing/ledger'
+import { list, movement, renderWallet, WALLET } from '../testing/pages'
+import WalletPage from './WalletPage'
+
+const NOVEMBER = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 7)
+const ANSWERS = {
+  'GET /api/v2/wallet/history': list(
+    movement(),
+    movement({
+      seq: 6,
+      kind: 'give',
+      amountHundredths: -24_050,
+      balanceAfterHundredths: 24_050,
+      counterparty: { type: 'person', id: 'p1', nickname: 'haneul' },
+    }),
+    movement({
+      seq: 5,
+      kind: 'charge',
+      amountHundredths: -500,
+      counterparty: { type: 'plugin', plugin: 'market' },
+      memo: 'Lantern',
+    }),
+    movement({
+      seq: 4,
+      kind: 'give',
+      amountHundredths: 700,
+      counterparty: { type: 'person', nickname: null },
+    }),
+  ),
+  'GET /api/v2/wallet/summary': {
+    payload: {
+      items: [
+        { month: NOVEMBER, kind: 'recharge', inHundredths: 100_000, outHundredths: 0 },
+        { month: NOVEMBER, kind: 'give', inHundredths: 0, outHundredths: 24_050 },
+      ],
+    },
+  },
+  'GET /api/v2/wallet/holds': list({
+    id: 'h1',
+    amountHundredths: 24_000,
+    kind: 'give',
+    source: 'gifts',
+    memo: '',
+    createdAt: '2026-11-21T00:00:00Z',
+    expiresAt: new Date(Date.now() + (2 * 86_400 + 3_600) * 1_000).toISOString(),
+    counterparty: { type: 'person', id: 'p1', nickname: 'haneul' },
+  }),
+}
+
+let leave = async () => undefined as unknown
+beforeEach(() => localStorage.clear())
+afterEach(() => leave())
+
+async function open(answers: Record<string, unknown> = {}, more: object = {}) {
+  const page = await renderWallet(<WalletPage />, { answers: { ...ANSWERS, ...answers }, ...more })
+  leave = page.unmount
+  const $ = (selector: string) => page.container.querySelector(selector)
+  return { ...page, $ }
+}
+
+it('asks visitors who they are', async () => {
+  const page = await open({}, { visitor: true })
+  await page.click(page.named('Log in'))
+  expect(page.host.store.getState().modals).toEqual([{ id: 'sign-in', data: null }])
+})
+
+it('shows what somebody has, what it is worth, and what is held', async () => {
+  const { $ } = await open()
+  expect($('.wl-balance-figure')?.textContent).toBe('1,240.50 WIT')
+  expect($('.wl-balance-usd')?.textContent).toBe('≈ $12.41')
+  expect($('.wl-balance-parts')?.textContent).toBe('Available1,000.50Held240')
+})
+
+it('takes the new balance over as it is pushed', async () => {
+  const { $, host, during } = await open()
+  await during(() =>
+    host.live.publish({ kind: 'kernel.wallet.changed', data: { ...WALLET, balanceHundredths: 300 } }),
+  )
+  expect($('.wl-balance-figure')?.textContent).toBe('3 WIT')
+})
+
+it('lists movements with sign, counterparty and the balance afterwards', async () => {
+  const { container } = await open()
+  const rows = [...container.querySelectorAll('.wl-movement')].map((row) => row.textContent)
+  expect(rows[0]).toContain('Charged')
+  expect(rows[0]).toContain('14:02 KST')
+  expect(rows[0]).toContain('+1,000')
+  expect(rows[0]).toContain('1,240.50')
+  expect(rows[1]).toContain('Given to haneul')
+  expect(rows[1]).toContain('−240.50')
+  expect(rows[2]).toContain('Spent · Market')
+  expect(rows[2]).toContain('Lantern')
+  expect(rows[3]).toContain('Received from somebody who left')
+  expect(container.querySelector('.wl-movement a')?.getAttribute('href')).toBe('/user/p1')
+})
+
+it('narrows the history, says where nothing matches, and shows everything again', async () => {
+  const asked: string[] = []
+  const page = await open({
+    'GET /api/v2/wallet/history': (_: unknown, request: Request) => {
+      const { searchParams } = new URL(request.url)
+      asked.push(searchParams.toString())
+      return searchParams.has('kind') ? list() : ANSWERS['GET /api/v2/wallet/history']
+    },
+  })
+  await page.tick('direction', 'out')
+  await page.settle()
+  await page.choose('kind', 'reward')
+  await page.settle()
+  expect(asked.at(-1)).toBe('limit=30&kind=reward&direction=out')
+  expect(page.shown()).toContain('Nothing moved that matches.')
+  await page.click(page.named('Show everything'))
+  expect(page.container.querySelectorAll('.wl-movement')).toHaveLength(4)
+})
+
+it('fetches more of a long history', async () => {
+  const page = await open({
+    'GET /api/v2/wallet/history': (_: unknown, request: Request) =>
+      new URL(request.url).searchParams.get('cursor') === 'next'
+        ? list(movement({ seq: 1 }))
+        : { payload: { items: [movement({ seq: 2 })], nextCursor: 'next' } },
+  })
+  await page.click(page.named('More'))
+  await page.settle()
+  expect(
+    [...page.container.querySelectorAll('.wl-movement')].map((row) => row.getAttribute('data-seq')),
+  ).toEqual(['2', '1'])
+})
+
+it('exports what is shown', async () => {
+  const asked = vi.fn(() => new Response('﻿seq\n', { headers: { 'content-type': 'text/csv' } }))
+  const page = await open({ 'GET /api/v2/wallet/history.csv': asked })
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  await page.tick('direction', 'in')
+  await page.settle()
+  await page.click(page.named('Export CSV'))
+  await page.settle()
+  expect(saved).toEqual(['witverse-wit-in.csv'])
+})
+
+it('reads the chart with the keyboard, and as a table', async () => {
+  const { $, press, click, named, container } = await open()
+  const pressed = () => $('.wl-month[aria-pressed=true]')?.getAttribute('aria-label')
+  expect(pressed()).toContain('in 1,000 WIT, out 240.50 WIT')
+  expect($('.wl-details')?.textContent).toContain('Charges 1,000')
+  await press($('.wl-month[aria-pressed=true]'), 'ArrowLeft')
+  expect(pressed()).toContain('in 0 WIT, out 0 WIT')
+  await press($('.wl-month[aria-pressed=true]'), 'Home')
+  expect($('.wl-month')?.getAttribute('tabindex')).toBe('0')
+  await click(named('Show as a table'))
+  expect(container.querySelectorAll('.wl-table tbody tr')).toHaveLength(1)
+  expect($('.wl-table')?.textContent).toContain('+759.50')
+})
+
+it('counts down what is held', async () => {
+  const { $ } = await open()
+  expect($('.wl-hold')?.textContent).toMatch(/2 d 0?[01] h \d\d m \d\d s/)
+  expect($('.wl-hold')?.textContent).toContain('to haneul')
+})
+
+it('shows somebody without a WIT how to get some', async () => {
+  const empty = { ...WALLET, balanceHundredths: 0, availableHundredths: 0, heldHundredths: 0 }
+  const page = await open({
+    'GET /api/v2/wallet': { payload: empty },
+    'GET /api/v2/wallet/history': list(),
+    'GET /api/v2/wallet/holds': list(),
+    'GET /api/v2/wallet/summary': { payload: { items: [] } },
+  })
+  expect(page.shown()).toContain('No WIT yet')
+  expect(page.container.querySelector('.wl-filters')).toBeNull()
+})
+
+it('says what a frozen wallet means', async () => {
+  const page = await open({ 'GET /api/v2/wallet': { payload: { ...WALLET, state: 'frozen' } } })
+  expect(page.shown()).toContain('Your WIT are frozen.')
+  expect(page.named('See orders').getAttribute('href')).toBe('/order')
+})
+
+it('says why the wallet cannot be shown', async () => {
+  const language = { ko: '잠시 후', en: 'Please try again later.' }
+  const page = await open({ 'GET /api/v2/wallet': problem(503, 'unavailable', { language }) })
+  expect(page.shown()).toContain('Please try again later.')
+})
+
+it('verifies the history, and the next time that it still contains what was verified', async () => {
+  let entries = ledgerOf([100_000, -500])
+  const page = await open({
+    'GET /api/v2/wallet/proof': (_: unknown, request: Request) => ({
+      payload: proofPage(entries, Number(new URL(request.url).searchParams.get('after'))),
+    }),
+  })
+  await page.click(page.named('Verify now'))
+  await page.settle()
+  expect(page.shown()).toContain('Verified: 2 movements')
+  expect(JSON.parse(localStorage.getItem(`witverse.ledger.${ACCOUNT}`) ?? '{}')).toMatchObject({ seq: 2 })
+  entries = ledgerOf([100_000, -500, 70])
+  await page.click(page.named('Verify again'))
+  await page.settle()
+  expect(page.shown()).toContain('all that was verified up to #2 is still in it')
+  entries = ledgerOf([100_000, -400, -30])
+  await page.click(page.named('Verify again'))
+  await page.settle()
+  expect(page.shown()).toContain('Broken at #3')
+  expect(page.shown()).toContain('was verified before is a different one now')
+})
+
+it('speaks Korean', async () => {
+  const page = await open({}, { visitor: true, state: { language: 'ko' } })
+  expect(page.shown()).toContain('로그인하고 내 WIT를 확인하세요')
+})

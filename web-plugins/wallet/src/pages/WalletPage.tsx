@@ -1,0 +1,89 @@
+// `/wallet`: what somebody has, where it came from and where it went, and the proof of it.
+import {
+  ButtonLink,
+  EmptyState,
+  Icon,
+  Page,
+  PageError,
+  useCaller,
+  usePagePath,
+  useText,
+  useWallet,
+  WitMark,
+} from '@witverse/sdk'
+import { NO_FILTER, useHistory, useWalletNews } from '../api/wallet'
+import { BalanceCard } from '../balance/BalanceCard'
+import { FrozenNotice } from '../balance/FrozenNotice'
+import { WalletSkeleton } from '../balance/WalletSkeleton'
+import { FlowSection } from '../chart/FlowSection'
+import { HistorySection } from '../history/HistorySection'
+import { HoldsSection } from '../holds/HoldsSection'
+import { MemberGate } from '../parts/MemberGate'
+import { VerifySection } from '../proof/VerifySection'
+
+export default function WalletPage() {
+  const t = useText('wallet')
+  return (
+    <MemberGate title={t('title')} waiting={<WalletSkeleton />}>
+      <Wallet />
+    </MemberGate>
+  )
+}
+
+function Wallet() {
+  const t = useText('wallet')
+  const { user } = useCaller()
+  const wallet = useWallet()
+  useWalletNews()
+  if (wallet.status === 'pending' || !user) return <WalletSkeleton />
+  if (wallet.status === 'error')
+    return <PageError error={wallet.error} onRetry={() => void wallet.refetch()} />
+  return (
+    <Page title={t('title')} className="wl-page">
+      <h1 className="wl-title">{t('title')}</h1>
+      {wallet.data.state === 'frozen' && <FrozenNotice />}
+      <div className="wl-top">
+        <BalanceCard wallet={wallet.data} />
+        <FlowSection />
+      </div>
+      <div className="wl-columns">
+        <HistoryOrWelcome balanceHundredths={wallet.data.balanceHundredths} />
+        <div className="wl-side">
+          <HoldsSection />
+          <VerifySection key={user.id} accountId={user.id} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** Somebody who has never had a WIT sees how to get some, instead of filters over nothing. */
+function HistoryOrWelcome({ balanceHundredths }: { balanceHundredths: number }) {
+  const t = useText('wallet')
+  const chargePath = usePagePath('charge')
+  const all = useHistory(NO_FILTER)
+  const nothingYet = balanceHundredths === 0 && all.status === 'success' && all.items.length === 0
+  if (!nothingYet) return <HistorySection />
+  return (
+    <section className="wv-card wl-welcome">
+      <EmptyState
+        art={<WitMark size={64} />}
+        title={t('welcome.title')}
+        text={t('welcome.text')}
+        action={
+          <ButtonLink to={chargePath}>
+            <Icon name="plus" size={18} /> {t('balance.charge')}
+          </ButtonLink>
+        }
+      />
+      <ul className="wl-ways">
+        {['charge', 'missions', 'gifts'].map((way) => (
+          <li key={way}>
+            <strong>{t(`welcome.${way}`)}</strong>
+            <p>{t(`welcome.${way}Text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

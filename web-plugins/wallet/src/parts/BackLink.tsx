@@ -1,0 +1,12 @@
+import { Icon } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import type { ReactNode } from 'react'
+
+/** To the page above this one. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className="wl-back" to={to}>
+      <Icon name="left" size={16} /> {children}
+    </Link>
+  )
+}

@@ -1,0 +1,21 @@
+// How long something still lasts: days, hours, minutes and seconds, counted by the clock.
+import { useSecondsLeft, useText } from '@witverse/sdk'
+import { splitSeconds } from './moments'
+
+export function TimeLeft({ until }: { until: string }) {
+  const t = useText('wallet')
+  const left = useSecondsLeft(Date.parse(until))
+  return (
+    <span className="wv-countdown" role="timer" aria-live="off">
+      {left === 0 ? t('time.over') : describeLeft(left, t)}
+    </span>
+  )
+}
+
+function describeLeft(left: number, t: ReturnType<typeof useText>): string {
+  const parts = splitSeconds(left)
+  const two = (part: number) => String(part).padStart(2, '0')
+  const values = { ...parts, minutes2: two(parts.minutes), seconds2: two(parts.seconds) }
+  if (parts.days > 0) return t('time.days', values)
+  return t(parts.hours > 0 ? 'time.hours' : 'time.minutes', values)
+}

@@ -1,0 +1,64 @@
+// Times as the wallet writes them: Korean time, which its days and months follow, and the viewer's own beside it
+// where that is another.
+
+const KST_MS = 9 * 3_600_000
+const KST_OFFSET_MINUTES = -540
+
+export interface Moment {
+  /** 2026.11.21 */
+  date: string
+  /** 14:02 */
+  time: string
+}
+
+export function kst(at: string): Moment {
+  const shifted = new Date(Date.parse(at) + KST_MS).toISOString()
+  return { date: shifted.slice(0, 10).replaceAll('-', '.'), time: shifted.slice(11, 16) }
+}
+
+/** In the viewer's own time; null where that is Korean time. The date only where it is another day there. */
+export function own(at: string): string | null {
+  const date = new Date(at)
+  if (date.getTimezoneOffset() === KST_OFFSET_MINUTES) return null
+  const two = (part: number) => String(part).padStart(2, '0')
+  const time = `${two(date.getHours())}:${two(date.getMinutes())}`
+  const day = `${two(date.getMonth() + 1)}.${two(date.getDate())}`
+  return day === kst(at).date.slice(5) ? time : `${day} ${time}`
+}
+
+/** `2026-11` for now and the months before it, in Korean time, the latest first. */
+export function lastMonths(count: number, now = Date.now()): string[] {
+  const today = new Date(now + KST_MS)
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back)).toISOString().slice(0, 7),
+  )
+}
+
+/** `November 2026`, `Nov 2026`, `Nov`; `2026년 11월`, `11월`. */
+export const monthName = (
+  month: string,
+  language: string,
+  style: 'long' | 'medium' | 'short' = 'long',
+): string =>
+  new Intl.DateTimeFormat(language, {
+    timeZone: 'UTC',
+    month: style === 'long' ? 'long' : 'short',
+    ...(style !== 'short' && { year: 'numeric' }),
+  }).format(new Date(`${month}-01T00:00:00Z`))
+
+export interface TimeLeft {
+  days: number
+  hours: number
+  minutes: number
+  seconds: number
+}
+
+export function splitSeconds(left: number): TimeLeft {
+  const whole = Math.max(0, Math.ceil(left))
+  return {
+    days: Math.floor(whole / 86_400),
+    hours: Math.floor(whole / 3_600) % 24,
+    minutes: Math.floor(whole / 60) % 60,
+    seconds: whole % 60,
+  }
+}

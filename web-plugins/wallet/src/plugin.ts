@@ -1,0 +1,17 @@
+// The front end of the plugin `wallet`: its pages, by the names in plugin.toml.
+import './styles/plugin.css'
+import { definePlugin } from '@witverse/sdk'
+import { en } from './locales/en'
+import { ko } from './locales/ko'
+
+export default definePlugin({
+  id: 'wallet',
+  messages: { ko, en },
+  pages: {
+    wallet: () => import('./pages/WalletPage'),
+    charge: () => import('./pages/ChargePage'),
+    'charge-complete': () => import('./pages/ChargeCompletePage'),
+    order: () => import('./pages/OrderPage'),
+    receipt: () => import('./pages/ReceiptPage'),
+  },
+})

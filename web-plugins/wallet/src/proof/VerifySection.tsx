@@ -1,0 +1,111 @@
+// "Verify my history": the arithmetic happens in this browser, with what the platform hands out.
+import { Button, formatDate, Icon, useApi, useText } from '@witverse/sdk'
+import { useEffect, useRef, useState } from 'react'
+import { fetchProof } from '../api/wallet'
+import { Panel } from '../parts/Panel'
+import { useAction } from '../parts/useAction'
+import { canVerify } from './chain'
+import { recallHead, rememberHead } from './memory'
+import { type Verdict, verifyHistory } from './verify'
+
+interface Progress {
+  done: number
+  of: number
+}
+
+export function VerifySection({ accountId }: { accountId: string }) {
+  const t = useText('wallet')
+  const api = useApi()
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [remembered, setRemembered] = useState(() => recallHead(accountId))
+  const leaving = useRef<AbortController | null>(null)
+  useEffect(() => () => leaving.current?.abort(), [])
+
+  const verify = useAction(async () => {
+    const stop = new AbortController()
+    leaving.current = stop
+    setVerdict(null)
+    setProgress({ done: 0, of: 0 })
+    try {
+      const found = await verifyHistory({
+        accountId,
+        fetchPage: (after) => fetchProof(api, after, stop.signal),
+        remembered,
+        onProgress: (done, of) => setProgress({ done, of }),
+      })
+      setVerdict(found)
+      if (found.state === 'verified') {
+        const head = { ...found.head, at: new Date().toISOString() }
+        rememberHead(accountId, head)
+        setRemembered(head)
+      }
+    } catch (error) {
+      if (!stop.signal.aborted) throw error
+    } finally {
+      setProgress(null)
+    }
+  })
+
+  const last = remembered?.at
+    ? t('verify.last', { date: formatDate(remembered.at), seq: remembered.seq })
+    : null
+  return (
+    <Panel title={t('verify.title')} text={t('verify.text')} className="wl-verify">
+      {progress && <Walking progress={progress} />}
+      {verdict && <Result verdict={verdict} />}
+      {!verdict && !progress && last && <p className="wl-verify-last">{last}</p>}
+      {canVerify() ? (
+        <Button look="secondary" pending={verify.pending} onClick={() => void verify.run()}>
+          <Icon name="shield" size={18} /> {t(verdict ? 'verify.again' : 'verify.start')}
+        </Button>
+      ) : (
+        <p className="wl-verify-last">{t('verify.insecure')}</p>
+      )}
+    </Panel>
+  )
+}
+
+function Walking({ progress: { done, of } }: { progress: Progress }) {
+  const t = useText('wallet')
+  return (
+    <div className="wl-walking">
+      <progress value={of === 0 ? 0 : done} max={Math.max(of, 1)} aria-label={t('verify.walking')} />
+      <small>
+        {t('verify.progress', { done: done.toLocaleString('en-US'), of: of.toLocaleString('en-US') })}
+      </small>
+    </div>
+  )
+}
+
+function Result({ verdict }: { verdict: Verdict }) {
+  const t = useText('wallet')
+  if (verdict.state === 'broken') {
+    return (
+      <div className="wl-notice is-bad" role="alert">
+        <Icon name="warning" />
+        <div>
+          <strong>{t('verify.broken', { seq: verdict.seq })}</strong>
+          <p>
+            {t(`faults.${verdict.fault}`)} {t('verify.brokenText')}
+          </p>
+        </div>
+      </div>
+    )
+  }
+  const { contained, head, count } = verdict
+  return (
+    <div className="wl-notice is-good" role="status">
+      <Icon name="shield" />
+      <div>
+        <strong>{t('verify.verified', { count, shown: count.toLocaleString('en-US') })}</strong>
+        <p>{t(contained ? 'verify.contained' : 'verify.firstTime', { seq: contained?.seq })}</p>
+        {count > 0 && (
+          <p className="wl-hash">
+            #{head.seq} <code>{head.hash}</code>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+// The last head that was verified on this device, for each account. A later history must still contain it.
+import type { Head } from './verify'
+
+export interface RememberedHead extends Head {
+  /** When it was verified. */
+  at: string
+}
+
+const keyOf = (accountId: string) => `witverse.ledger.${accountId}`
+
+export function recallHead(accountId: string, storage: Storage = localStorage): RememberedHead | null {
+  try {
+    const kept = JSON.parse(storage.getItem(keyOf(accountId)) ?? 'null') as Partial<RememberedHead> | null
+    if (typeof kept?.seq !== 'number' || typeof kept.hash !== 'string') return null
+    return { seq: kept.seq, hash: kept.hash, at: kept.at ?? '' }
+  } catch {
+    return null
+  }
+}
+
+export function rememberHead(accountId: string, head: RememberedHead, storage: Storage = localStorage) {
+  storage.setItem(keyOf(accountId), JSON.stringify(head))
+}

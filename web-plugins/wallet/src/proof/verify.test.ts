@@ -1,0 +1,149 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { ProofEntry } from '../api/types'
+import { ACCOUNT, genesisHex, ledgerOf, proofPage } from '../testing/ledger'
+import { bytesOfHex, genesisOf, hexOf, nextHash } from './chain'
+import { recallHead, rememberHead } from './memory'
+import { type Head, verifyHistory } from './verify'
+
+const AMOUNTS = [100_000, -2_500, 50, -97_550, 100_000_000_000_000, -1]
+
+function verify(entries: ProofEntry[], remembered: Head | null = null, limit = 1_000) {
+  return verifyHistory({
+    accountId: ACCOUNT,
+    fetchPage: async (after) => proofPage(entries, after, limit),
+    remembered,
+  })
+}
+
+describe('the hashes', () => {
+  it('begin with the account', async () => {
+    expect(hexOf(await genesisOf(ACCOUNT))).toBe(genesisHex())
+    expect(genesisHex()).toBe('10bb17301ffdaf8ec5d11663b81cb404ff1bd6ad9f595c420f66db81d7c37f5a')
+  })
+
+  it('are those of an independent implementation', async () => {
+    let hash = await genesisOf(ACCOUNT)
+    for (const entry of ledgerOf(AMOUNTS)) {
+      hash = await nextHash(hash, ACCOUNT, entry)
+      expect(hexOf(hash)).toBe(entry.hash)
+    }
+  })
+
+  it.each(['seq', 'transferId', 'kind', 'amountHundredths', 'balanceAfterHundredths', 'atMicros'] as const)(
+    'depend on %s',
+    async (field) => {
+      const [entry] = ledgerOf([100]) as [ProofEntry]
+      const changed = {
+        ...entry,
+        [field]: field === 'transferId' ? ACCOUNT : (entry[field] as number) + 1,
+      }
+      expect(hexOf(await nextHash(await genesisOf(ACCOUNT), ACCOUNT, changed))).not.toBe(entry.hash)
+    },
+  )
+
+  it('reads hex, and nothing from what is none', () => {
+    expect([...bytesOfHex('00ff7A')]).toEqual([0, 255, 122])
+    expect(bytesOfHex('xyz')).toHaveLength(0)
+  })
+})
+
+describe('a history that holds together', () => {
+  it('is verified page by page, with progress', async () => {
+    const entries = ledgerOf(AMOUNTS)
+    const onProgress = vi.fn()
+    const verdict = await verifyHistory({
+      accountId: ACCOUNT,
+      fetchPage: async (after) => proofPage(entries, after, 2),
+      remembered: null,
+      onProgress,
+    })
+    const head = { seq: 6, hash: entries[5]?.hash }
+    expect(verdict).toEqual({ state: 'verified', count: 6, head, contained: null })
+    expect(onProgress.mock.calls).toEqual([
+      [2, 6],
+      [4, 6],
+      [6, 6],
+    ])
+  })
+
+  it('is verified when it is empty', async () => {
+    expect(await verify([])).toMatchObject({ state: 'verified', count: 0 })
+  })
+
+  it('still contains what was verified before', async () => {
+    const before = ledgerOf(AMOUNTS.slice(0, 3)).at(-1) as ProofEntry
+    const remembered = { seq: before.seq, hash: before.hash }
+    expect(await verify(ledgerOf(AMOUNTS), remembered, 4)).toMatchObject({ contained: remembered })
+  })
+
+  it('may grow while it is walked', async () => {
+    const all = ledgerOf(AMOUNTS)
+    const verdict = await verifyHistory({
+      accountId: ACCOUNT,
+      fetchPage: async (after) =>
+        after === 0 ? { ...proofPage(all.slice(0, 4)), items: all } : proofPage(all, after),
+      remembered: null,
+    })
+    expect(verdict).toMatchObject({ state: 'verified', count: 6 })
+  })
+})
+
+describe('a history that does not', () => {
+  const tampered = (seq: number, change: Partial<ProofEntry>) =>
+    ledgerOf(AMOUNTS).map((entry) => (entry.seq === seq ? { ...entry, ...change } : entry))
+
+  it.each([
+    ['an amount changed', tampered(2, { amountHundredths: -2_400 }), 2, 'balance'],
+    [
+      'amount and balance changed',
+      tampered(1, { amountHundredths: 1, balanceAfterHundredths: 1 }),
+      1,
+      'hash',
+    ],
+    ['the time changed', tampered(3, { atMicros: 1 }), 3, 'hash'],
+    ['a movement taken out', ledgerOf(AMOUNTS).filter(({ seq }) => seq !== 4), 4, 'order'],
+    ['a hash changed', tampered(6, { hash: '00'.repeat(32) }), 6, 'hash'],
+  ] as const)('%s', async (_name, entries, seq, fault) => {
+    expect(await verify([...entries])).toEqual({ state: 'broken', seq, fault })
+  })
+
+  it('is another one than was verified before', async () => {
+    expect(await verify(ledgerOf(AMOUNTS), { seq: 2, hash: 'ab' })).toEqual({
+      state: 'broken',
+      seq: 2,
+      fault: 'rewritten',
+    })
+    expect(await verify(ledgerOf([100]), { seq: 2, hash: 'ab' })).toEqual({
+      state: 'broken',
+      seq: 2,
+      fault: 'shortened',
+    })
+  })
+
+  it('is somebody else’s, or begins elsewhere, or ends in another head', async () => {
+    const entries = ledgerOf(AMOUNTS)
+    const page = proofPage(entries)
+    const walk = (answer: typeof page) =>
+      verifyHistory({ accountId: ACCOUNT, fetchPage: async () => answer, remembered: null })
+    expect(await walk({ ...page, accountId: 'other' })).toMatchObject({ fault: 'account' })
+    expect(await walk({ ...page, genesis: '00' })).toMatchObject({ fault: 'genesis' })
+    expect(await walk({ ...page, head: { ...page.head, hash: '00' } })).toMatchObject({ fault: 'head' })
+    expect(await walk({ ...page, head: { ...page.head, balanceHundredths: 1 } })).toMatchObject({
+      fault: 'balance',
+    })
+    expect(await walk({ ...page, items: entries.slice(0, 2), head: { ...page.head, seq: 9 } })).toMatchObject(
+      {
+        state: 'broken',
+      },
+    )
+  })
+})
+
+it('remembers one head for each account, and forgives what is no head', () => {
+  const head = { seq: 4, hash: 'ab', at: '2026-11-21T00:00:00Z' }
+  rememberHead(ACCOUNT, head)
+  expect(recallHead(ACCOUNT)).toEqual(head)
+  expect(recallHead('other')).toBeNull()
+  localStorage.setItem(`witverse.ledger.${ACCOUNT}`, '{"seq":"4"')
+  expect(recallHead(ACCOUNT)).toBeNull()
+})

@@ -1,0 +1,80 @@
+// The receipt of one order: made for the screen and for paper.
+import {
+  Button,
+  ButtonLink,
+  Card,
+  formatMoney,
+  formatWit,
+  Icon,
+  useLanguage,
+  useText,
+  WitMark,
+} from '@witverse/sdk'
+import type { Order } from '../api/types'
+import { describeRate } from '../charge/ChargeSummary'
+import { StateBadge } from '../order/StateBadge'
+import { usePaths } from '../order/usePaths'
+import { kst } from '../parts/moments'
+import { RefundSection } from './RefundSection'
+
+export function Receipt({ order }: { order: Order }) {
+  const t = useText('wallet')
+  const { language } = useLanguage()
+  const paths = usePaths()
+  const when = (at: string) => t('receipt.at', { ...kst(at) })
+  const unpaid = ['failed', 'cancelled', 'expired'].includes(order.state)
+  const facts: [string, string][] = [
+    ['receipt.number', order.id],
+    ['receipt.item', t('receipt.itemName', { wit: formatWit(order.amountHundredths) })],
+    ['rate', describeRate(order.price.currency, order.rate, language)],
+    ['receipt.method', t(`providers.${order.provider}`, { defaultValue: order.provider })],
+    ['receipt.ordered', when(order.createdAt)],
+    ...(order.paidAt ? ([['receipt.paid', when(order.paidAt)]] as [string, string][]) : []),
+    ['order.seller', t('order.sellerName')],
+  ]
+  return (
+    <>
+      <Card className="wl-panel wl-receipt" aria-label={t('receipt.title')}>
+        <header className="wl-receipt-head">
+          <WitMark size={40} />
+          <div>
+            <p className="wl-receipt-figure">
+              <strong>{formatWit(order.amountHundredths)}</strong> WIT
+            </p>
+            <StateBadge state={order.state} />
+          </div>
+          <div className="wl-receipt-price">
+            <small>{t(order.paidAt ? 'receipt.paidPrice' : 'price')}</small>
+            <strong>{formatMoney(order.price, language)}</strong>
+          </div>
+        </header>
+        {order.failure && <p className="wl-form-error">{order.failure.message[language]}</p>}
+        {order.state === 'disputed' && <p className="wl-form-error">{t('receipt.disputed')}</p>}
+        <dl className="wl-facts">
+          {facts.map(([key, value]) => (
+            <div key={key}>
+              <dt>{t(key)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="wl-receipt-actions">
+          {unpaid && (
+            <ButtonLink to={`${paths.charge}?wit=${Math.floor(order.amountHundredths / 100)}`}>
+              {t('order.again')}
+            </ButtonLink>
+          )}
+          {order.paidAt && (
+            <Button look="secondary" onClick={() => window.print()}>
+              <Icon name="print" size={18} /> {t('receipt.print')}
+            </Button>
+          )}
+          <ButtonLink look="quiet" to={paths.wallet}>
+            {t('complete.toWallet')}
+          </ButtonLink>
+        </div>
+      </Card>
+      <RefundSection order={order} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+// A decision with words that somebody will read: what it does, the words, and the proof of who decides.
+import { Button, Modal, TextArea, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+import type { ReactNode } from 'react'
+import { isDismissed } from '../../../parts/useAction'
+import { useSudo } from '../../profile/sudo/SudoProvider'
+import { FormError } from '../../sign-in/FormError'
+import { problemsOf } from '../../validation/rules'
+import { useRefreshAdmin } from '../api'
+
+export const ANSWER = { least: 5, most: 500 }
+
+interface AnswerDialogProps {
+  title: string
+  text: ReactNode
+  label: string
+  hint: string
+  action: string
+  /** Said once it is done. */
+  done: string
+  tone?: 'plain' | 'danger'
+  onDecide: (answer: string) => Promise<unknown>
+  onClose: () => void
+  children?: ReactNode
+}
+
+export function AnswerDialog(props: AnswerDialogProps) {
+  const { title, text, label, hint, action, done, tone, onDecide, onClose, children } = props
+  const t = useText('shell-money')
+  const told = useFormText('shell-money')
+  const toast = useToast()
+  const sudo = useSudo()
+  const refresh = useRefreshAdmin()
+  const form = useForm({
+    initial: { answer: '' },
+    validate: (values) =>
+      problemsOf<typeof values>({
+        answer: values.answer.trim().length < ANSWER.least ? 'answerShort' : undefined,
+      }),
+    submit: async ({ answer }) => {
+      try {
+        await sudo(() => onDecide(answer.trim()))
+      } catch (error) {
+        if (isDismissed(error)) return
+        throw error
+      }
+      toast(done, 'good')
+      await refresh()
+      onClose()
+    },
+  })
+  return (
+    <Modal open onClose={onClose} closeOnOutside={false} title={title} description={text}>
+      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+        {children}
+        <TextArea
+          {...form.field('answer')}
+          label={label}
+          hint={hint}
+          maxLength={ANSWER.most}
+          rows={3}
+          error={told(form.errors.answer)}
+        />
+        <FormError text={told(form.errors.form)} />
+        <div className="pt-actions is-wide">
+          <Button look="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" pending={form.pending} {...(tone === 'danger' && { className: 'is-danger' })}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

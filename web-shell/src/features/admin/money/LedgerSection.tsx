@@ -1,0 +1,112 @@
+// The ledger as a whole: what is in circulation, whether it adds up, and what moved day by day.
+import { describeError, formatWit, Icon, useLanguage, useText } from '@witverse/sdk'
+import { useState } from 'react'
+import { Nothing, RowSkeletons, Trouble } from '../../../parts/ListView'
+import { formatMoment } from '../../../parts/moments'
+import { Section } from '../../../parts/Section'
+import { Select } from '../../../parts/Select'
+import { useLedgerCheck, useLedgerTotals } from './api'
+import { DailyChart } from './DailyChart'
+import { DailyTable } from './DailyTable'
+import { daysOf, kindsIn } from './days'
+
+const SPANS = [7, 30, 90]
+
+export function LedgerSection() {
+  const t = useText('shell-money')
+  const { language } = useLanguage()
+  const [span, setSpan] = useState(30)
+  const [kind, setKind] = useState('')
+  const totals = useLedgerTotals(span)
+  const items = totals.data?.items ?? []
+  const days = daysOf(items, kind)
+  return (
+    <>
+      <Check />
+      <Section
+        title={t('ledger.title')}
+        text={t('ledger.text')}
+        aside={
+          <div className="ad-selects">
+            <Select
+              name="span"
+              label={t('ledger.span')}
+              value={String(span)}
+              onValue={(value) => setSpan(Number(value))}
+              options={SPANS.map((days) => ({
+                value: String(days),
+                text: t('ledger.days', { count: days }),
+              }))}
+            />
+            <Select
+              name="kind"
+              label={t('wallets.kind')}
+              value={kind}
+              onValue={setKind}
+              options={[
+                { value: '', text: t('ledger.everyKind') },
+                ...kindsIn(items).map((value) => ({ value, text: t(`kinds.${value}`) })),
+              ]}
+            />
+          </div>
+        }
+      >
+        {totals.data && (
+          <p className="ad-figures">
+            <span>
+              <small>{t('ledger.circulation')}</small>
+              <strong>{formatWit(totals.data.circulationHundredths)} WIT</strong>
+            </span>
+            <span>
+              <small>{t('ledger.held')}</small>
+              <strong>{formatWit(totals.data.heldHundredths)} WIT</strong>
+            </span>
+          </p>
+        )}
+        {totals.status === 'pending' && <RowSkeletons rows={4} />}
+        {totals.status === 'error' && (
+          <Trouble text={describeError(totals.error, language)} onRetry={() => void totals.refetch()} />
+        )}
+        {totals.status === 'success' && days.length === 0 && <Nothing text={t('ledger.none')} />}
+        {days.length > 0 && <DailyChart days={days} />}
+        {days.length > 0 && <DailyTable days={days} />}
+      </Section>
+    </>
+  )
+}
+
+/** The latest run of the check: every balance against its movements, every hash, the sum of all. */
+function Check() {
+  const t = useText('shell-money')
+  const { language } = useLanguage()
+  const check = useLedgerCheck()
+  if (check.status === 'pending') return <RowSkeletons rows={1} />
+  if (check.status === 'error') {
+    return <Trouble text={describeError(check.error, language)} onRetry={() => void check.refetch()} />
+  }
+  if (!check.data) return <Nothing text={t('check.never')} />
+  const { findings, checkedAt, accounts, entries } = check.data
+  const good = findings.length === 0
+  return (
+    <section className={good ? 'ad-check is-good' : 'ad-check is-bad'} aria-label={t('check.title')}>
+      <Icon name={good ? 'shield' : 'warning'} size={24} />
+      <div>
+        <strong>{t(good ? 'check.good' : 'check.bad', { count: findings.length })}</strong>
+        <p>
+          {t('check.facts', {
+            date: formatMoment(checkedAt),
+            accounts: accounts.toLocaleString('en-US'),
+            entries: entries.toLocaleString('en-US'),
+          })}
+        </p>
+        {!good && (
+          <ul>
+            {findings.map((finding) => (
+              <li key={finding}>{finding}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}

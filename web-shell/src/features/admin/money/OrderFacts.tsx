@@ -1,0 +1,46 @@
+// What administrators read about an order, in a line or two.
+import { formatMoney, formatWit, useLanguage, useText } from '@witverse/sdk'
+import { formatMoment } from '../../../parts/moments'
+import { Badge } from '../../../parts/Section'
+import type { OrderView } from './api'
+
+const TONES: Record<OrderView['state'], 'plain' | 'good' | 'bad' | 'accent'> = {
+  created: 'plain',
+  pending: 'accent',
+  paid: 'good',
+  failed: 'bad',
+  cancelled: 'plain',
+  expired: 'plain',
+  refunding: 'accent',
+  refunded: 'plain',
+  disputed: 'bad',
+}
+
+export function OrderState({ state }: { state: OrderView['state'] }) {
+  const t = useText('shell-money')
+  return <Badge tone={TONES[state] ?? 'plain'}>{t(`orderStates.${state}`)}</Badge>
+}
+
+export function OrderAmount({ order }: { order: OrderView }) {
+  const { language } = useLanguage()
+  return (
+    <span className="ad-amount">
+      <strong>{formatWit(order.amountHundredths)} WIT</strong>
+      <small>{formatMoney(order.price, language)}</small>
+    </span>
+  )
+}
+
+export function OrderTimes({ order }: { order: OrderView }) {
+  const t = useText('shell-money')
+  return (
+    <span className="ad-amount">
+      {formatMoment(order.paidAt ?? order.createdAt)}
+      <small>
+        {t(order.paidAt ? 'orders.paidBy' : 'orders.unpaid', {
+          provider: t(`providers.${order.provider}`, { defaultValue: order.provider }),
+        })}
+      </small>
+    </span>
+  )
+}

@@ -1,0 +1,129 @@
+// All orders, and the payments that somebody disputed with their card company.
+import { Button, formatWit, TextInput, useApi, useDebounced, useText } from '@witverse/sdk'
+import { useState } from 'react'
+import { DataTable } from '../../../parts/DataTable'
+import { Nothing } from '../../../parts/ListView'
+import { PersonCell } from '../../../parts/PersonCell'
+import { Section } from '../../../parts/Section'
+import { Select } from '../../../parts/Select'
+import { AnswerDialog } from './AnswerDialog'
+import { type OrderRow, settleDispute, useAdminOrders } from './api'
+import { OrderAmount, OrderState, OrderTimes } from './OrderFacts'
+
+const STATES = [
+  'disputed',
+  'created',
+  'pending',
+  'paid',
+  'failed',
+  'cancelled',
+  'expired',
+  'refunding',
+  'refunded',
+]
+
+export function OrdersSection() {
+  const t = useText('shell-money')
+  const [typed, setTyped] = useState('')
+  const [state, setState] = useState('')
+  const [settling, setSettling] = useState<OrderRow | null>(null)
+  const search = useDebounced(typed.trim())
+  const list = useAdminOrders({ state, search })
+  const columns = [
+    {
+      id: 'person',
+      title: t('orders.person'),
+      cell: ({ person }: OrderRow) => (
+        <PersonCell
+          name={person.nickname ?? person.email}
+          note={person.email}
+          to={`/admin/people/${person.id}`}
+        />
+      ),
+    },
+    {
+      id: 'state',
+      title: t('orders.state'),
+      cell: ({ order }: OrderRow) => <OrderState state={order.state} />,
+    },
+    { id: 'amount', title: t('orders.amount'), cell: ({ order }: OrderRow) => <OrderAmount order={order} /> },
+    { id: 'when', title: t('orders.when'), cell: ({ order }: OrderRow) => <OrderTimes order={order} /> },
+    {
+      id: 'id',
+      title: t('orders.id'),
+      cell: ({ order }: OrderRow) => <code className="ad-id">{order.id}</code>,
+    },
+    {
+      id: 'settle',
+      title: t('disputes.settle'),
+      actions: true,
+      cell: (row: OrderRow) =>
+        row.order.state === 'disputed' && (
+          <Button size="small" look="secondary" onClick={() => setSettling(row)}>
+            {t('disputes.settle')}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Section title={t('orders.title')} text={t('orders.text')}>
+      <div className="pt-toolbar">
+        <TextInput
+          type="search"
+          name="search"
+          label={t('orders.search')}
+          value={typed}
+          onValue={setTyped}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Select
+          name="state"
+          label={t('orders.state')}
+          value={state}
+          onValue={setState}
+          options={[
+            { value: '', text: t('orders.every') },
+            ...STATES.map((value) => ({ value, text: t(`orderStates.${value}`) })),
+          ]}
+        />
+      </div>
+      <DataTable
+        list={list}
+        columns={columns}
+        label={t('orders.title')}
+        keyOf={(row) => row.order.id}
+        empty={<Nothing text={t('orders.none')} />}
+      />
+      {settling && <Settle row={settling} onClose={() => setSettling(null)} />}
+    </Section>
+  )
+}
+
+function Settle({ row, onClose }: { row: OrderRow; onClose: () => void }) {
+  const t = useText('shell-money')
+  const api = useApi()
+  const [outcome, setOutcome] = useState<'won' | 'lost'>('won')
+  return (
+    <AnswerDialog
+      title={t('disputes.title')}
+      text={t(`disputes.${outcome}Text`, { wit: formatWit(row.order.amountHundredths) })}
+      label={t('disputes.reason')}
+      hint={t('forTheLog')}
+      action={t('disputes.settle')}
+      done={t('disputes.done')}
+      tone={outcome === 'lost' ? 'danger' : 'plain'}
+      onDecide={(reason) => settleDispute(api, row.order.id, outcome, reason)}
+      onClose={onClose}
+    >
+      <Select
+        name="outcome"
+        label={t('disputes.outcome')}
+        value={outcome}
+        onValue={(value) => setOutcome(value === 'lost' ? 'lost' : 'won')}
+        options={['won', 'lost'].map((value) => ({ value, text: t(`disputes.${value}`) }))}
+      />
+    </AnswerDialog>
+  )
+}

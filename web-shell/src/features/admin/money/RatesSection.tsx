@@ -1,0 +1,224 @@
+// What a WIT costs: now, before, and from now on.
+import {
+  Button,
+  formatMoney,
+  formatUsd,
+  formatWit,
+  priceOf,
+  TextInput,
+  useApi,
+  useForm,
+  useFormText,
+  useLanguage,
+  useText,
+  useToast,
+} from '@witverse/sdk'
+import { useState } from 'react'
+import { Confirm } from '../../../parts/Confirm'
+import { DataTable } from '../../../parts/DataTable'
+import { Nothing } from '../../../parts/ListView'
+import { formatMoment } from '../../../parts/moments'
+import { Badge, Section } from '../../../parts/Section'
+import { useSudo } from '../../profile/sudo/SudoProvider'
+import { FormError } from '../../sign-in/FormError'
+import { problemsOf } from '../../validation/rules'
+import { useRefreshAdmin } from '../api'
+import { changeInThousandths, formatChange, readHundredths } from './amounts'
+import { type RateEntry, setRate, useRates } from './api'
+
+const NOTE = { least: 5, most: 200 }
+/** What the preview is about: 10,000 WIT. */
+const EXAMPLE = 1_000_000
+/** A change by more than this is most often a slip of the finger. */
+const LARGE_THOUSANDTHS = 200
+
+interface NewRate {
+  hundredthsPerUsd: number
+  hundredthsPer1000Krw: number
+  note: string
+}
+
+export function RatesSection() {
+  const t = useText('shell-money')
+  const { language } = useLanguage()
+  const list = useRates()
+  const current = list.items[0]
+  const perKrw = (row: RateEntry) =>
+    `${formatMoney({ currency: 'KRW', amountMinor: 1_000 }, language)} = ${formatWit(row.hundredthsPer1000Krw)} WIT`
+  const columns = [
+    {
+      id: 'version',
+      title: t('rates.version'),
+      cell: (row: RateEntry) => (
+        <span className="pt-badges">
+          <strong>#{row.version}</strong>
+          {row.version === current?.version && <Badge tone="good">{t('rates.current')}</Badge>}
+        </span>
+      ),
+    },
+    { id: 'usd', title: 'USD', cell: (row: RateEntry) => `$1 = ${formatWit(row.hundredthsPerUsd)} WIT` },
+    { id: 'krw', title: 'KRW', cell: perKrw },
+    { id: 'since', title: t('rates.since'), cell: (row: RateEntry) => formatMoment(row.since) },
+    { id: 'by', title: t('rates.by'), cell: (row: RateEntry) => row.setBy?.nickname ?? t('platform') },
+    { id: 'note', title: t('rates.note'), cell: (row: RateEntry) => row.note },
+  ]
+  return (
+    <>
+      <Section title={t('rates.title')} text={t('rates.text')}>
+        {current && (
+          <p className="ad-figures">
+            <span>
+              <small>USD</small>
+              <strong>$1 = {formatWit(current.hundredthsPerUsd)} WIT</strong>
+            </span>
+            <span>
+              <small>KRW</small>
+              <strong>{perKrw(current)}</strong>
+            </span>
+          </p>
+        )}
+        {current && <RateForm key={current.version} current={current} />}
+      </Section>
+      <Section title={t('rates.history')}>
+        <DataTable
+          list={list}
+          columns={columns}
+          label={t('rates.history')}
+          keyOf={(row) => String(row.version)}
+          empty={<Nothing text={t('rates.none')} />}
+        />
+      </Section>
+    </>
+  )
+}
+
+function RateForm({ current }: { current: RateEntry }) {
+  const t = useText('shell-money')
+  const text = useFormText('shell-money')
+  const [asking, setAsking] = useState<NewRate | null>(null)
+  const rateProblem = (typed: string) => ((readHundredths(typed) ?? 0) > 0 ? undefined : 'rates.wrong')
+  const form = useForm({
+    initial: {
+      usd: formatWit(current.hundredthsPerUsd),
+      krw: formatWit(current.hundredthsPer1000Krw),
+      note: '',
+    },
+    validate: (values) =>
+      problemsOf<typeof values>({
+        usd: rateProblem(values.usd),
+        krw: rateProblem(values.krw),
+        note: values.note.trim().length < NOTE.least ? 'answerShort' : undefined,
+      }),
+    submit: async (values) => {
+      const hundredthsPerUsd = readHundredths(values.usd) ?? 0
+      const hundredthsPer1000Krw = readHundredths(values.krw) ?? 0
+      const same =
+        hundredthsPerUsd === current.hundredthsPerUsd && hundredthsPer1000Krw === current.hundredthsPer1000Krw
+      if (same) form.setErrors({ form: 'rates.unchanged' })
+      else setAsking({ hundredthsPerUsd, hundredthsPer1000Krw, note: values.note.trim() })
+    },
+  })
+  const typed = {
+    hundredthsPerUsd: readHundredths(form.values.usd) || current.hundredthsPerUsd,
+    hundredthsPer1000Krw: readHundredths(form.values.krw) || current.hundredthsPer1000Krw,
+  }
+  return (
+    <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+      <div className="pt-toolbar ad-top">
+        <TextInput
+          {...form.field('usd')}
+          label={t('rates.perUsd')}
+          lead="$1 ="
+          inputMode="decimal"
+          autoComplete="off"
+          error={text(form.errors.usd)}
+        />
+        <TextInput
+          {...form.field('krw')}
+          label={t('rates.perKrw')}
+          lead="₩1,000 ="
+          inputMode="decimal"
+          autoComplete="off"
+          error={text(form.errors.krw)}
+        />
+      </div>
+      <TextInput
+        {...form.field('note')}
+        label={t('rates.note')}
+        hint={t('rates.noteHint')}
+        maxLength={NOTE.most}
+        autoComplete="off"
+        error={text(form.errors.note)}
+      />
+      <Preview before={current} after={typed} />
+      <FormError text={text(form.errors.form)} />
+      <div className="pt-actions">
+        <Button type="submit" pending={form.pending}>
+          {t('rates.set')}
+        </Button>
+      </div>
+      {asking && <ConfirmRate before={current} after={asking} onClose={() => setAsking(null)} />}
+    </form>
+  )
+}
+
+type Rates = Pick<NewRate, 'hundredthsPerUsd' | 'hundredthsPer1000Krw'>
+
+/** "10,000 WIT = …", before and after. */
+function Preview({ before, after }: { before: Rates; after: Rates }) {
+  const t = useText('shell-money')
+  const { language } = useLanguage()
+  const rows = (['USD', 'KRW'] as const).map((currency) => {
+    const key = currency === 'USD' ? 'hundredthsPerUsd' : 'hundredthsPer1000Krw'
+    return {
+      currency,
+      old: formatMoney(priceOf(EXAMPLE, currency, before), language),
+      now: formatMoney(priceOf(EXAMPLE, currency, after), language),
+      change: changeInThousandths(before[key], after[key]),
+      same: before[key] === after[key],
+    }
+  })
+  const large = rows.some(({ change }) => Math.abs(change) > LARGE_THOUSANDTHS)
+  return (
+    <div className="ad-preview" aria-live="polite">
+      <p>{t('rates.preview', { wit: formatWit(EXAMPLE) })}</p>
+      <ul>
+        {rows.map(({ currency, old, now, change, same }) => (
+          <li key={currency}>
+            {same ? (
+              <strong>{now}</strong>
+            ) : (
+              <>
+                <s>{old}</s> <strong>{now}</strong> <small>{formatChange(change)} WIT</small>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {large && <p className="is-bad">{t('rates.large')}</p>}
+    </div>
+  )
+}
+
+function ConfirmRate({ before, after, onClose }: { before: Rates; after: NewRate; onClose: () => void }) {
+  const t = useText('shell-money')
+  const api = useApi()
+  const toast = useToast()
+  const sudo = useSudo()
+  const refresh = useRefreshAdmin()
+  return (
+    <Confirm
+      title={t('rates.confirmTitle')}
+      text={t('rates.confirmText', { usd: formatUsd(EXAMPLE, after) })}
+      action={t('rates.set')}
+      onClose={onClose}
+      onConfirm={async () => {
+        await sudo(() => setRate(api, after))
+        toast(t('rates.done'), 'good')
+        await refresh()
+      }}
+    >
+      <Preview before={before} after={after} />
+    </Confirm>
+  )
+}

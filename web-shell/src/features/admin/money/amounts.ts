@@ -1,0 +1,20 @@
+// Amounts as administrators type them: WIT with at most two decimals, read into whole hundredths.
+
+/** Null for what is no such amount. `1,240.5` is 124050. */
+export function readHundredths(typed: string): number | null {
+  const found = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(typed.trim().replaceAll(',', ''))
+  if (!found) return null
+  const [, whole = '0', rest = ''] = found
+  return Number(whole) * 100 + Number(rest.padEnd(2, '0'))
+}
+
+/** How far one is from the other, in thousandths, rounded towards nothing: 1034 after 1000 is 34. */
+export const changeInThousandths = (before: number, after: number): number =>
+  Number(((BigInt(after) - BigInt(before)) * 1_000n) / BigInt(before))
+
+/** `+3.4 %` */
+export function formatChange(thousandths: number): string {
+  const size = Math.abs(thousandths)
+  const sign = thousandths < 0 ? '−' : '+'
+  return `${sign}${Math.floor(size / 10)}.${size % 10} %`
+}

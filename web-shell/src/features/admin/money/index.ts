@@ -1,0 +1,7 @@
+// The chunk of the administrators' money.
+import type { PartModule } from '../../../app/lazy'
+import { texts } from '../../../locales/money'
+import { texts as sudoTexts } from '../../../locales/sudo'
+import { MoneyScreen } from './MoneyScreen'
+
+export const money: PartModule<object> = { default: MoneyScreen, texts: [texts, sudoTexts] }

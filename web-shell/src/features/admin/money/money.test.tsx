@@ -1,0 +1,306 @@
+import { problem } from '@witverse/sdk/testing'
+import { act } from 'react'
+import { Route, Routes } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { texts } from '../../../locales/money'
+import { texts as operators } from '../../../locales/operators'
+import { texts as sudo } from '../../../locales/sudo'
+import { member, renderShell } from '../../testing'
+import type { Adjustment, DayTotal, OrderRow, RateEntry, RefundRow } from './api'
+import { daysOf, kindsIn } from './days'
+import { MoneyScreen } from './MoneyScreen'
+
+const RATE: RateEntry = {
+  version: 2,
+  exchangeRate: 100,
+  hundredthsPerUsd: 10_000,
+  hundredthsPer1000Krw: 7_200,
+  since: '2026-11-01T00:00:00Z',
+  note: 'The won is weaker.',
+  setBy: { id: 'a1', nickname: 'admin' },
+}
+const PERSON = { id: 'u2', nickname: 'theo', email: 'theo@example.com' }
+const ORDER: OrderRow['order'] = {
+  id: 'o1',
+  state: 'refunding',
+  amountHundredths: 100_000,
+  price: { currency: 'KRW', amountMinor: 13_889 },
+  rate: RATE,
+  provider: 'sandbox',
+  createdAt: '2026-11-20T00:00:00Z',
+  expiresAt: '2026-11-20T01:00:00Z',
+  paidAt: '2026-11-20T00:10:00Z',
+  checkout: null,
+  failure: null,
+  refund: {
+    state: 'requested',
+    requestedAt: '2026-11-21T00:00:00Z',
+    reason: 'I pressed the wrong pack.',
+    decidedAt: null,
+    answer: null,
+  },
+  refundable: false,
+  refundableUntil: null,
+  refundBlocker: null,
+}
+const REFUND: RefundRow = { order: ORDER, person: PERSON, balanceHundredths: 90_000 }
+const ADJUSTMENT: Adjustment = {
+  id: 'j1',
+  account: { id: 'u2', nickname: 'theo' },
+  amountHundredths: -12_050,
+  reason: 'Paid twice.',
+  state: 'proposed',
+  proposedBy: { id: 'a2', nickname: 'sora' },
+  proposedAt: '2026-11-21T00:00:00Z',
+  decidedBy: null,
+  decidedAt: null,
+  answer: null,
+}
+const list = <T,>(...items: T[]) => ({ payload: { items, nextCursor: null } })
+
+let leave = async () => undefined as unknown
+afterEach(() => leave())
+
+async function open(path: string, answers: Record<string, unknown>) {
+  const page = await renderShell(
+    <Routes>
+      <Route path="/admin/money/:id?" element={<MoneyScreen />} />
+    </Routes>,
+    [texts, operators, sudo],
+    { path, answers, state: member({ roles: ['admin'] }) },
+  )
+  leave = page.unmount
+  await page.settle()
+  const submit = async () => {
+    await page.click(document.querySelector('[role=dialog] [type=submit]'))
+    await page.settle()
+  }
+  const choose = (name: string, value: string) =>
+    act(async () => {
+      const select = document.querySelector<HTMLSelectElement>(`select[name="${name}"]`)
+      if (select) select.value = value
+      select?.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  return { ...page, submit, choose, toast: () => page.host.store.getState().toast?.text }
+}
+
+describe('the exchange rate', () => {
+  const answers = { 'GET /api/admin/exchange-rates': list(RATE) }
+
+  it('previews what it makes of 10,000 WIT, asks, and proves who it is', async () => {
+    const sent: unknown[] = []
+    let proven = false
+    const page = await open('/admin/money/rates', {
+      ...answers,
+      'POST /api/admin/exchange-rates': (body: unknown) => {
+        if (!proven) return problem(403, 'reauthentication_required')
+        sent.push(body)
+        return { payload: { ...RATE, version: 3 } }
+      },
+      'POST /api/account/reauthenticate': () => {
+        proven = true
+        return { payload: {} }
+      },
+    })
+    await page.fill({ usd: '110', note: 'Quarterly review.' })
+    expect(page.container.querySelector('.ad-preview')?.textContent).toContain('$100.00 $90.91 +10.0 % WIT')
+    await page.click(page.named('Set this rate'))
+    await page.submit()
+    await page.fill({ password: 'Witverse1!' })
+    await page.click(page.named('Confirm'))
+    await page.settle()
+    expect(sent).toEqual([
+      { hundredthsPerUsd: 11_000, hundredthsPer1000Krw: 7_200, note: 'Quarterly review.' },
+    ])
+    expect(page.toast()).toBe('The new rate holds.')
+  })
+
+  it.each([
+    [{ usd: '0', note: 'Long enough.' }, 'Please enter an amount with at most two decimals.'],
+    [{ usd: '1.234', note: 'Long enough.' }, 'Please enter an amount with at most two decimals.'],
+    [{ note: 'no' }, 'Please write at least 5 characters.'],
+    [{ note: 'Long enough.' }, 'This is the rate already.'],
+  ])('refuses %j', async (values, said) => {
+    const page = await open('/admin/money/rates', answers)
+    await page.fill(values as Record<string, string>)
+    await page.click(page.named('Set this rate'))
+    await page.settle()
+    expect(page.shown()).toContain(said)
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+  })
+
+  it('warns of a slip of the finger', async () => {
+    const page = await open('/admin/money/rates', answers)
+    await page.fill({ usd: '1000' })
+    expect(page.shown()).toContain('more than 20 %')
+  })
+})
+
+describe('refunds', () => {
+  it('are approved or rejected with an answer', async () => {
+    const approve = vi.fn(() => ({ payload: REFUND }))
+    const reject = vi.fn(() => ({ payload: REFUND }))
+    const page = await open('/admin/money/refunds', {
+      'GET /api/admin/refunds': list(REFUND),
+      'POST /api/admin/refunds/o1/approve': approve,
+      'POST /api/admin/refunds/o1/reject': reject,
+    })
+    expect(page.shown()).toContain('I pressed the wrong pack.')
+    expect(page.container.querySelector('.ad-card .is-bad')?.textContent).toBe('900 WIT')
+    await page.click(page.named('Approve'))
+    await page.submit()
+    expect(page.shown()).toContain('Please write at least 5 characters.')
+    await page.fill({ answer: 'As you asked.' })
+    await page.submit()
+    expect(approve).toHaveBeenCalledWith({ answer: 'As you asked.' }, expect.anything())
+    expect(page.toast()).toBe('Approved. The provider is being told.')
+    await page.click(page.named('Reject'))
+    await page.fill({ answer: 'It was spent.' })
+    await page.submit()
+    expect(reject).toHaveBeenCalledWith({ answer: 'It was spent.' }, expect.anything())
+  })
+
+  it('says where there is none', async () => {
+    const page = await open('/admin/money/refunds', { 'GET /api/admin/refunds': list() })
+    expect(page.shown()).toContain('No refund waits for a decision.')
+  })
+})
+
+it('settles a dispute', async () => {
+  const settle = vi.fn(() => ({ payload: REFUND }))
+  const page = await open('/admin/money/orders', {
+    'GET /api/admin/orders': list(
+      { order: { ...ORDER, state: 'disputed' }, person: PERSON },
+      { order: { ...ORDER, id: 'o2', state: 'paid' }, person: PERSON },
+    ),
+    'POST /api/admin/orders/o1/dispute': settle,
+  })
+  await page.click(page.named('Settle'))
+  expect(page.shown()).toContain('counts as paid again')
+  await page.choose('outcome', 'lost')
+  expect(page.shown()).toContain('What is left of the 1,000 WIT is taken back')
+  await page.fill({ answer: 'The bank decided.' })
+  await page.submit()
+  expect(settle).toHaveBeenCalledWith({ outcome: 'lost', reason: 'The bank decided.' }, expect.anything())
+})
+
+describe('corrections', () => {
+  it('are proposed for a person', async () => {
+    const propose = vi.fn((_: unknown) => Response.json({ payload: ADJUSTMENT }, { status: 201 }))
+    const page = await open('/admin/money/adjustments', {
+      'GET /api/admin/adjustments': list(),
+      'GET /api/admin/users': list({ ...PERSON, image: null, roles: [], state: 'active', verified: true }),
+      'POST /api/admin/adjustments': propose,
+    })
+    await page.click(page.named('Propose a correction'))
+    await page.submit()
+    expect(page.shown()).toContain('Please choose a person.')
+    await page.fill({ person: 'theo', amount: '120.5', reason: 'Paid twice.' })
+    await page.during(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 520))
+    await page.settle()
+    await page.click(document.querySelector('.ad-found button'))
+    await page.choose('direction', 'out')
+    await page.submit()
+    expect(propose.mock.calls[0]?.[0]).toEqual({
+      accountId: 'u2',
+      amountHundredths: -12_050,
+      reason: 'Paid twice.',
+    })
+    expect(page.toast()).toBe('Proposed. It waits for a second person.')
+  })
+
+  it('are decided by somebody else', async () => {
+    const approve = vi.fn(() => ({ payload: ADJUSTMENT }))
+    const page = await open('/admin/money/adjustments', {
+      'GET /api/admin/adjustments': list(ADJUSTMENT),
+      'POST /api/admin/adjustments/j1/approve': approve,
+    })
+    expect(page.shown()).toContain('−120.50 WIT')
+    await page.click(page.named('Approve'))
+    await page.submit()
+    expect(approve).toHaveBeenCalled()
+    expect(page.toast()).toBe('The correction is applied.')
+  })
+
+  it('wait, for whoever proposed them', async () => {
+    const own = { ...ADJUSTMENT, proposedBy: { id: 'u1', nickname: 'mina' } }
+    const page = await open('/admin/money/adjustments', { 'GET /api/admin/adjustments': list(own) })
+    expect(page.shown()).toContain('It waits for a second person.')
+    expect(() => page.named('Approve')).toThrow()
+  })
+})
+
+describe('a wallet', () => {
+  const file = {
+    accountId: 'u2',
+    nickname: 'theo',
+    balanceHundredths: 124_050,
+    heldHundredths: 0,
+    state: 'frozen',
+    frozenReason: 'A dispute.',
+    movements: [],
+  }
+
+  it('is looked up, and unfrozen with a reason', async () => {
+    const unfreeze = vi.fn(() => ({ payload: { ...file, state: 'active', frozenReason: null } }))
+    const page = await open('/admin/money/wallets?account=u2', {
+      'GET /api/admin/wallets/u2': { payload: file },
+      'POST /api/admin/wallets/u2/unfreeze': unfreeze,
+    })
+    expect(page.shown()).toContain('1,240.50 WIT')
+    expect(page.shown()).toContain('Frozen because: A dispute.')
+    await page.click(page.named('Unfreeze'))
+    await page.fill({ answer: 'It is settled.' })
+    await page.submit()
+    expect(unfreeze).toHaveBeenCalledWith({ reason: 'It is settled.' }, expect.anything())
+  })
+
+  it('may not be there', async () => {
+    const page = await open('/admin/money/wallets?account=u9', {
+      'GET /api/admin/wallets/u9': problem(404, 'not_found'),
+    })
+    expect(page.shown()).toContain('This person has no wallet.')
+  })
+})
+
+describe('the ledger', () => {
+  const items: DayTotal[] = [
+    { day: '2026-11-21', kind: 'charge', count: 3, amountHundredths: 5_000 },
+    { day: '2026-11-20', kind: 'recharge', count: 1, amountHundredths: 100_000 },
+    { day: '2026-11-21', kind: 'recharge', count: 2, amountHundredths: 200_000 },
+  ]
+  const totals = { payload: { items, circulationHundredths: 300_000, heldHundredths: 24_000 } }
+  const check = { checkedAt: '2026-11-21T00:00:00Z', findings: [] as string[], accounts: 12, entries: 3_400 }
+
+  it('shows what is in circulation, and that it adds up', async () => {
+    const page = await open('/admin/money', {
+      'GET /api/admin/ledger/totals': totals,
+      'GET /api/admin/ledger/check': { payload: check },
+    })
+    expect(page.shown()).toContain('The ledger adds up.')
+    expect(page.shown()).toContain('3,000 WIT')
+    expect(page.container.querySelectorAll('.ad-chart rect')).toHaveLength(3)
+    await page.choose('kind', 'charge')
+    expect(page.container.querySelectorAll('.ad-chart rect')).toHaveLength(1)
+  })
+
+  it.each([
+    [{ payload: { ...check, findings: ['account 7: 1 is not 2'] } }, 'account 7: 1 is not 2'],
+    [{ payload: null }, 'has not been checked yet'],
+  ])('says what the check found: %#', async (answer, said) => {
+    const page = await open('/admin/money', {
+      'GET /api/admin/ledger/totals': totals,
+      'GET /api/admin/ledger/check': answer,
+    })
+    expect(page.shown()).toContain(said)
+  })
+
+  it('has its days in order, each stacked alike', () => {
+    const [first, second] = daysOf(items)
+    expect(first?.day).toBe('2026-11-20')
+    expect(second).toMatchObject({ day: '2026-11-21', count: 5, total: 205_000 })
+    expect(second?.parts.map(({ kind }) => kind)).toEqual(['recharge', 'charge'])
+    expect(kindsIn(items)).toEqual(['recharge', 'charge'])
+  })
+})

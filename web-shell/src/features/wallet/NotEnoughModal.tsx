@@ -1,0 +1,106 @@
+// Not enough WIT: what there is, what it takes, what is missing, and the way to get it. On iOS that is the store.
+import { useQuery } from '@tanstack/react-query'
+import {
+  Button,
+  formatWit,
+  Modal,
+  type NotEnoughWitData,
+  payload,
+  useApi,
+  useBridge,
+  useText,
+  useToast,
+  useWallet,
+} from '@witverse/sdk'
+import { useNavigate } from '@witverse/sdk/router'
+import { useAction } from '../../parts/useAction'
+import type { ModalProps } from '../modal-props'
+
+export function NotEnoughModal({ data, close }: ModalProps) {
+  const t = useText('shell-wallet')
+  const wallet = useWallet()
+  const needed = (data as NotEnoughWitData | null)?.neededHundredths
+  const available = wallet.data?.availableHundredths
+  const missing =
+    needed === undefined || available === undefined ? undefined : Math.max(0, needed - available)
+  const facts = [
+    ['needed', needed],
+    ['available', available],
+    ['missing', missing],
+  ] as const
+  return (
+    <Modal open onClose={close} title={t('notEnough.title')} description={t('notEnough.text')}>
+      <dl className="sh-wit-facts">
+        {facts.map(
+          ([name, hundredths]) =>
+            hundredths !== undefined && (
+              <div key={name} data-fact={name}>
+                <dt>{t(`notEnough.${name}`)}</dt>
+                <dd>{formatWit(hundredths)} WIT</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <Ways missing={missing} close={close} />
+    </Modal>
+  )
+}
+
+/** Whole WIT that cover what is missing. */
+const wholeOf = (hundredths: number) => Math.ceil(hundredths / 100)
+
+function Ways({ missing, close }: { missing: number | undefined; close: () => void }) {
+  const t = useText('shell-wallet')
+  const navigate = useNavigate()
+  const { app } = useBridge()
+  const charge = () => {
+    close()
+    void navigate(missing ? `/charge?wit=${wholeOf(missing)}` : '/charge')
+  }
+  if (app?.platform === 'ios' && missing)
+    return <StorePurchase missing={missing} close={close} onOther={charge} />
+  return (
+    <div className="pt-actions is-wide">
+      <Button look="secondary" onClick={close}>
+        {t('notEnough.later')}
+      </Button>
+      <Button onClick={charge}>{t('notEnough.charge')}</Button>
+    </div>
+  )
+}
+
+interface StorePurchaseProps {
+  missing: number
+  close: () => void
+  onOther: () => void
+}
+
+/** The smallest of the store's products that covers it, else the largest there is. */
+function StorePurchase({ missing, close, onOther }: StorePurchaseProps) {
+  const t = useText('shell-wallet')
+  const api = useApi()
+  const toast = useToast()
+  const bridge = useBridge()
+  const offers = useQuery({
+    queryKey: ['wallet', 'offers'],
+    queryFn: ({ signal }) => payload(api.GET('/api/v2/wallet/offers', { signal })),
+  })
+  const products = [...(offers.data?.products ?? [])].sort((a, b) => a.wit - b.wit)
+  const product = products.find(({ wit }) => wit >= wholeOf(missing)) ?? products.at(-1)
+  const buy = useAction(async () => {
+    if (!product) return
+    await bridge.purchase(product.id)
+    toast(t('orders.paid'), 'good')
+    close()
+  })
+  return (
+    <div className="sh-form">
+      <Button wide pending={buy.pending} disabled={!product} onClick={() => void buy.run()}>
+        {product ? t('notEnough.buy', { wit: formatWit(product.wit * 100) }) : t('loading')}
+      </Button>
+      <Button look="quiet" wide onClick={onOther}>
+        {t('notEnough.other')}
+      </Button>
+    </div>
+  )
+}

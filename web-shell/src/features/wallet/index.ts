@@ -1,0 +1,11 @@
+// The chunk of what the shell itself shows of the wallet; the wallet's pages are a plugin's.
+import '../../styles/parts.css'
+import './wallet.css'
+import type { PartModule } from '../../app/lazy'
+import { texts } from '../../locales/wallet'
+import type { ModalProps } from '../modal-props'
+import { NotEnoughModal } from './NotEnoughModal'
+import { WalletChip } from './WalletChip'
+
+export const chip: PartModule<object> = { default: WalletChip, texts: [texts] }
+export const notEnough: PartModule<ModalProps> = { default: NotEnoughModal, texts: [texts] }

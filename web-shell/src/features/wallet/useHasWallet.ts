@@ -1,0 +1,4 @@
+import { useBoot } from '@witverse/sdk'
+
+/** Whether the platform has the wallet's pages; without them nothing leads there. */
+export const useHasWallet = (): boolean => useBoot().plugins.some(({ id }) => id === 'wallet')

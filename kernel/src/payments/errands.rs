@@ -75,7 +75,8 @@ impl Payments {
         let errand: Errand = serde_json::from_slice(&taken.payload).map_err(Error::internal)?;
         let done = match errand {
             Errand::Cancel { order } | Errand::Refund { order } => {
-                self.give_all_back(&mut taken, order).await
+                let must_be_paid = matches!(errand, Errand::Refund { .. });
+                self.give_all_back(&mut taken, order, must_be_paid).await
             }
             Errand::Consume { order } => self.consume(&mut taken, order).await,
         };
@@ -102,7 +103,12 @@ impl Payments {
         Ok(true)
     }
 
-    async fn give_all_back(&self, taken: &mut Taken, order: Uuid) -> Result<Done, ProviderError> {
+    async fn give_all_back(
+        &self,
+        taken: &mut Taken,
+        order: Uuid,
+        must_be_paid: bool,
+    ) -> Result<Done, ProviderError> {
         let name = registry::provider_of(&mut taken.transaction, order)
             .await
             .map_err(|error| ProviderError::Unavailable(error.to_string()))?;
@@ -110,8 +116,12 @@ impl Payments {
             ProviderError::Refused(format!("{} is not configured", name.as_str()))
         })?;
         match provider.fetch(order).await? {
-            // There is nothing of it, or nothing left.
-            Truth::Cancelled | Truth::Unpaid | Truth::Failed => Ok(Done::Yes),
+            Truth::Cancelled => Ok(Done::Yes),
+            // Nobody is told of money that went back where none came.
+            Truth::Unpaid | Truth::Failed if must_be_paid => Err(ProviderError::Refused(
+                "the provider knows of no money to give back".into(),
+            )),
+            Truth::Unpaid | Truth::Failed => Ok(Done::Yes),
             Truth::Pending => Ok(Done::Later),
             Truth::Paid { .. } => match provider.cancel(order, REASON).await? {
                 Cancelled::Done => Ok(Done::Yes),

@@ -84,7 +84,7 @@ impl Payments {
 
     async fn sweeps(&self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
-            if let Err(error) = self.sweep().await {
+            if let Err(error) = self.sweep_now().await {
                 tracing::warn!(%error, "payments could not be swept");
             }
             tokio::select! {
@@ -130,7 +130,11 @@ impl Payments {
         Ok(())
     }
 
-    async fn sweep(&self) -> Result<()> {
+    /// Looks at what is old, which happens once a minute by itself.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn sweep_now(&self) -> Result<()> {
         sqlx::query("delete from kernel.webhook_receipt where received_at < $1")
             .bind(self.clock.now() - RECEIPTS_KEPT)
             .execute(&self.pool)

@@ -1,8 +1,22 @@
 //! `/api/v2/wallet/orders/…` and what stands around it: from an order to WIT, and back.
 
+pub(crate) mod apple;
+mod disputes;
+mod flows;
+pub(crate) mod google;
+mod notices;
 mod orders;
+mod page;
+mod portone;
+mod rates;
+mod refunds;
+
+use std::time::Duration;
 
 use serde_json::{Value, json};
+use uuid::Uuid;
+use witverse_kernel::payments::WebhookKey;
+use witverse_ledger::{Amount, Kind, NewHold, State, Transfer, hold, set_state, transfer};
 use witverse_testing::{Client, Reply, TestApp};
 
 use crate::user::text;
@@ -82,3 +96,104 @@ pub(crate) async fn wallet(app: &TestApp, client: &Client) -> (i64, i64) {
 
 /// How often WIT moved at all.
 pub(crate) const TRANSFERS: &str = "select count(*) from ledger.transfer";
+
+/// Tells the kernel something in the sandbox's name; `change` may spoil it.
+pub(crate) async fn notify(app: &TestApp, id: &str, change: impl Fn(&mut Notice)) -> Reply {
+    let sandbox = app.app.payments.sandbox.as_ref().unwrap();
+    let mut notice = Notice {
+        provider: "sandbox".into(),
+        id: format!("msg_{id}"),
+        timestamp: app.clock.now().unix_timestamp(),
+        body: json!({ "type": "Transaction.Paid", "data": { "paymentId": id } }).to_string(),
+        key: sandbox.webhook_key().clone(),
+        signature: None,
+    };
+    change(&mut notice);
+    let signature = notice.signature.clone().unwrap_or_else(|| {
+        let body = notice.body.as_bytes();
+        notice.key.sign(&notice.id, notice.timestamp, body)
+    });
+    let sender = app
+        .visitor()
+        .with_header("webhook-id", &notice.id)
+        .with_header("webhook-timestamp", &notice.timestamp.to_string())
+        .with_header("webhook-signature", &signature);
+    let path = format!("/api/payments/{}/webhook", notice.provider);
+    sender
+        .send("POST", &path, Some(notice.body.into_bytes()))
+        .await
+}
+
+/// A notice before it is signed.
+pub(crate) struct Notice {
+    pub(crate) provider: String,
+    pub(crate) id: String,
+    pub(crate) timestamp: i64,
+    pub(crate) body: String,
+    pub(crate) key: WebhookKey,
+    pub(crate) signature: Option<String>,
+}
+
+/// What the sandbox's books say of a payment, as if it had gone so without anybody being told.
+pub(crate) async fn books(app: &TestApp, id: &str, state: &str) {
+    sqlx::query(
+        "update kernel.sandbox_payment set state = $2, pays_at = null,
+             paid = case when $2 = 'paid' and paid = 0 then amount else paid end
+         where id = $1::uuid",
+    )
+    .bind(id)
+    .bind(state)
+    .execute(app.owner())
+    .await
+    .unwrap();
+}
+
+/// How the sandbox's books say a payment stands.
+pub(crate) async fn in_books(app: &TestApp, id: &str) -> String {
+    sqlx::query_scalar("select state from kernel.sandbox_payment where id = $1::uuid")
+        .bind(id)
+        .fetch_one(app.owner())
+        .await
+        .unwrap()
+}
+
+/// Gives WIT away, as any movement does.
+pub(crate) async fn spend(app: &TestApp, from: &Client, to: &Client, hundredths: i64) {
+    let movement = Transfer {
+        id: Uuid::new_v4(),
+        from: from.id,
+        to: to.id,
+        amount: Amount::new(hundredths).unwrap(),
+        kind: Kind::Give,
+        source: "kernel",
+        memo: "",
+        at: app.clock.now(),
+    };
+    let mut connection = app.owner().acquire().await.unwrap();
+    transfer(&mut connection, &movement).await.unwrap();
+}
+
+/// Promises WIT to somebody.
+pub(crate) async fn promise(app: &TestApp, from: &Client, to: &Client, hundredths: i64) {
+    let now = app.clock.now();
+    let promise = NewHold {
+        id: Uuid::new_v4(),
+        from: from.id,
+        to: Some(to.id),
+        amount: Amount::new(hundredths).unwrap(),
+        kind: Kind::Give,
+        source: "kernel",
+        memo: "",
+        at: now,
+        expires_at: now + Duration::from_secs(86_400 * 30),
+    };
+    let mut connection = app.owner().acquire().await.unwrap();
+    hold(&mut connection, &promise).await.unwrap();
+}
+
+/// Freezes somebody's wallet for another reason than a payment.
+pub(crate) async fn freeze(app: &TestApp, person: &Client) {
+    let mut connection = app.owner().acquire().await.unwrap();
+    let frozen = set_state(&mut connection, person.id, State::Frozen, "looked into");
+    assert!(frozen.await.unwrap());
+}

@@ -69,3 +69,290 @@ async fn an_order_becomes_wit_by_the_providers_word() {
     );
     app.stop().await;
 }
+
+#[tokio::test]
+async fn an_order_has_an_amount_a_currency_and_an_agreement() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let good = json!({ "wit": 100, "currency": "KRW", "agreed": true });
+    let with = |name: &str, value: Value| {
+        let mut body = good.clone();
+        body[name] = value;
+        body
+    };
+    for wit in [0, -1, -100, 1, 99, 1_000_001, i64::MAX, i64::MIN] {
+        let reply = mina.post(ORDERS, with("wit", json!(wit))).await;
+        assert_eq!(reply.line(), "422 amount_invalid", "{wit}");
+        assert_eq!(reply.fields().len(), 1);
+    }
+    for wit in [
+        json!(100.0),
+        json!(100.5),
+        json!(1e3),
+        json!("100"),
+        json!(1e300),
+        json!(18_446_744_073_709_551_615_u64),
+        json!(null),
+        json!([100]),
+        json!(true),
+    ] {
+        let reply = mina.post(ORDERS, with("wit", wit.clone())).await;
+        assert_eq!(reply.line(), "422 validation_failed", "{wit}");
+    }
+    for currency in ["EUR", "krw", ""] {
+        let reply = mina.post(ORDERS, with("currency", json!(currency))).await;
+        assert_eq!(reply.line(), "422 validation_failed", "{currency}");
+    }
+    let silent = json!({ "wit": 100, "currency": "KRW" });
+    assert_eq!(
+        mina.post(ORDERS, silent).await.line(),
+        "422 validation_failed"
+    );
+    let refused = mina.post(ORDERS, with("agreed", json!(false))).await;
+    says(
+        &refused,
+        "422 agreement_required",
+        "결제하려면 약관에 동의해 주세요.",
+        "Please agree to the terms to pay.",
+    );
+    assert_eq!(refused.fields().len(), 1);
+    assert_eq!(
+        app.visitor().post(ORDERS, good).await.line(),
+        "401 unauthenticated"
+    );
+    assert_eq!(
+        app.count("select count(*) from kernel.payment_order").await,
+        0
+    );
+    let dollars = place(&mina, 12_345, "USD").await;
+    assert_eq!(
+        dollars["price"],
+        json!({ "currency": "USD", "amountMinor": 12_345 })
+    );
+    let most = place(&mina, 1_000_000, "KRW").await;
+    assert_eq!(most["price"]["amountMinor"], 13_999_721);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_sees_or_touches_anothers_order() {
+    let app = TestApp::start().await;
+    let (mina, mal) = (app.person("mina").await, app.person("mal").await);
+    let open = order(&mina).await;
+    let bought = paid(&app, &mina).await;
+    let reason = json!({ "reason": "it is mine now" });
+    for id in [&open, &bought, &NOBODYS.to_owned()] {
+        let path = format!("{ORDERS}/{id}");
+        let mut lines = vec![mal.get(&path).await.line()];
+        for what in ["confirm", "cancel", "refund/withdraw"] {
+            lines.push(act(&mal, id, what).await.line());
+        }
+        lines.push(
+            mal.post(&format!("{path}/refund"), reason.clone())
+                .await
+                .line(),
+        );
+        for line in lines {
+            assert_eq!(line, "404 order_not_found");
+        }
+    }
+    for bad in ["7", "%00", "%ff", "..%2f"] {
+        let reply = mina.get(&format!("{ORDERS}/{bad}")).await;
+        assert_eq!(reply.line(), "404 not_found", "{bad}");
+    }
+    assert_eq!(state(&mina, &open).await, "created");
+    assert_eq!(state(&mina, &bought).await, "paid");
+    assert!(all_pages(&mal, ORDERS, 5).await.is_empty());
+    let mine = all_pages(&mina, ORDERS, 1).await;
+    assert_eq!(json!([mine[0]["id"], mine[1]["id"]]), json!([bought, open]));
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn the_same_key_is_the_same_order() {
+    let app = TestApp::start().await;
+    let (mina, theo) = (app.person("mina").await, app.person("theo").await);
+    let body = json!({ "wit": 100, "currency": "KRW", "agreed": true });
+    let keyed = mina.with_header("idempotency-key", "k-1");
+    let ids = at_once((0..10).map(|_| {
+        let (client, body) = (keyed.clone(), body.clone());
+        async move { text(&client.post(ORDERS, body).await.payload()["id"]) }
+    }))
+    .await;
+    assert!(ids.iter().all(|id| *id == ids[0]), "{ids:?}");
+    let other = json!({ "wit": 200, "currency": "KRW", "agreed": true });
+    assert_eq!(
+        keyed.post(ORDERS, other).await.line(),
+        "422 idempotency_key_reused"
+    );
+    let theirs = theo.with_header("idempotency-key", "k-1");
+    assert_ne!(
+        text(&theirs.post(ORDERS, body.clone()).await.payload()["id"]),
+        ids[0]
+    );
+    for bad in ["", &"k".repeat(101)] {
+        let client = mina.with_header("idempotency-key", bad);
+        let reply = client.post(ORDERS, body.clone()).await;
+        assert_eq!(reply.line(), "400 idempotency_key_invalid");
+    }
+    assert_eq!(
+        app.count("select count(*) from kernel.payment_order").await,
+        2
+    );
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn five_orders_wait_for_payment_also_at_once() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let body = json!({ "wit": 100, "currency": "KRW", "agreed": true });
+    let lines = at_once((0..12).map(|_| {
+        let (mina, body) = (mina.clone(), body.clone());
+        async move { mina.post(ORDERS, body).await.line() }
+    }))
+    .await;
+    let taken = lines.iter().filter(|line| *line == "201").count();
+    assert_eq!(taken, 5, "{lines:?}");
+    assert!(
+        lines
+            .iter()
+            .all(|line| line == "201" || line == "409 order_limit")
+    );
+    let open = all_pages(&mina, ORDERS, 3).await;
+    let id = text(&open[0]["id"]);
+    assert_eq!(
+        act(&mina, &id, "cancel").await.payload()["state"],
+        "cancelled"
+    );
+    order(&mina).await;
+    // What is over its time waits for nobody.
+    app.advance(Duration::from_secs(3601));
+    let mina = mina.with_token(&crate::safety::log_in(&app, "mina").await);
+    order(&mina).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_order_that_is_given_up_still_counts_once_it_is_paid() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    let given_up = act(&mina, &id, "cancel").await;
+    assert_eq!(
+        json!([given_up.payload()["state"], given_up.payload()["checkout"]]),
+        json!(["cancelled", null])
+    );
+    assert_eq!(
+        act(&mina, &id, "cancel").await.line(),
+        "409 order_not_payable"
+    );
+    assert_eq!(
+        act(&mina, &id, "confirm").await.payload()["state"],
+        "cancelled"
+    );
+    super::books(&app, &id, "paid").await;
+    assert_eq!(act(&mina, &id, "confirm").await.payload()["state"], "paid");
+    assert_eq!(wallet(&app, &mina).await, (10_000, 0));
+    assert_eq!(
+        act(&mina, &id, "cancel").await.line(),
+        "409 order_not_payable"
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_order_that_is_paid_is_not_given_up() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    super::books(&app, &id, "paid").await;
+    // The provider is asked first.
+    assert_eq!(
+        act(&mina, &id, "cancel").await.line(),
+        "409 order_not_payable"
+    );
+    assert_eq!(state(&mina, &id).await, "paid");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn an_order_ends_after_an_hour_and_is_paid_for_all_that() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    app.advance(Duration::from_secs(3601));
+    let mina = mina.with_token(&crate::safety::log_in(&app, "mina").await);
+    becomes(&app, &mina, &id, "expired").await;
+    assert_eq!(about(&mina, &id).await["checkout"], Value::Null);
+    assert_eq!(super::in_books(&app, &id).await, "cancelled");
+    // A provider that took it at the last moment says so later.
+    super::books(&app, &id, "paid").await;
+    assert_eq!(act(&mina, &id, "confirm").await.payload()["state"], "paid");
+    assert_eq!(wallet(&app, &mina).await, (10_000, 0));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_lost_notice_is_made_up_for() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    super::books(&app, &id, "paid").await;
+    app.advance(Duration::from_secs(31));
+    becomes(&app, &mina, &id, "paid").await;
+    assert_eq!(app.count(TRANSFERS).await, 1);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_fails_on_the_way_leaves_nothing() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    super::books(&app, &id, "paid").await;
+    // The receipt is the last thing that is written: whoever dies there dies before the commit.
+    sqlx::raw_sql(
+        "create function kernel.stumble() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+         create trigger stumble before insert on kernel.delivery for each row execute function kernel.stumble();",
+    )
+    .execute(app.owner())
+    .await
+    .unwrap();
+    assert_eq!(
+        act(&mina, &id, "confirm").await.line(),
+        "500 internal_error"
+    );
+    assert_eq!(state(&mina, &id).await, "created");
+    assert_eq!(wallet(&app, &mina).await, (0, 0));
+    assert_eq!(app.count(TRANSFERS).await, 0);
+    sqlx::raw_sql("drop trigger stumble on kernel.delivery")
+        .execute(app.owner())
+        .await
+        .unwrap();
+    assert_eq!(act(&mina, &id, "confirm").await.payload()["state"], "paid");
+    assert_eq!(wallet(&app, &mina).await, (10_000, 0));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_wallet_that_cannot_take_it_gets_nothing_and_the_money_goes_back() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    super::freeze(&app, &mina).await;
+    let body = json!({ "wit": 100, "currency": "KRW", "agreed": true });
+    assert_eq!(mina.post(ORDERS, body).await.line(), "403 wallet_frozen");
+    press(&app, &id, "approve").await;
+    becomes(&app, &mina, &id, "failed").await;
+    assert_eq!(
+        about(&mina, &id).await["failure"]["code"],
+        "payment_not_credited"
+    );
+    app.eventually("the money goes back", async || {
+        super::in_books(&app, &id).await == "cancelled"
+    })
+    .await;
+    assert_eq!(app.count(TRANSFERS).await, 0);
+    app.stop().await;
+}

@@ -1,0 +1,170 @@
+//! The calls about money, each compared once as a success and where they refuse.
+
+use serde_json::{Value, json};
+use witverse_testing::{Client, TestApp};
+
+use super::Contract;
+use crate::payments::{NOBODYS, ORDERS, becomes, notify, order, paid, press};
+
+pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
+    let keeper = app.administrator().await;
+    let buyer = app.person("buyer").await;
+    rates(contract, app, &keeper).await;
+    orders(contract, app, &buyer).await;
+    refunds(contract, app, &keeper, &buyer).await;
+    disputes(contract, app, &keeper, &buyer).await;
+    stores(contract, app, &buyer).await;
+}
+
+async fn rates(contract: &mut Contract, app: &TestApp, keeper: &Client) {
+    let rates = "/api/admin/exchange-rates";
+    let rate = "/api/exchange/rate";
+    contract.call(&app.visitor(), "GET", rate, Value::Null).await;
+    for usd in [12_000, 12_000, 0] {
+        let body = json!({
+            "hundredthsPerUsd": usd, "hundredthsPer1000Krw": 8_000, "note": "because",
+        });
+        contract.call(keeper, "POST", rates, body).await;
+    }
+    for query in ["", "?limit=1", "?limit=0", "?cursor=x"] {
+        let path = format!("{rates}{query}");
+        contract.call(keeper, "GET", &path, Value::Null).await;
+    }
+}
+
+async fn orders(contract: &mut Contract, app: &TestApp, buyer: &Client) {
+    let offers = "/api/v2/wallet/offers";
+    contract.call(buyer, "GET", offers, Value::Null).await;
+    for body in [
+        json!({ "wit": 1, "currency": "KRW", "agreed": true }),
+        json!({ "wit": 100, "currency": "KRW", "agreed": false }),
+        json!({ "wit": 100, "currency": "EUR", "agreed": true }),
+        json!({ "wit": 100, "currency": "USD", "agreed": true }),
+    ] {
+        contract.call(buyer, "POST", ORDERS, body).await;
+    }
+    let keyed = buyer.with_header("idempotency-key", "k");
+    for wit in [100, 100, 200] {
+        let body = json!({ "wit": wit, "currency": "KRW", "agreed": true });
+        contract.call(&keyed, "POST", ORDERS, body).await;
+    }
+    let bad = buyer.with_header("idempotency-key", "");
+    let body = json!({ "wit": 100, "currency": "KRW", "agreed": true });
+    contract.call(&bad, "POST", ORDERS, body).await;
+    let id = order(buyer).await;
+    for id in [&*id, NOBODYS, "7"] {
+        let one = format!("{ORDERS}/{id}");
+        contract.call(buyer, "GET", &one, Value::Null).await;
+        for what in ["confirm", "cancel", "cancel"] {
+            let path = format!("{one}/{what}");
+            contract.call(buyer, "POST", &path, Value::Null).await;
+        }
+    }
+    for query in ["", "?limit=1", "?limit=0", "?cursor=x"] {
+        let path = format!("{ORDERS}{query}");
+        contract.call(buyer, "GET", &path, Value::Null).await;
+    }
+    let id = order(buyer).await;
+    press(app, &id, "decline").await;
+    becomes(app, buyer, &id, "failed").await;
+    let one = format!("{ORDERS}/{id}");
+    contract.call(buyer, "GET", &one, Value::Null).await;
+}
+
+async fn refunds(contract: &mut Contract, app: &TestApp, keeper: &Client, buyer: &Client) {
+    let id = paid(app, buyer).await;
+    let (ask, withdraw) = (
+        format!("{ORDERS}/{id}/refund"),
+        format!("{ORDERS}/{id}/refund/withdraw"),
+    );
+    contract.call(buyer, "POST", &withdraw, Value::Null).await;
+    for reason in ["no", "because", "because"] {
+        let body = json!({ "reason": reason });
+        contract.call(buyer, "POST", &ask, body).await;
+    }
+    contract.call(buyer, "POST", &withdraw, Value::Null).await;
+    let decide = async |contract: &mut Contract, id: &str, what: &str, answer: &str| {
+        let path = format!("/api/admin/refunds/{id}/{what}");
+        let body = json!({ "answer": answer });
+        contract.call(keeper, "POST", &path, body).await;
+    };
+    for (what, answer) in [("reject", "because"), ("approve", "because")] {
+        let body = json!({ "reason": "because" });
+        contract.call(buyer, "POST", &ask, body).await;
+        for query in ["", "?state=all&limit=1", "?state=none"] {
+            let path = format!("/api/admin/refunds{query}");
+            contract.call(keeper, "GET", &path, Value::Null).await;
+        }
+        for id in [NOBODYS, "7"] {
+            decide(contract, id, what, answer).await;
+        }
+        decide(contract, &id, what, "no").await;
+        decide(contract, &id, what, answer).await;
+        decide(contract, &id, what, answer).await;
+    }
+    becomes(app, buyer, &id, "refunded").await;
+    let one = format!("{ORDERS}/{id}");
+    contract.call(buyer, "GET", &one, Value::Null).await;
+}
+
+async fn disputes(contract: &mut Contract, app: &TestApp, keeper: &Client, buyer: &Client) {
+    let id = paid(app, buyer).await;
+    press(app, &id, "chargeback").await;
+    becomes(app, buyer, &id, "disputed").await;
+    for query in [
+        "",
+        "?state=disputed",
+        "?state=none",
+        "?search=buy&limit=1",
+        "?search=nobody%25_",
+        &format!("?search={id}"),
+    ] {
+        let path = format!("/api/admin/orders{query}");
+        contract.call(keeper, "GET", &path, Value::Null).await;
+    }
+    let body = json!({ "wit": 100, "currency": "KRW", "agreed": true });
+    contract.call(buyer, "POST", ORDERS, body).await;
+    for (id, reason) in [
+        (NOBODYS, "because"),
+        ("7", "because"),
+        (&*id, "no"),
+        (&*id, "because"),
+        (&*id, "because"),
+    ] {
+        let path = format!("/api/admin/orders/{id}/dispute");
+        let body = json!({ "outcome": "won", "reason": reason });
+        contract.call(keeper, "POST", &path, body).await;
+    }
+}
+
+async fn stores(contract: &mut Contract, app: &TestApp, buyer: &Client) {
+    let store = crate::payments::apple::AppStore::new();
+    let phone = store.app(app).await;
+    let mina = phone.person("phone").await;
+    let path = "/api/v2/wallet/purchases/apple";
+    let signed = store.sign(&store.purchase(&mina));
+    for (client, signed) in [(&mina, "x"), (&mina, &*signed), (&mina, &*signed)] {
+        let body = json!({ "signedTransaction": signed });
+        contract.call(client, "POST", path, body).await;
+    }
+    let body = json!({ "signedTransaction": "x" });
+    contract.call(buyer, "POST", path, body).await;
+    phone.stop().await;
+    let play = crate::payments::google::Play::start().await;
+    let phone = play.app().await;
+    let mina = phone.person("phone").await;
+    play.sells("token-1", &mina);
+    let path = "/api/v2/wallet/purchases/google";
+    for token in ["nothing", "token-1"] {
+        let body = json!({ "productId": "wit_500", "purchaseToken": token });
+        contract.call(&mina, "POST", path, body).await;
+    }
+    phone.stop().await;
+    let webhook = "/api/payments/sandbox/webhook";
+    let visitor = app.visitor();
+    contract.call(&visitor, "POST", webhook, json!({})).await;
+    let unknown = "/api/payments/paypal/webhook";
+    contract.call(&visitor, "POST", unknown, json!({})).await;
+    assert_eq!(notify(app, NOBODYS, |_| {}).await.payload(), &json!({}));
+    contract.saw("POST", webhook);
+}

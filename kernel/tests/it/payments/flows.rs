@@ -1,0 +1,180 @@
+//! The ways through a provider's page, and everybody saying the same thing at the same moment.
+
+use std::time::Duration;
+
+use serde_json::json;
+use witverse_testing::TestApp;
+
+use super::{
+    NOBODYS, TRANSFERS, about, act, becomes, in_books, notify, order, paid, press, state, wallet,
+};
+use crate::support::at_once;
+
+const DELIVERIES: &str = "select count(*) from kernel.delivery";
+
+#[tokio::test]
+async fn a_payment_that_is_declined_fails_and_another_order_can_follow() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    assert_eq!(press(&app, &id, "decline").await.line(), "303");
+    becomes(&app, &mina, &id, "failed").await;
+    let failed = about(&mina, &id).await;
+    assert_eq!(
+        failed["failure"],
+        json!({
+            "code": "payment_declined",
+            "message": { "ko": "결제가 승인되지 않았습니다.", "en": "The payment was declined." },
+        })
+    );
+    assert_eq!(failed["checkout"], json!(null));
+    assert_eq!(
+        act(&mina, &id, "cancel").await.line(),
+        "409 order_not_payable"
+    );
+    paid(&app, &mina).await;
+    assert_eq!(wallet(&app, &mina).await, (10_000, 0));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_payment_may_take_its_time() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    press(&app, &id, "delay").await;
+    becomes(&app, &mina, &id, "pending").await;
+    assert_eq!(
+        act(&mina, &id, "confirm").await.payload()["state"],
+        "pending"
+    );
+    assert_eq!(
+        act(&mina, &id, "cancel").await.line(),
+        "409 order_not_payable"
+    );
+    assert_eq!(wallet(&app, &mina).await, (0, 0));
+    app.advance(Duration::from_secs(11));
+    becomes(&app, &mina, &id, "paid").await;
+    assert_eq!(wallet(&app, &mina).await, (10_000, 0));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_notice_that_comes_twice_is_worth_once() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    press(&app, &id, "twice").await;
+    becomes(&app, &mina, &id, "paid").await;
+    app.eventually("both notices are taken", async || {
+        let sent = "select count(*) from kernel.delivery where subscriber = 'kernel:sandbox'";
+        app.count(sent).await == 0
+    })
+    .await;
+    assert_eq!(app.count(TRANSFERS).await, 1);
+    assert_eq!(wallet(&app, &mina).await, (10_000, 0));
+    assert_eq!(
+        app.count("select count(*) from kernel.webhook_receipt")
+            .await,
+        1
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn another_amount_is_worth_nothing_and_goes_back() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    press(&app, &id, "wrong-amount").await;
+    becomes(&app, &mina, &id, "failed").await;
+    assert_eq!(
+        about(&mina, &id).await["failure"]["code"],
+        "payment_amount_mismatch"
+    );
+    app.eventually("the provider is told", async || {
+        in_books(&app, &id).await == "cancelled" && app.count(DELIVERIES).await == 0
+    })
+    .await;
+    assert_eq!(app.count(TRANSFERS).await, 0);
+    assert_eq!(wallet(&app, &mina).await, (0, 0));
+    let mail = app.mail_to("mina@test.witverse.dev").await;
+    assert!(mail.contains("결제를 취소했습니다"), "{mail}");
+    // Whatever is said of it later.
+    super::books(&app, &id, "paid").await;
+    assert_eq!(
+        act(&mina, &id, "confirm").await.payload()["state"],
+        "failed"
+    );
+    assert_eq!(notify(&app, &id, |_| {}).await.line(), "200");
+    assert_eq!(app.count(TRANSFERS).await, 0);
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn twenty_who_say_so_at_once_are_worth_once() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    for _ in 0..3 {
+        let id = order(&mina).await;
+        let before = wallet(&app, &mina).await.0;
+        super::books(&app, &id, "paid").await;
+        let app_ref = &app;
+        let browser = (0..10).map(|_| {
+            let (mina, id) = (mina.clone(), id.clone());
+            async move { act(&mina, &id, "confirm").await.line() }
+        });
+        let confirms = at_once(browser);
+        let notices = async {
+            let mut lines = Vec::new();
+            let sent = (0..10).map(|n| {
+                let id = id.clone();
+                async move {
+                    let other = move |notice: &mut super::Notice| {
+                        notice.id = format!("msg_{n}_{}", notice.body.len());
+                    };
+                    // Half of them are the same notice.
+                    if n % 2 == 0 {
+                        notify(app_ref, &id, |_| {}).await.line()
+                    } else {
+                        notify(app_ref, &id, other).await.line()
+                    }
+                }
+            });
+            lines.extend(futures::future::join_all(sent).await);
+            lines
+        };
+        let (confirms, notices) = futures::join!(confirms, notices);
+        assert!(
+            confirms.iter().chain(&notices).all(|line| line == "200"),
+            "{confirms:?} {notices:?}"
+        );
+        assert_eq!(state(&mina, &id).await, "paid");
+        assert_eq!(wallet(&app, &mina).await.0, before + 10_000);
+    }
+    assert_eq!(app.count(TRANSFERS).await, 3);
+    assert_eq!(app.count("select count(*) from ledger.lot").await, 3);
+    assert_eq!(
+        app.count("select count(*) from kernel.audit_entry where kind = 'wallet.charged'")
+            .await,
+        3
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_notice_before_the_browser_comes_back_is_enough() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    super::books(&app, &id, "paid").await;
+    assert_eq!(notify(&app, &id, |_| {}).await.line(), "200");
+    assert_eq!(state(&mina, &id).await, "paid");
+    assert_eq!(act(&mina, &id, "confirm").await.payload()["state"], "paid");
+    assert_eq!(app.count(TRANSFERS).await, 1);
+    assert_eq!(
+        act(&mina, NOBODYS, "confirm").await.line(),
+        "404 order_not_found"
+    );
+    app.stop().await;
+}

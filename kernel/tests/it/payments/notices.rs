@@ -1,0 +1,142 @@
+//! `/api/payments/{provider}/webhook`: who may tell us something, and what of it is believed.
+
+use serde_json::json;
+use witverse_kernel::payments::WebhookKey;
+use witverse_testing::TestApp;
+
+use super::{NOBODYS, Notice, TRANSFERS, act, books, notify, order, state};
+use crate::user::says;
+
+const RECEIPTS: &str = "select count(*) from kernel.webhook_receipt";
+
+#[tokio::test]
+async fn a_forged_notice_is_refused_whatever_is_wrong_with_it() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    // Even where it would be true.
+    books(&app, &id, "paid").await;
+    let forgeries: [(&str, &dyn Fn(&mut Notice)); 8] = [
+        ("another key", &|n| n.key = WebhookKey::new(vec![1; 32])),
+        ("no signature", &|n| n.signature = Some(String::new())),
+        ("a signature of nothing", &|n| {
+            n.signature = Some("v1,".into())
+        }),
+        ("a signature of something else", &|n| {
+            n.signature = Some(n.key.sign("msg_x", n.timestamp, n.body.as_bytes()));
+        }),
+        ("an old one", &|n| n.timestamp -= 301),
+        ("one of the future", &|n| n.timestamp += 301),
+        ("no id", &|n| n.id = String::new()),
+        ("another body", &|n| {
+            n.signature = Some(n.key.sign(&n.id, n.timestamp, b"{}"));
+        }),
+    ];
+    for (what, forge) in forgeries {
+        let reply = notify(&app, &id, forge).await;
+        says(
+            &reply,
+            "401 webhook_invalid",
+            "서명을 확인할 수 없는 알림입니다.",
+            "This notice is not signed by whom it says it is.",
+        );
+        assert_eq!(state(&mina, &id).await, "created", "{what}");
+    }
+    let bare = app
+        .visitor()
+        .post("/api/payments/sandbox/webhook", json!({}))
+        .await;
+    assert_eq!(bare.line(), "401 webhook_invalid");
+    assert_eq!(app.count(RECEIPTS).await, 0);
+    assert_eq!(app.count(TRANSFERS).await, 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_in_a_notice_is_believed_but_the_payments_id() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    let body = json!({
+        "type": "Transaction.Paid",
+        "data": { "paymentId": id, "amount": 1_400, "status": "PAID" },
+    });
+    let say_paid = |notice: &mut Notice| notice.body = body.to_string();
+    assert_eq!(notify(&app, &id, say_paid).await.line(), "200");
+    assert_eq!(state(&mina, &id).await, "created", "nobody paid");
+    // And the other way round: what is true is found out, whatever the notice says of it.
+    books(&app, &id, "paid").await;
+    let say_failed = |notice: &mut Notice| {
+        notice.id = "msg_2".into();
+        notice.body =
+            json!({ "type": "Transaction.Failed", "data": { "paymentId": id, "amount": 1 } })
+                .to_string();
+    };
+    assert_eq!(notify(&app, &id, say_failed).await.line(), "200");
+    assert_eq!(state(&mina, &id).await, "paid");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn what_concerns_nobody_is_taken_and_forgotten() {
+    let app = TestApp::start().await;
+    for (n, body) in [
+        json!({ "type": "Transaction.Paid", "data": { "paymentId": NOBODYS } }).to_string(),
+        json!({ "type": "Transaction.Paid", "data": { "paymentId": "7" } }).to_string(),
+        json!({ "type": "BillingKey.Issued", "data": {} }).to_string(),
+        json!([]).to_string(),
+        "garbage".into(),
+        String::new(),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let change = |notice: &mut Notice| {
+            notice.id = format!("msg_{n}");
+            notice.body.clone_from(&body);
+        };
+        assert_eq!(notify(&app, NOBODYS, change).await.line(), "200", "{body}");
+    }
+    assert_eq!(app.count(RECEIPTS).await, 6);
+    for provider in ["portone", "apple", "google", "paypal", "%00", "SANDBOX"] {
+        let change = |notice: &mut Notice| notice.provider = provider.into();
+        let reply = notify(&app, NOBODYS, change).await;
+        assert_eq!(reply.line(), "404 not_found", "{provider}");
+    }
+    let large = |notice: &mut Notice| notice.body = "x".repeat(2 << 20);
+    assert_eq!(
+        notify(&app, NOBODYS, large).await.line(),
+        "413 body_too_large"
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_notice_that_could_not_be_dealt_with_is_asked_for_again() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    books(&app, &id, "paid").await;
+    sqlx::raw_sql("alter table kernel.sandbox_payment rename to elsewhere")
+        .execute(app.owner())
+        .await
+        .unwrap();
+    let lost = notify(&app, &id, |_| {}).await;
+    assert_eq!(lost.line(), "503 payment_unavailable");
+    assert_eq!(
+        act(&mina, &id, "confirm").await.line(),
+        "503 payment_unavailable"
+    );
+    assert_eq!(
+        app.count(RECEIPTS).await,
+        0,
+        "it is not taken as dealt with"
+    );
+    sqlx::raw_sql("alter table kernel.elsewhere rename to sandbox_payment")
+        .execute(app.owner())
+        .await
+        .unwrap();
+    assert_eq!(notify(&app, &id, |_| {}).await.line(), "200");
+    assert_eq!(state(&mina, &id).await, "paid");
+    app.stop().await;
+}

@@ -3,6 +3,7 @@
 
 mod account;
 mod payments;
+mod treasury;
 mod people;
 
 use std::collections::BTreeSet;
@@ -484,6 +485,7 @@ async fn answers_are_what_the_document_says() {
     account::call_everything(&mut contract, &app).await;
     people::call_everything(&mut contract, &app).await;
     payments::call_everything(&mut contract, &app).await;
+    treasury::call_everything(&mut contract, &app).await;
 
     let all: BTreeSet<String> = operations(&app)
         .await

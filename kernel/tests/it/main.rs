@@ -26,6 +26,7 @@ mod rollback;
 mod safety;
 mod standing;
 mod support;
+mod treasury;
 mod user;
 mod wallets;
 mod worlds;

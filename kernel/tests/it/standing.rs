@@ -90,7 +90,7 @@ fn is_answered(reply: &Reply, operation: &Operation) {
 async fn everything(app: &TestApp) -> BTreeMap<String, String> {
     let tables = sqlx::query(
         "select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-         where schemaname = 'kernel' or schemaname like 'plugin\\_%' order by 1",
+         where schemaname in ('kernel', 'ledger') or schemaname like 'plugin\\_%' order by 1",
     )
     .fetch_all(app.owner())
     .await
@@ -291,6 +291,7 @@ struct Things {
     sanction: String,
     case: String,
     order: String,
+    adjustment: String,
 }
 
 /// Whose a call's placeholder is.
@@ -371,12 +372,22 @@ impl Things {
         let path = format!("/api/v2/wallet/orders/{order}/refund");
         let wanted = owner.post(&path, json!({ "reason": "because" })).await;
         assert_eq!(wanted.line(), "200");
-        app.eventually("all mail is sent", async || {
-            app.count("select count(*) from kernel.delivery").await == 0
+        let body =
+            json!({ "accountId": owner.id, "amountHundredths": 5, "reason": "a correction" });
+        let proposed = keeper.post("/api/admin/adjustments", body).await;
+        let adjustment = text(&proposed.payload()["id"]);
+        app.eventually("mail and books are at rest", async || {
+            app.count(
+                "select (select count(*) from kernel.delivery) + (select count(*) from ledger.deferred)
+                     + (select count(*) from kernel.ledger_check where findings <> '[]')",
+            )
+            .await
+                == 0
         })
         .await;
         Self {
             order,
+            adjustment,
             passkey: passkey.to_string(),
             session,
             wallet: key.address(),
@@ -400,6 +411,8 @@ impl Things {
             ("/cases/{id}", &self.case),
             ("/orders/{id}", &self.order),
             ("/refunds/{orderId}", &self.order),
+            ("/adjustments/{id}", &self.adjustment),
+            ("/wallets/{accountId}", &owner),
             ("/payments/{provider}", &"sandbox".to_owned()),
             ("/users/{id}", &owner),
             ("/sns/{id}", &owner),
@@ -436,6 +449,7 @@ impl Things {
             "/api/account/activity",
             "/api/user/nickname",
             "/api/v2/wallet/orders",
+            "/api/v2/wallet/history",
         ] {
             rows.push(self.owner.get(path).await.payload().clone());
         }

@@ -382,6 +382,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Corrections of balances, the latest first */
+        get: operations["getAdminAdjustments"];
+        put?: never;
+        /** Propose a correction, for another administrator to decide */
+        post: operations["postAdminAdjustments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/adjustments/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a proposed correction */
+        post: operations["postAdminAdjustmentsIdApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/adjustments/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse a proposed correction */
+        post: operations["postAdminAdjustmentsIdReject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -393,6 +445,143 @@ export interface paths {
         get: operations["getAdminAudit"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exchange-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a WIT cost when, the latest first */
+        get: operations["getAdminExchangeRates"];
+        put?: never;
+        /** Set what a WIT costs from now on */
+        post: operations["postAdminExchangeRates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ledger/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the checker found when it last looked */
+        get: operations["getAdminLedgerCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ledger/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What moved on the last days of Korea, and how much WIT there is */
+        get: operations["getAdminLedgerTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody's orders, the latest first */
+        get: operations["getAdminOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{id}/dispute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a dispute about a payment */
+        post: operations["postAdminOrdersIdDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders that somebody wants back: what waits longest first, or everything with the latest first */
+        get: operations["getAdminRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refunds/{orderId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Grant a refund; once more where the provider did not do it */
+        post: operations["postAdminRefundsOrderIdApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refunds/{orderId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse a refund */
+        post: operations["postAdminRefundsOrderIdReject"];
         delete?: never;
         options?: never;
         head?: never;
@@ -536,6 +725,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/wallets/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's WIT and last movements */
+        get: operations["getAdminWalletsAccountId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/wallets/{accountId}/freeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Freeze a wallet */
+        post: operations["postAdminWalletsAccountIdFreeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/wallets/{accountId}/unfreeze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Free a frozen wallet */
+        post: operations["postAdminWalletsAccountIdUnfreeze"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/words": {
         parameters: {
             query?: never;
@@ -588,6 +828,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exchange/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a WIT costs now */
+        get: operations["getExchangeRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ip": {
         parameters: {
             query?: never;
@@ -597,6 +854,23 @@ export interface paths {
         };
         /** The caller's network address */
         get: operations["getIp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/item/inventory/craft/gift/wit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much WIT the caller can give away now */
+        get: operations["getItemInventoryCraftGiftWit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -684,6 +958,23 @@ export interface paths {
         put?: never;
         /** Decide a case, once */
         post: operations["postModerationCasesIdDecision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{provider}/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a signed notice of a provider or a store: `sandbox`, `portone`, `apple` or `google` */
+        post: operations["postPaymentsProviderWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1230,6 +1521,262 @@ export interface paths {
         };
         /** A person's card for sharing */
         get: operations["getV2UserSnsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's WIT */
+        get: operations["getV2Wallet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came and went, the latest first */
+        get: operations["getV2WalletHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet/history.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a table to take along */
+        get: operations["getV2WalletHistoryCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** WIT that is promised, the soonest end first */
+        get: operations["getV2WalletHolds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be bought, and at which rate */
+        get: operations["getV2WalletOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's orders, newest first */
+        get: operations["getV2WalletOrders"];
+        put?: never;
+        /** Order WIT; the same Idempotency-Key gives the same order */
+        post: operations["postV2WalletOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of one's orders */
+        get: operations["getV2WalletOrdersId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet/orders/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up an order that is not paid */
+        post: operations["postV2WalletOrdersIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet/orders/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the provider what came of an order; harmless any number of times */
+        post: operations["postV2WalletOrdersIdConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet/orders/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for one's money back */
+        post: operations["postV2WalletOrdersIdRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet/orders/{id}/refund/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a request for a refund back */
+        post: operations["postV2WalletOrdersIdRefundWithdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The hash chain of one's history, to compute again */
+        get: operations["getV2WalletProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet/purchases/apple": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Credit a purchase in the App Store, once */
+        post: operations["postV2WalletPurchasesApple"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet/purchases/google": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Credit a purchase in Google Play, once */
+        post: operations["postV2WalletPurchasesGoogle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/wallet/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What came and went in the last months */
+        get: operations["getV2WalletSummary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3390,6 +3937,566 @@ export interface operations {
             };
         };
     };
+    getAdminAdjustments: {
+        parameters: {
+            query?: {
+                /** @description `proposed` (where absent) or `all` */
+                state?: string;
+                /** @description Where the page before ended */
+                cursor?: string;
+                /** @description 1 to 100; 20 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of a long list. */
+                        payload: {
+                            items: {
+                                /** @description Somebody by name. */
+                                account: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                /**
+                                 * Format: int64
+                                 * @description What the account gets, in hundredths of a WIT; below zero is taken away.
+                                 */
+                                amountHundredths: number;
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                /** @description Somebody by name. */
+                                decidedBy?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                proposedAt: string;
+                                /** @description Somebody by name. */
+                                proposedBy: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                                reason: string;
+                                /**
+                                 * @description How a proposal stands.
+                                 * @enum {string}
+                                 */
+                                state: "proposed" | "applied" | "rejected";
+                            }[];
+                            /** @description Where the next page begins; null on the last one. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminAdjustments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    accountId: string;
+                    /**
+                     * Format: int64
+                     * @description What the account gets, in hundredths of a WIT; below zero is taken away.
+                     */
+                    amountHundredths: number;
+                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A correction, proposed or decided. */
+                        payload: {
+                            /** @description Somebody by name. */
+                            account: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                            /**
+                             * Format: int64
+                             * @description What the account gets, in hundredths of a WIT; below zero is taken away.
+                             */
+                            amountHundredths: number;
+                            answer?: string | null;
+                            decidedAt?: string | null;
+                            /** @description Somebody by name. */
+                            decidedBy?: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            } | null;
+                            /** Format: uuid */
+                            id: string;
+                            proposedAt: string;
+                            /** @description Somebody by name. */
+                            proposedBy: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                            reason: string;
+                            /**
+                             * @description How a proposal stands.
+                             * @enum {string}
+                             */
+                            state: "proposed" | "applied" | "rejected";
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wallet_closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description amount_invalid, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminAdjustmentsIdApprove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description At most 500 characters; at least 5 to refuse.
+                     * @default
+                     */
+                    answer?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A correction, proposed or decided. */
+                        payload: {
+                            /** @description Somebody by name. */
+                            account: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                            /**
+                             * Format: int64
+                             * @description What the account gets, in hundredths of a WIT; below zero is taken away.
+                             */
+                            amountHundredths: number;
+                            answer?: string | null;
+                            decidedAt?: string | null;
+                            /** @description Somebody by name. */
+                            decidedBy?: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            } | null;
+                            /** Format: uuid */
+                            id: string;
+                            proposedAt: string;
+                            /** @description Somebody by name. */
+                            proposedBy: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                            reason: string;
+                            /**
+                             * @description How a proposal stands.
+                             * @enum {string}
+                             */
+                            state: "proposed" | "applied" | "rejected";
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, reauthentication_required, second_person_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description adjustment_not_found, not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description adjustment_decided, insufficient_wit, wallet_closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description amount_invalid, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminAdjustmentsIdReject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description At most 500 characters; at least 5 to refuse.
+                     * @default
+                     */
+                    answer?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A correction, proposed or decided. */
+                        payload: {
+                            /** @description Somebody by name. */
+                            account: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                            /**
+                             * Format: int64
+                             * @description What the account gets, in hundredths of a WIT; below zero is taken away.
+                             */
+                            amountHundredths: number;
+                            answer?: string | null;
+                            decidedAt?: string | null;
+                            /** @description Somebody by name. */
+                            decidedBy?: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            } | null;
+                            /** Format: uuid */
+                            id: string;
+                            proposedAt: string;
+                            /** @description Somebody by name. */
+                            proposedBy: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                            reason: string;
+                            /**
+                             * @description How a proposal stands.
+                             * @enum {string}
+                             */
+                            state: "proposed" | "applied" | "rejected";
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, reauthentication_required, second_person_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description adjustment_not_found, not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description adjustment_decided */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getAdminAudit: {
         parameters: {
             query?: {
@@ -3465,6 +4572,1453 @@ export interface operations {
             };
             /** @description forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminExchangeRates: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended */
+                cursor?: string;
+                /** @description 1 to 100; 20 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of a long list. */
+                        payload: {
+                            items: {
+                                /**
+                                 * Format: double
+                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 */
+                                exchangeRate: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for a thousand won.
+                                 */
+                                hundredthsPer1000Krw: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for one US dollar.
+                                 */
+                                hundredthsPerUsd: number;
+                                note: string;
+                                /** @description Null for the version that the platform began with. */
+                                setBy?: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                } | null;
+                                since: string;
+                                /** Format: int32 */
+                                version: number;
+                            }[];
+                            /** @description Where the next page begins; null on the last one. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminExchangeRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: int64
+                     * @description 1 to 1000000000.
+                     */
+                    hundredthsPer1000Krw: number;
+                    /**
+                     * Format: int64
+                     * @description 1 to 1000000000.
+                     */
+                    hundredthsPerUsd: number;
+                    /** @description 5 to 200 characters. */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A version with who set it and why. */
+                        payload: {
+                            /**
+                             * Format: double
+                             * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                             */
+                            exchangeRate: number;
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT for a thousand won.
+                             */
+                            hundredthsPer1000Krw: number;
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT for one US dollar.
+                             */
+                            hundredthsPerUsd: number;
+                            note: string;
+                            /** @description Null for the version that the platform began with. */
+                            setBy?: {
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            } | null;
+                            since: string;
+                            /** Format: int32 */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description rate_unchanged */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminLedgerCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What the checker found when it last looked. */
+                        payload: {
+                            /** Format: int64 */
+                            accounts: number;
+                            checkedAt: string;
+                            /** Format: int64 */
+                            entries: number;
+                            /** @description Empty where the books are right. */
+                            findings: string[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminLedgerTotals: {
+        parameters: {
+            query?: {
+                /** @description 1 to 90; 30 where absent */
+                days?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What moved on the last days, and how much there is. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description All WIT that people have.
+                             */
+                            circulationHundredths: number;
+                            /**
+                             * Format: int64
+                             * @description Of it, what is promised.
+                             */
+                            heldHundredths: number;
+                            /** @description The latest day first. */
+                            items: {
+                                /** Format: int64 */
+                                amountHundredths: number;
+                                /** Format: int64 */
+                                count: number;
+                                /** @description `2026-11-21` */
+                                day: string;
+                                kind: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminOrders: {
+        parameters: {
+            query?: {
+                /** @description Of one state */
+                state?: string;
+                /** @description The id of an order or a person, or how a nickname or an email begins */
+                search?: string;
+                /** @description Where the page before ended */
+                cursor?: string;
+                /** @description 1 to 100; 20 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of a long list. */
+                        payload: {
+                            items: {
+                                /** @description An order. */
+                                order: {
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT.
+                                     */
+                                    amountHundredths: number;
+                                    /** @description How to pay; null once it cannot be paid. */
+                                    checkout?: ({
+                                        /** @constant */
+                                        kind: "redirect";
+                                        url: string;
+                                    } | {
+                                        channelKey: string;
+                                        /**
+                                         * @description What one can pay with.
+                                         * @enum {string}
+                                         */
+                                        currency: "KRW" | "USD";
+                                        /** @constant */
+                                        kind: "portone";
+                                        orderName: string;
+                                        /** Format: uuid */
+                                        paymentId: string;
+                                        redirectUrl: string;
+                                        storeId: string;
+                                        /** Format: int64 */
+                                        totalAmount: number;
+                                    }) | null;
+                                    createdAt: string;
+                                    /** @description Set where the payer called it back. */
+                                    dispute?: {
+                                        at: string;
+                                        /** @description Null until an administrator settled it. */
+                                        outcome?: ("won" | "lost") | null;
+                                        reason?: string | null;
+                                        settledAt?: string | null;
+                                    } | null;
+                                    expiresAt: string;
+                                    /** @description Why it failed. */
+                                    failure?: {
+                                        /** @description A code of the catalogue. */
+                                        code: string;
+                                        /** @description A text for people, in both languages of the platform. */
+                                        message: {
+                                            en: string;
+                                            ko: string;
+                                        };
+                                    } | null;
+                                    /** Format: uuid */
+                                    id: string;
+                                    paidAt?: string | null;
+                                    /** @description 0 where a store charged something that it does not tell. */
+                                    price: {
+                                        /**
+                                         * Format: int64
+                                         * @description Won, or US cents.
+                                         */
+                                        amountMinor: number;
+                                        /**
+                                         * @description What one can pay with.
+                                         * @enum {string}
+                                         */
+                                        currency: "KRW" | "USD";
+                                    };
+                                    /**
+                                     * @description Who takes the money for an order.
+                                     * @enum {string}
+                                     */
+                                    provider: "sandbox" | "portone" | "apple" | "google";
+                                    /** @description The rate it was made under. */
+                                    rate: {
+                                        /**
+                                         * Format: double
+                                         * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                         */
+                                        exchangeRate: number;
+                                        /**
+                                         * Format: int64
+                                         * @description Hundredths of a WIT for a thousand won.
+                                         */
+                                        hundredthsPer1000Krw: number;
+                                        /**
+                                         * Format: int64
+                                         * @description Hundredths of a WIT for one US dollar.
+                                         */
+                                        hundredthsPerUsd: number;
+                                        since: string;
+                                        /** Format: int32 */
+                                        version: number;
+                                    };
+                                    /** @description The latest request, unless it was taken back. */
+                                    refund?: {
+                                        /** @description What whoever decided wrote. */
+                                        answer?: string | null;
+                                        decidedAt?: string | null;
+                                        reason: string;
+                                        requestedAt: string;
+                                        /** @description How a request for a refund stands. */
+                                        state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
+                                    } | null;
+                                    refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
+                                    refundable: boolean;
+                                    /** @description Until when a refund can be asked for; null where it never can. */
+                                    refundableUntil?: string | null;
+                                    /** @description How an order stands. */
+                                    state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
+                                };
+                                /** @description Whose an order is. */
+                                person: {
+                                    /** @description Empty for whoever is gone. */
+                                    email: string;
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                            }[];
+                            /** @description Where the next page begins; null on the last one. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminOrdersIdDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How a dispute ended for us. */
+                    outcome: "won" | "lost";
+                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An order with whose it is. */
+                        payload: {
+                            /** @description An order. */
+                            order: {
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT.
+                                 */
+                                amountHundredths: number;
+                                /** @description How to pay; null once it cannot be paid. */
+                                checkout?: ({
+                                    /** @constant */
+                                    kind: "redirect";
+                                    url: string;
+                                } | {
+                                    channelKey: string;
+                                    /**
+                                     * @description What one can pay with.
+                                     * @enum {string}
+                                     */
+                                    currency: "KRW" | "USD";
+                                    /** @constant */
+                                    kind: "portone";
+                                    orderName: string;
+                                    /** Format: uuid */
+                                    paymentId: string;
+                                    redirectUrl: string;
+                                    storeId: string;
+                                    /** Format: int64 */
+                                    totalAmount: number;
+                                }) | null;
+                                createdAt: string;
+                                /** @description Set where the payer called it back. */
+                                dispute?: {
+                                    at: string;
+                                    /** @description Null until an administrator settled it. */
+                                    outcome?: ("won" | "lost") | null;
+                                    reason?: string | null;
+                                    settledAt?: string | null;
+                                } | null;
+                                expiresAt: string;
+                                /** @description Why it failed. */
+                                failure?: {
+                                    /** @description A code of the catalogue. */
+                                    code: string;
+                                    /** @description A text for people, in both languages of the platform. */
+                                    message: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                paidAt?: string | null;
+                                /** @description 0 where a store charged something that it does not tell. */
+                                price: {
+                                    /**
+                                     * Format: int64
+                                     * @description Won, or US cents.
+                                     */
+                                    amountMinor: number;
+                                    /**
+                                     * @description What one can pay with.
+                                     * @enum {string}
+                                     */
+                                    currency: "KRW" | "USD";
+                                };
+                                /**
+                                 * @description Who takes the money for an order.
+                                 * @enum {string}
+                                 */
+                                provider: "sandbox" | "portone" | "apple" | "google";
+                                /** @description The rate it was made under. */
+                                rate: {
+                                    /**
+                                     * Format: double
+                                     * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                     */
+                                    exchangeRate: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT for a thousand won.
+                                     */
+                                    hundredthsPer1000Krw: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT for one US dollar.
+                                     */
+                                    hundredthsPerUsd: number;
+                                    since: string;
+                                    /** Format: int32 */
+                                    version: number;
+                                };
+                                /** @description The latest request, unless it was taken back. */
+                                refund?: {
+                                    /** @description What whoever decided wrote. */
+                                    answer?: string | null;
+                                    decidedAt?: string | null;
+                                    reason: string;
+                                    requestedAt: string;
+                                    /** @description How a request for a refund stands. */
+                                    state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
+                                } | null;
+                                refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
+                                refundable: boolean;
+                                /** @description Until when a refund can be asked for; null where it never can. */
+                                refundableUntil?: string | null;
+                                /** @description How an order stands. */
+                                state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
+                            };
+                            /** @description Whose an order is. */
+                            person: {
+                                /** @description Empty for whoever is gone. */
+                                email: string;
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_disputed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminRefunds: {
+        parameters: {
+            query?: {
+                /** @description `requested` (where absent) or `all` */
+                state?: string;
+                /** @description Where the page before ended */
+                cursor?: string;
+                /** @description 1 to 100; 20 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of a long list. */
+                        payload: {
+                            items: {
+                                /** Format: int64 */
+                                balanceHundredths: number;
+                                /** @description An order. */
+                                order: {
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT.
+                                     */
+                                    amountHundredths: number;
+                                    /** @description How to pay; null once it cannot be paid. */
+                                    checkout?: ({
+                                        /** @constant */
+                                        kind: "redirect";
+                                        url: string;
+                                    } | {
+                                        channelKey: string;
+                                        /**
+                                         * @description What one can pay with.
+                                         * @enum {string}
+                                         */
+                                        currency: "KRW" | "USD";
+                                        /** @constant */
+                                        kind: "portone";
+                                        orderName: string;
+                                        /** Format: uuid */
+                                        paymentId: string;
+                                        redirectUrl: string;
+                                        storeId: string;
+                                        /** Format: int64 */
+                                        totalAmount: number;
+                                    }) | null;
+                                    createdAt: string;
+                                    /** @description Set where the payer called it back. */
+                                    dispute?: {
+                                        at: string;
+                                        /** @description Null until an administrator settled it. */
+                                        outcome?: ("won" | "lost") | null;
+                                        reason?: string | null;
+                                        settledAt?: string | null;
+                                    } | null;
+                                    expiresAt: string;
+                                    /** @description Why it failed. */
+                                    failure?: {
+                                        /** @description A code of the catalogue. */
+                                        code: string;
+                                        /** @description A text for people, in both languages of the platform. */
+                                        message: {
+                                            en: string;
+                                            ko: string;
+                                        };
+                                    } | null;
+                                    /** Format: uuid */
+                                    id: string;
+                                    paidAt?: string | null;
+                                    /** @description 0 where a store charged something that it does not tell. */
+                                    price: {
+                                        /**
+                                         * Format: int64
+                                         * @description Won, or US cents.
+                                         */
+                                        amountMinor: number;
+                                        /**
+                                         * @description What one can pay with.
+                                         * @enum {string}
+                                         */
+                                        currency: "KRW" | "USD";
+                                    };
+                                    /**
+                                     * @description Who takes the money for an order.
+                                     * @enum {string}
+                                     */
+                                    provider: "sandbox" | "portone" | "apple" | "google";
+                                    /** @description The rate it was made under. */
+                                    rate: {
+                                        /**
+                                         * Format: double
+                                         * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                         */
+                                        exchangeRate: number;
+                                        /**
+                                         * Format: int64
+                                         * @description Hundredths of a WIT for a thousand won.
+                                         */
+                                        hundredthsPer1000Krw: number;
+                                        /**
+                                         * Format: int64
+                                         * @description Hundredths of a WIT for one US dollar.
+                                         */
+                                        hundredthsPerUsd: number;
+                                        since: string;
+                                        /** Format: int32 */
+                                        version: number;
+                                    };
+                                    /** @description The latest request, unless it was taken back. */
+                                    refund?: {
+                                        /** @description What whoever decided wrote. */
+                                        answer?: string | null;
+                                        decidedAt?: string | null;
+                                        reason: string;
+                                        requestedAt: string;
+                                        /** @description How a request for a refund stands. */
+                                        state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
+                                    } | null;
+                                    refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
+                                    refundable: boolean;
+                                    /** @description Until when a refund can be asked for; null where it never can. */
+                                    refundableUntil?: string | null;
+                                    /** @description How an order stands. */
+                                    state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
+                                };
+                                /** @description Whose an order is. */
+                                person: {
+                                    /** @description Empty for whoever is gone. */
+                                    email: string;
+                                    /** Format: uuid */
+                                    id: string;
+                                    nickname?: string | null;
+                                };
+                            }[];
+                            /** @description Where the next page begins; null on the last one. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminRefundsOrderIdApprove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    answer: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An order that somebody wants back, with what they have. */
+                        payload: {
+                            /** Format: int64 */
+                            balanceHundredths: number;
+                            /** @description An order. */
+                            order: {
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT.
+                                 */
+                                amountHundredths: number;
+                                /** @description How to pay; null once it cannot be paid. */
+                                checkout?: ({
+                                    /** @constant */
+                                    kind: "redirect";
+                                    url: string;
+                                } | {
+                                    channelKey: string;
+                                    /**
+                                     * @description What one can pay with.
+                                     * @enum {string}
+                                     */
+                                    currency: "KRW" | "USD";
+                                    /** @constant */
+                                    kind: "portone";
+                                    orderName: string;
+                                    /** Format: uuid */
+                                    paymentId: string;
+                                    redirectUrl: string;
+                                    storeId: string;
+                                    /** Format: int64 */
+                                    totalAmount: number;
+                                }) | null;
+                                createdAt: string;
+                                /** @description Set where the payer called it back. */
+                                dispute?: {
+                                    at: string;
+                                    /** @description Null until an administrator settled it. */
+                                    outcome?: ("won" | "lost") | null;
+                                    reason?: string | null;
+                                    settledAt?: string | null;
+                                } | null;
+                                expiresAt: string;
+                                /** @description Why it failed. */
+                                failure?: {
+                                    /** @description A code of the catalogue. */
+                                    code: string;
+                                    /** @description A text for people, in both languages of the platform. */
+                                    message: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                paidAt?: string | null;
+                                /** @description 0 where a store charged something that it does not tell. */
+                                price: {
+                                    /**
+                                     * Format: int64
+                                     * @description Won, or US cents.
+                                     */
+                                    amountMinor: number;
+                                    /**
+                                     * @description What one can pay with.
+                                     * @enum {string}
+                                     */
+                                    currency: "KRW" | "USD";
+                                };
+                                /**
+                                 * @description Who takes the money for an order.
+                                 * @enum {string}
+                                 */
+                                provider: "sandbox" | "portone" | "apple" | "google";
+                                /** @description The rate it was made under. */
+                                rate: {
+                                    /**
+                                     * Format: double
+                                     * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                     */
+                                    exchangeRate: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT for a thousand won.
+                                     */
+                                    hundredthsPer1000Krw: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT for one US dollar.
+                                     */
+                                    hundredthsPerUsd: number;
+                                    since: string;
+                                    /** Format: int32 */
+                                    version: number;
+                                };
+                                /** @description The latest request, unless it was taken back. */
+                                refund?: {
+                                    /** @description What whoever decided wrote. */
+                                    answer?: string | null;
+                                    decidedAt?: string | null;
+                                    reason: string;
+                                    requestedAt: string;
+                                    /** @description How a request for a refund stands. */
+                                    state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
+                                } | null;
+                                refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
+                                refundable: boolean;
+                                /** @description Until when a refund can be asked for; null where it never can. */
+                                refundableUntil?: string | null;
+                                /** @description How an order stands. */
+                                state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
+                            };
+                            /** @description Whose an order is. */
+                            person: {
+                                /** @description Empty for whoever is gone. */
+                                email: string;
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, reauthentication_required, wallet_frozen */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description refund_not_requested */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminRefundsOrderIdReject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    answer: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An order that somebody wants back, with what they have. */
+                        payload: {
+                            /** Format: int64 */
+                            balanceHundredths: number;
+                            /** @description An order. */
+                            order: {
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT.
+                                 */
+                                amountHundredths: number;
+                                /** @description How to pay; null once it cannot be paid. */
+                                checkout?: ({
+                                    /** @constant */
+                                    kind: "redirect";
+                                    url: string;
+                                } | {
+                                    channelKey: string;
+                                    /**
+                                     * @description What one can pay with.
+                                     * @enum {string}
+                                     */
+                                    currency: "KRW" | "USD";
+                                    /** @constant */
+                                    kind: "portone";
+                                    orderName: string;
+                                    /** Format: uuid */
+                                    paymentId: string;
+                                    redirectUrl: string;
+                                    storeId: string;
+                                    /** Format: int64 */
+                                    totalAmount: number;
+                                }) | null;
+                                createdAt: string;
+                                /** @description Set where the payer called it back. */
+                                dispute?: {
+                                    at: string;
+                                    /** @description Null until an administrator settled it. */
+                                    outcome?: ("won" | "lost") | null;
+                                    reason?: string | null;
+                                    settledAt?: string | null;
+                                } | null;
+                                expiresAt: string;
+                                /** @description Why it failed. */
+                                failure?: {
+                                    /** @description A code of the catalogue. */
+                                    code: string;
+                                    /** @description A text for people, in both languages of the platform. */
+                                    message: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                paidAt?: string | null;
+                                /** @description 0 where a store charged something that it does not tell. */
+                                price: {
+                                    /**
+                                     * Format: int64
+                                     * @description Won, or US cents.
+                                     */
+                                    amountMinor: number;
+                                    /**
+                                     * @description What one can pay with.
+                                     * @enum {string}
+                                     */
+                                    currency: "KRW" | "USD";
+                                };
+                                /**
+                                 * @description Who takes the money for an order.
+                                 * @enum {string}
+                                 */
+                                provider: "sandbox" | "portone" | "apple" | "google";
+                                /** @description The rate it was made under. */
+                                rate: {
+                                    /**
+                                     * Format: double
+                                     * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                     */
+                                    exchangeRate: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT for a thousand won.
+                                     */
+                                    hundredthsPer1000Krw: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT for one US dollar.
+                                     */
+                                    hundredthsPerUsd: number;
+                                    since: string;
+                                    /** Format: int32 */
+                                    version: number;
+                                };
+                                /** @description The latest request, unless it was taken back. */
+                                refund?: {
+                                    /** @description What whoever decided wrote. */
+                                    answer?: string | null;
+                                    decidedAt?: string | null;
+                                    reason: string;
+                                    requestedAt: string;
+                                    /** @description How a request for a refund stands. */
+                                    state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
+                                } | null;
+                                refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
+                                refundable: boolean;
+                                /** @description Until when a refund can be asked for; null where it never can. */
+                                refundableUntil?: string | null;
+                                /** @description How an order stands. */
+                                state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
+                            };
+                            /** @description Whose an order is. */
+                            person: {
+                                /** @description Empty for whoever is gone. */
+                                email: string;
+                                /** Format: uuid */
+                                id: string;
+                                nickname?: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description refund_not_requested */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4384,6 +6938,440 @@ export interface operations {
             };
         };
     };
+    getAdminWalletsAccountId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Somebody's wallet as administrators see it; amounts in hundredths of a WIT. */
+                        payload: {
+                            /** Format: uuid */
+                            accountId: string;
+                            /** Format: int64 */
+                            balanceHundredths: number;
+                            frozenReason?: string | null;
+                            /** Format: int64 */
+                            heldHundredths: number;
+                            /** @description The last ones. */
+                            movements: {
+                                /**
+                                 * Format: int64
+                                 * @description Below zero for what went out.
+                                 */
+                                amountHundredths: number;
+                                at: string;
+                                /** Format: int64 */
+                                balanceAfterHundredths: number;
+                                /** @description Who is on the other side of a movement. */
+                                counterparty: {
+                                    /**
+                                     * Format: uuid
+                                     * @description Of a person.
+                                     */
+                                    id?: string | null;
+                                    /** @description Of a person; null once they have left. */
+                                    nickname?: string | null;
+                                    /** @description The feature that moved it; null for the platform itself. */
+                                    plugin?: string | null;
+                                    /**
+                                     * @description What kind of account is on the other side.
+                                     * @enum {string}
+                                     */
+                                    type: "person" | "plugin" | "platform";
+                                };
+                                /** @description `recharge`, `refund`, `chargeback`, `bonus`, `adjustment`, `give`, `charge`, `reward`, `hold`, `issue` or `forfeit`. */
+                                kind: string;
+                                memo: string;
+                                /**
+                                 * Format: int64
+                                 * @description 1, 2, 3, … without gaps.
+                                 */
+                                seq: number;
+                                /** Format: uuid */
+                                transferId: string;
+                            }[];
+                            nickname?: string | null;
+                            /** @description `active`, `frozen` or `closed`. */
+                            state: string;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminWalletsAccountIdFreeze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Somebody's wallet as administrators see it; amounts in hundredths of a WIT. */
+                        payload: {
+                            /** Format: uuid */
+                            accountId: string;
+                            /** Format: int64 */
+                            balanceHundredths: number;
+                            frozenReason?: string | null;
+                            /** Format: int64 */
+                            heldHundredths: number;
+                            /** @description The last ones. */
+                            movements: {
+                                /**
+                                 * Format: int64
+                                 * @description Below zero for what went out.
+                                 */
+                                amountHundredths: number;
+                                at: string;
+                                /** Format: int64 */
+                                balanceAfterHundredths: number;
+                                /** @description Who is on the other side of a movement. */
+                                counterparty: {
+                                    /**
+                                     * Format: uuid
+                                     * @description Of a person.
+                                     */
+                                    id?: string | null;
+                                    /** @description Of a person; null once they have left. */
+                                    nickname?: string | null;
+                                    /** @description The feature that moved it; null for the platform itself. */
+                                    plugin?: string | null;
+                                    /**
+                                     * @description What kind of account is on the other side.
+                                     * @enum {string}
+                                     */
+                                    type: "person" | "plugin" | "platform";
+                                };
+                                /** @description `recharge`, `refund`, `chargeback`, `bonus`, `adjustment`, `give`, `charge`, `reward`, `hold`, `issue` or `forfeit`. */
+                                kind: string;
+                                memo: string;
+                                /**
+                                 * Format: int64
+                                 * @description 1, 2, 3, … without gaps.
+                                 */
+                                seq: number;
+                                /** Format: uuid */
+                                transferId: string;
+                            }[];
+                            nickname?: string | null;
+                            /** @description `active`, `frozen` or `closed`. */
+                            state: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wallet_closed, wallet_state_unchanged */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAdminWalletsAccountIdUnfreeze: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Somebody's wallet as administrators see it; amounts in hundredths of a WIT. */
+                        payload: {
+                            /** Format: uuid */
+                            accountId: string;
+                            /** Format: int64 */
+                            balanceHundredths: number;
+                            frozenReason?: string | null;
+                            /** Format: int64 */
+                            heldHundredths: number;
+                            /** @description The last ones. */
+                            movements: {
+                                /**
+                                 * Format: int64
+                                 * @description Below zero for what went out.
+                                 */
+                                amountHundredths: number;
+                                at: string;
+                                /** Format: int64 */
+                                balanceAfterHundredths: number;
+                                /** @description Who is on the other side of a movement. */
+                                counterparty: {
+                                    /**
+                                     * Format: uuid
+                                     * @description Of a person.
+                                     */
+                                    id?: string | null;
+                                    /** @description Of a person; null once they have left. */
+                                    nickname?: string | null;
+                                    /** @description The feature that moved it; null for the platform itself. */
+                                    plugin?: string | null;
+                                    /**
+                                     * @description What kind of account is on the other side.
+                                     * @enum {string}
+                                     */
+                                    type: "person" | "plugin" | "platform";
+                                };
+                                /** @description `recharge`, `refund`, `chargeback`, `bonus`, `adjustment`, `give`, `charge`, `reward`, `hold`, `issue` or `forfeit`. */
+                                kind: string;
+                                memo: string;
+                                /**
+                                 * Format: int64
+                                 * @description 1, 2, 3, … without gaps.
+                                 */
+                                seq: number;
+                                /** Format: uuid */
+                                transferId: string;
+                            }[];
+                            nickname?: string | null;
+                            /** @description `active`, `frozen` or `closed`. */
+                            state: string;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description forbidden, reauthentication_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, user_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wallet_closed, wallet_state_unchanged */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getAdminWords: {
         parameters: {
             query?: {
@@ -4678,6 +7666,57 @@ export interface operations {
             };
         };
     };
+    getExchangeRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One version of what a WIT costs. */
+                        payload: {
+                            /**
+                             * Format: double
+                             * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                             */
+                            exchangeRate: number;
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT for a thousand won.
+                             */
+                            hundredthsPer1000Krw: number;
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT for one US dollar.
+                             */
+                            hundredthsPerUsd: number;
+                            since: string;
+                            /** Format: int32 */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getIp: {
         parameters: {
             query?: never;
@@ -4698,6 +7737,95 @@ export interface operations {
                             ip: string;
                         };
                     };
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getItemInventoryCraftGiftWit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WitInventory */
+                        payload: {
+                            /** @description WIT that is not promised elsewhere, with at most two decimals. */
+                            wit: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description internal_error */
@@ -5364,6 +8492,76 @@ export interface operations {
             };
             /** @description self_not_allowed, validation_failed */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postPaymentsProviderWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Nothing to say. */
+                        payload: Record<string, never>;
+                    };
+                };
+            };
+            /** @description webhook_invalid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment_unavailable */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8438,6 +11636,2306 @@ export interface operations {
             };
             /** @description not_found, user_not_found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2Wallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One's WIT, in hundredths. */
+                        payload: {
+                            /** Format: int64 */
+                            availableHundredths: number;
+                            /** Format: int64 */
+                            balanceHundredths: number;
+                            /**
+                             * Format: int64
+                             * @description Of it, what is promised.
+                             */
+                            heldHundredths: number;
+                            /** @description One version of what a WIT costs. */
+                            rate: {
+                                /**
+                                 * Format: double
+                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 */
+                                exchangeRate: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for a thousand won.
+                                 */
+                                hundredthsPer1000Krw: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for one US dollar.
+                                 */
+                                hundredthsPerUsd: number;
+                                since: string;
+                                /** Format: int32 */
+                                version: number;
+                            };
+                            /** @description `active`, or `frozen`: then nothing can be spent or received. */
+                            state: string;
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2WalletHistory: {
+        parameters: {
+            query?: {
+                /** @description Of one kind */
+                kind?: string;
+                /** @description `in` or `out` */
+                direction?: string;
+                /** @description A month of Korea: `2026-11` */
+                month?: string;
+                /** @description Where the page before ended */
+                cursor?: string;
+                /** @description 1 to 100; 20 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of a long list. */
+                        payload: {
+                            items: {
+                                /**
+                                 * Format: int64
+                                 * @description Below zero for what went out.
+                                 */
+                                amountHundredths: number;
+                                at: string;
+                                /** Format: int64 */
+                                balanceAfterHundredths: number;
+                                /** @description Who is on the other side of a movement. */
+                                counterparty: {
+                                    /**
+                                     * Format: uuid
+                                     * @description Of a person.
+                                     */
+                                    id?: string | null;
+                                    /** @description Of a person; null once they have left. */
+                                    nickname?: string | null;
+                                    /** @description The feature that moved it; null for the platform itself. */
+                                    plugin?: string | null;
+                                    /**
+                                     * @description What kind of account is on the other side.
+                                     * @enum {string}
+                                     */
+                                    type: "person" | "plugin" | "platform";
+                                };
+                                /** @description `recharge`, `refund`, `chargeback`, `bonus`, `adjustment`, `give`, `charge`, `reward`, `hold`, `issue` or `forfeit`. */
+                                kind: string;
+                                memo: string;
+                                /**
+                                 * Format: int64
+                                 * @description 1, 2, 3, … without gaps.
+                                 */
+                                seq: number;
+                                /** Format: uuid */
+                                transferId: string;
+                            }[];
+                            /** @description Where the next page begins; null on the last one. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2WalletHistoryCsv: {
+        parameters: {
+            query?: {
+                /** @description Of one kind */
+                kind?: string;
+                /** @description `in` or `out` */
+                direction?: string;
+                /** @description A month of Korea: `2026-11` */
+                month?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2WalletHolds: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended */
+                cursor?: string;
+                /** @description 1 to 100; 20 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of a long list. */
+                        payload: {
+                            items: {
+                                /** Format: int64 */
+                                amountHundredths: number;
+                                /** @description Null where it is not decided yet who gets it. */
+                                counterparty?: {
+                                    /**
+                                     * Format: uuid
+                                     * @description Of a person.
+                                     */
+                                    id?: string | null;
+                                    /** @description Of a person; null once they have left. */
+                                    nickname?: string | null;
+                                    /** @description The feature that moved it; null for the platform itself. */
+                                    plugin?: string | null;
+                                    /**
+                                     * @description What kind of account is on the other side.
+                                     * @enum {string}
+                                     */
+                                    type: "person" | "plugin" | "platform";
+                                } | null;
+                                createdAt: string;
+                                expiresAt: string;
+                                /** Format: uuid */
+                                id: string;
+                                /** @description `hold`, or `refund` for a refund that was asked for. */
+                                kind: string;
+                                memo: string;
+                                /** @description The feature that holds it, or `kernel`. */
+                                source: string;
+                            }[];
+                            /** @description Where the next page begins; null on the last one. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2WalletOffers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What can be bought. */
+                        payload: {
+                            currencies: ("KRW" | "USD")[];
+                            /** Format: int64 */
+                            maxWit: number;
+                            /** Format: int64 */
+                            minWit: number;
+                            /** @description Whole WIT, as suggestions. */
+                            packs: number[];
+                            /** @description In-app purchases. */
+                            products: {
+                                /** @description As the store knows it. */
+                                id: string;
+                                /**
+                                 * Format: int64
+                                 * @description Whole WIT.
+                                 */
+                                wit: number;
+                            }[];
+                            /**
+                             * @description Who takes the money for an order.
+                             * @enum {string}
+                             */
+                            provider: "sandbox" | "portone" | "apple" | "google";
+                            /** @description One version of what a WIT costs. */
+                            rate: {
+                                /**
+                                 * Format: double
+                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 */
+                                exchangeRate: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for a thousand won.
+                                 */
+                                hundredthsPer1000Krw: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for one US dollar.
+                                 */
+                                hundredthsPerUsd: number;
+                                since: string;
+                                /** Format: int32 */
+                                version: number;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2WalletOrders: {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended */
+                cursor?: string;
+                /** @description 1 to 100; 20 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page of a long list. */
+                        payload: {
+                            items: {
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT.
+                                 */
+                                amountHundredths: number;
+                                /** @description How to pay; null once it cannot be paid. */
+                                checkout?: ({
+                                    /** @constant */
+                                    kind: "redirect";
+                                    url: string;
+                                } | {
+                                    channelKey: string;
+                                    /**
+                                     * @description What one can pay with.
+                                     * @enum {string}
+                                     */
+                                    currency: "KRW" | "USD";
+                                    /** @constant */
+                                    kind: "portone";
+                                    orderName: string;
+                                    /** Format: uuid */
+                                    paymentId: string;
+                                    redirectUrl: string;
+                                    storeId: string;
+                                    /** Format: int64 */
+                                    totalAmount: number;
+                                }) | null;
+                                createdAt: string;
+                                /** @description Set where the payer called it back. */
+                                dispute?: {
+                                    at: string;
+                                    /** @description Null until an administrator settled it. */
+                                    outcome?: ("won" | "lost") | null;
+                                    reason?: string | null;
+                                    settledAt?: string | null;
+                                } | null;
+                                expiresAt: string;
+                                /** @description Why it failed. */
+                                failure?: {
+                                    /** @description A code of the catalogue. */
+                                    code: string;
+                                    /** @description A text for people, in both languages of the platform. */
+                                    message: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                } | null;
+                                /** Format: uuid */
+                                id: string;
+                                paidAt?: string | null;
+                                /** @description 0 where a store charged something that it does not tell. */
+                                price: {
+                                    /**
+                                     * Format: int64
+                                     * @description Won, or US cents.
+                                     */
+                                    amountMinor: number;
+                                    /**
+                                     * @description What one can pay with.
+                                     * @enum {string}
+                                     */
+                                    currency: "KRW" | "USD";
+                                };
+                                /**
+                                 * @description Who takes the money for an order.
+                                 * @enum {string}
+                                 */
+                                provider: "sandbox" | "portone" | "apple" | "google";
+                                /** @description The rate it was made under. */
+                                rate: {
+                                    /**
+                                     * Format: double
+                                     * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                     */
+                                    exchangeRate: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT for a thousand won.
+                                     */
+                                    hundredthsPer1000Krw: number;
+                                    /**
+                                     * Format: int64
+                                     * @description Hundredths of a WIT for one US dollar.
+                                     */
+                                    hundredthsPerUsd: number;
+                                    since: string;
+                                    /** Format: int32 */
+                                    version: number;
+                                };
+                                /** @description The latest request, unless it was taken back. */
+                                refund?: {
+                                    /** @description What whoever decided wrote. */
+                                    answer?: string | null;
+                                    decidedAt?: string | null;
+                                    reason: string;
+                                    requestedAt: string;
+                                    /** @description How a request for a refund stands. */
+                                    state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
+                                } | null;
+                                refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
+                                refundable: boolean;
+                                /** @description Until when a refund can be asked for; null where it never can. */
+                                refundableUntil?: string | null;
+                                /** @description How an order stands. */
+                                state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
+                            }[];
+                            /** @description Where the next page begins; null on the last one. */
+                            nextCursor?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2WalletOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description That the person agreed to the terms. */
+                    agreed: boolean;
+                    /**
+                     * @description What one can pay with.
+                     * @enum {string}
+                     */
+                    currency: "KRW" | "USD";
+                    /**
+                     * Format: int64
+                     * @description Whole WIT, 100 to 1000000.
+                     */
+                    wit: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An order. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT.
+                             */
+                            amountHundredths: number;
+                            /** @description How to pay; null once it cannot be paid. */
+                            checkout?: ({
+                                /** @constant */
+                                kind: "redirect";
+                                url: string;
+                            } | {
+                                channelKey: string;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                                /** @constant */
+                                kind: "portone";
+                                orderName: string;
+                                /** Format: uuid */
+                                paymentId: string;
+                                redirectUrl: string;
+                                storeId: string;
+                                /** Format: int64 */
+                                totalAmount: number;
+                            }) | null;
+                            createdAt: string;
+                            /** @description Set where the payer called it back. */
+                            dispute?: {
+                                at: string;
+                                /** @description Null until an administrator settled it. */
+                                outcome?: ("won" | "lost") | null;
+                                reason?: string | null;
+                                settledAt?: string | null;
+                            } | null;
+                            expiresAt: string;
+                            /** @description Why it failed. */
+                            failure?: {
+                                /** @description A code of the catalogue. */
+                                code: string;
+                                /** @description A text for people, in both languages of the platform. */
+                                message: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            } | null;
+                            /** Format: uuid */
+                            id: string;
+                            paidAt?: string | null;
+                            /** @description 0 where a store charged something that it does not tell. */
+                            price: {
+                                /**
+                                 * Format: int64
+                                 * @description Won, or US cents.
+                                 */
+                                amountMinor: number;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                            };
+                            /**
+                             * @description Who takes the money for an order.
+                             * @enum {string}
+                             */
+                            provider: "sandbox" | "portone" | "apple" | "google";
+                            /** @description The rate it was made under. */
+                            rate: {
+                                /**
+                                 * Format: double
+                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 */
+                                exchangeRate: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for a thousand won.
+                                 */
+                                hundredthsPer1000Krw: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for one US dollar.
+                                 */
+                                hundredthsPerUsd: number;
+                                since: string;
+                                /** Format: int32 */
+                                version: number;
+                            };
+                            /** @description The latest request, unless it was taken back. */
+                            refund?: {
+                                /** @description What whoever decided wrote. */
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                reason: string;
+                                requestedAt: string;
+                                /** @description How a request for a refund stands. */
+                                state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
+                            } | null;
+                            refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
+                            refundable: boolean;
+                            /** @description Until when a refund can be asked for; null where it never can. */
+                            refundableUntil?: string | null;
+                            /** @description How an order stands. */
+                            state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wallet_frozen */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description order_limit, wallet_closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description agreement_required, amount_invalid, idempotency_key_reused, validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2WalletOrdersId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An order. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT.
+                             */
+                            amountHundredths: number;
+                            /** @description How to pay; null once it cannot be paid. */
+                            checkout?: ({
+                                /** @constant */
+                                kind: "redirect";
+                                url: string;
+                            } | {
+                                channelKey: string;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                                /** @constant */
+                                kind: "portone";
+                                orderName: string;
+                                /** Format: uuid */
+                                paymentId: string;
+                                redirectUrl: string;
+                                storeId: string;
+                                /** Format: int64 */
+                                totalAmount: number;
+                            }) | null;
+                            createdAt: string;
+                            /** @description Set where the payer called it back. */
+                            dispute?: {
+                                at: string;
+                                /** @description Null until an administrator settled it. */
+                                outcome?: ("won" | "lost") | null;
+                                reason?: string | null;
+                                settledAt?: string | null;
+                            } | null;
+                            expiresAt: string;
+                            /** @description Why it failed. */
+                            failure?: {
+                                /** @description A code of the catalogue. */
+                                code: string;
+                                /** @description A text for people, in both languages of the platform. */
+                                message: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            } | null;
+                            /** Format: uuid */
+                            id: string;
+                            paidAt?: string | null;
+                            /** @description 0 where a store charged something that it does not tell. */
+                            price: {
+                                /**
+                                 * Format: int64
+                                 * @description Won, or US cents.
+                                 */
+                                amountMinor: number;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                            };
+                            /**
+                             * @description Who takes the money for an order.
+                             * @enum {string}
+                             */
+                            provider: "sandbox" | "portone" | "apple" | "google";
+                            /** @description The rate it was made under. */
+                            rate: {
+                                /**
+                                 * Format: double
+                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 */
+                                exchangeRate: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for a thousand won.
+                                 */
+                                hundredthsPer1000Krw: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for one US dollar.
+                                 */
+                                hundredthsPerUsd: number;
+                                since: string;
+                                /** Format: int32 */
+                                version: number;
+                            };
+                            /** @description The latest request, unless it was taken back. */
+                            refund?: {
+                                /** @description What whoever decided wrote. */
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                reason: string;
+                                requestedAt: string;
+                                /** @description How a request for a refund stands. */
+                                state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
+                            } | null;
+                            refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
+                            refundable: boolean;
+                            /** @description Until when a refund can be asked for; null where it never can. */
+                            refundableUntil?: string | null;
+                            /** @description How an order stands. */
+                            state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2WalletOrdersIdCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An order. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT.
+                             */
+                            amountHundredths: number;
+                            /** @description How to pay; null once it cannot be paid. */
+                            checkout?: ({
+                                /** @constant */
+                                kind: "redirect";
+                                url: string;
+                            } | {
+                                channelKey: string;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                                /** @constant */
+                                kind: "portone";
+                                orderName: string;
+                                /** Format: uuid */
+                                paymentId: string;
+                                redirectUrl: string;
+                                storeId: string;
+                                /** Format: int64 */
+                                totalAmount: number;
+                            }) | null;
+                            createdAt: string;
+                            /** @description Set where the payer called it back. */
+                            dispute?: {
+                                at: string;
+                                /** @description Null until an administrator settled it. */
+                                outcome?: ("won" | "lost") | null;
+                                reason?: string | null;
+                                settledAt?: string | null;
+                            } | null;
+                            expiresAt: string;
+                            /** @description Why it failed. */
+                            failure?: {
+                                /** @description A code of the catalogue. */
+                                code: string;
+                                /** @description A text for people, in both languages of the platform. */
+                                message: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            } | null;
+                            /** Format: uuid */
+                            id: string;
+                            paidAt?: string | null;
+                            /** @description 0 where a store charged something that it does not tell. */
+                            price: {
+                                /**
+                                 * Format: int64
+                                 * @description Won, or US cents.
+                                 */
+                                amountMinor: number;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                            };
+                            /**
+                             * @description Who takes the money for an order.
+                             * @enum {string}
+                             */
+                            provider: "sandbox" | "portone" | "apple" | "google";
+                            /** @description The rate it was made under. */
+                            rate: {
+                                /**
+                                 * Format: double
+                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 */
+                                exchangeRate: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for a thousand won.
+                                 */
+                                hundredthsPer1000Krw: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for one US dollar.
+                                 */
+                                hundredthsPerUsd: number;
+                                since: string;
+                                /** Format: int32 */
+                                version: number;
+                            };
+                            /** @description The latest request, unless it was taken back. */
+                            refund?: {
+                                /** @description What whoever decided wrote. */
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                reason: string;
+                                requestedAt: string;
+                                /** @description How a request for a refund stands. */
+                                state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
+                            } | null;
+                            refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
+                            refundable: boolean;
+                            /** @description Until when a refund can be asked for; null where it never can. */
+                            refundableUntil?: string | null;
+                            /** @description How an order stands. */
+                            state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description order_not_payable */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2WalletOrdersIdConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An order. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT.
+                             */
+                            amountHundredths: number;
+                            /** @description How to pay; null once it cannot be paid. */
+                            checkout?: ({
+                                /** @constant */
+                                kind: "redirect";
+                                url: string;
+                            } | {
+                                channelKey: string;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                                /** @constant */
+                                kind: "portone";
+                                orderName: string;
+                                /** Format: uuid */
+                                paymentId: string;
+                                redirectUrl: string;
+                                storeId: string;
+                                /** Format: int64 */
+                                totalAmount: number;
+                            }) | null;
+                            createdAt: string;
+                            /** @description Set where the payer called it back. */
+                            dispute?: {
+                                at: string;
+                                /** @description Null until an administrator settled it. */
+                                outcome?: ("won" | "lost") | null;
+                                reason?: string | null;
+                                settledAt?: string | null;
+                            } | null;
+                            expiresAt: string;
+                            /** @description Why it failed. */
+                            failure?: {
+                                /** @description A code of the catalogue. */
+                                code: string;
+                                /** @description A text for people, in both languages of the platform. */
+                                message: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            } | null;
+                            /** Format: uuid */
+                            id: string;
+                            paidAt?: string | null;
+                            /** @description 0 where a store charged something that it does not tell. */
+                            price: {
+                                /**
+                                 * Format: int64
+                                 * @description Won, or US cents.
+                                 */
+                                amountMinor: number;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                            };
+                            /**
+                             * @description Who takes the money for an order.
+                             * @enum {string}
+                             */
+                            provider: "sandbox" | "portone" | "apple" | "google";
+                            /** @description The rate it was made under. */
+                            rate: {
+                                /**
+                                 * Format: double
+                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 */
+                                exchangeRate: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for a thousand won.
+                                 */
+                                hundredthsPer1000Krw: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for one US dollar.
+                                 */
+                                hundredthsPerUsd: number;
+                                since: string;
+                                /** Format: int32 */
+                                version: number;
+                            };
+                            /** @description The latest request, unless it was taken back. */
+                            refund?: {
+                                /** @description What whoever decided wrote. */
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                reason: string;
+                                requestedAt: string;
+                                /** @description How a request for a refund stands. */
+                                state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
+                            } | null;
+                            refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
+                            refundable: boolean;
+                            /** @description Until when a refund can be asked for; null where it never can. */
+                            refundableUntil?: string | null;
+                            /** @description How an order stands. */
+                            state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2WalletOrdersIdRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 5 to 500 characters; an administrator reads them. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An order. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT.
+                             */
+                            amountHundredths: number;
+                            /** @description How to pay; null once it cannot be paid. */
+                            checkout?: ({
+                                /** @constant */
+                                kind: "redirect";
+                                url: string;
+                            } | {
+                                channelKey: string;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                                /** @constant */
+                                kind: "portone";
+                                orderName: string;
+                                /** Format: uuid */
+                                paymentId: string;
+                                redirectUrl: string;
+                                storeId: string;
+                                /** Format: int64 */
+                                totalAmount: number;
+                            }) | null;
+                            createdAt: string;
+                            /** @description Set where the payer called it back. */
+                            dispute?: {
+                                at: string;
+                                /** @description Null until an administrator settled it. */
+                                outcome?: ("won" | "lost") | null;
+                                reason?: string | null;
+                                settledAt?: string | null;
+                            } | null;
+                            expiresAt: string;
+                            /** @description Why it failed. */
+                            failure?: {
+                                /** @description A code of the catalogue. */
+                                code: string;
+                                /** @description A text for people, in both languages of the platform. */
+                                message: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            } | null;
+                            /** Format: uuid */
+                            id: string;
+                            paidAt?: string | null;
+                            /** @description 0 where a store charged something that it does not tell. */
+                            price: {
+                                /**
+                                 * Format: int64
+                                 * @description Won, or US cents.
+                                 */
+                                amountMinor: number;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                            };
+                            /**
+                             * @description Who takes the money for an order.
+                             * @enum {string}
+                             */
+                            provider: "sandbox" | "portone" | "apple" | "google";
+                            /** @description The rate it was made under. */
+                            rate: {
+                                /**
+                                 * Format: double
+                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 */
+                                exchangeRate: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for a thousand won.
+                                 */
+                                hundredthsPer1000Krw: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for one US dollar.
+                                 */
+                                hundredthsPerUsd: number;
+                                since: string;
+                                /** Format: int32 */
+                                version: number;
+                            };
+                            /** @description The latest request, unless it was taken back. */
+                            refund?: {
+                                /** @description What whoever decided wrote. */
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                reason: string;
+                                requestedAt: string;
+                                /** @description How a request for a refund stands. */
+                                state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
+                            } | null;
+                            refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
+                            refundable: boolean;
+                            /** @description Until when a refund can be asked for; null where it never can. */
+                            refundableUntil?: string | null;
+                            /** @description How an order stands. */
+                            state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description refund_not_possible */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2WalletOrdersIdRefundWithdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An order. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT.
+                             */
+                            amountHundredths: number;
+                            /** @description How to pay; null once it cannot be paid. */
+                            checkout?: ({
+                                /** @constant */
+                                kind: "redirect";
+                                url: string;
+                            } | {
+                                channelKey: string;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                                /** @constant */
+                                kind: "portone";
+                                orderName: string;
+                                /** Format: uuid */
+                                paymentId: string;
+                                redirectUrl: string;
+                                storeId: string;
+                                /** Format: int64 */
+                                totalAmount: number;
+                            }) | null;
+                            createdAt: string;
+                            /** @description Set where the payer called it back. */
+                            dispute?: {
+                                at: string;
+                                /** @description Null until an administrator settled it. */
+                                outcome?: ("won" | "lost") | null;
+                                reason?: string | null;
+                                settledAt?: string | null;
+                            } | null;
+                            expiresAt: string;
+                            /** @description Why it failed. */
+                            failure?: {
+                                /** @description A code of the catalogue. */
+                                code: string;
+                                /** @description A text for people, in both languages of the platform. */
+                                message: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            } | null;
+                            /** Format: uuid */
+                            id: string;
+                            paidAt?: string | null;
+                            /** @description 0 where a store charged something that it does not tell. */
+                            price: {
+                                /**
+                                 * Format: int64
+                                 * @description Won, or US cents.
+                                 */
+                                amountMinor: number;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                            };
+                            /**
+                             * @description Who takes the money for an order.
+                             * @enum {string}
+                             */
+                            provider: "sandbox" | "portone" | "apple" | "google";
+                            /** @description The rate it was made under. */
+                            rate: {
+                                /**
+                                 * Format: double
+                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 */
+                                exchangeRate: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for a thousand won.
+                                 */
+                                hundredthsPer1000Krw: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for one US dollar.
+                                 */
+                                hundredthsPerUsd: number;
+                                since: string;
+                                /** Format: int32 */
+                                version: number;
+                            };
+                            /** @description The latest request, unless it was taken back. */
+                            refund?: {
+                                /** @description What whoever decided wrote. */
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                reason: string;
+                                requestedAt: string;
+                                /** @description How a request for a refund stands. */
+                                state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
+                            } | null;
+                            refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
+                            refundable: boolean;
+                            /** @description Until when a refund can be asked for; null where it never can. */
+                            refundableUntil?: string | null;
+                            /** @description How an order stands. */
+                            state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
+                        };
+                    };
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, order_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description refund_not_requested */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2WalletProof: {
+        parameters: {
+            query?: {
+                /** @description The number of the last entry one has */
+                after?: string;
+                /** @description 1 to 1000; 100 where absent */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A part of the chain of an account. */
+                        payload: {
+                            /** Format: uuid */
+                            accountId: string;
+                            /** @description The hash before the first entry: SHA-256 of `witverse ledger`, a line feed and the account's id as 16 bytes. */
+                            genesis: string;
+                            /** @description Where a chain ends now. */
+                            head: {
+                                /** Format: int64 */
+                                balanceHundredths: number;
+                                hash: string;
+                                /** Format: int64 */
+                                seq: number;
+                            };
+                            items: {
+                                /** Format: int64 */
+                                amountHundredths: number;
+                                /**
+                                 * Format: int64
+                                 * @description Microseconds since 2000-01-01T00:00:00Z.
+                                 */
+                                atMicros: number;
+                                /** Format: int64 */
+                                balanceAfterHundredths: number;
+                                hash: string;
+                                /** Format: int16 */
+                                kind: number;
+                                /** Format: int64 */
+                                seq: number;
+                                /** Format: uuid */
+                                transferId: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2WalletPurchasesApple: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The transaction as StoreKit 2 signed it (`jwsRepresentation`). */
+                    signedTransaction: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An order. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT.
+                             */
+                            amountHundredths: number;
+                            /** @description How to pay; null once it cannot be paid. */
+                            checkout?: ({
+                                /** @constant */
+                                kind: "redirect";
+                                url: string;
+                            } | {
+                                channelKey: string;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                                /** @constant */
+                                kind: "portone";
+                                orderName: string;
+                                /** Format: uuid */
+                                paymentId: string;
+                                redirectUrl: string;
+                                storeId: string;
+                                /** Format: int64 */
+                                totalAmount: number;
+                            }) | null;
+                            createdAt: string;
+                            /** @description Set where the payer called it back. */
+                            dispute?: {
+                                at: string;
+                                /** @description Null until an administrator settled it. */
+                                outcome?: ("won" | "lost") | null;
+                                reason?: string | null;
+                                settledAt?: string | null;
+                            } | null;
+                            expiresAt: string;
+                            /** @description Why it failed. */
+                            failure?: {
+                                /** @description A code of the catalogue. */
+                                code: string;
+                                /** @description A text for people, in both languages of the platform. */
+                                message: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            } | null;
+                            /** Format: uuid */
+                            id: string;
+                            paidAt?: string | null;
+                            /** @description 0 where a store charged something that it does not tell. */
+                            price: {
+                                /**
+                                 * Format: int64
+                                 * @description Won, or US cents.
+                                 */
+                                amountMinor: number;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                            };
+                            /**
+                             * @description Who takes the money for an order.
+                             * @enum {string}
+                             */
+                            provider: "sandbox" | "portone" | "apple" | "google";
+                            /** @description The rate it was made under. */
+                            rate: {
+                                /**
+                                 * Format: double
+                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 */
+                                exchangeRate: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for a thousand won.
+                                 */
+                                hundredthsPer1000Krw: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for one US dollar.
+                                 */
+                                hundredthsPerUsd: number;
+                                since: string;
+                                /** Format: int32 */
+                                version: number;
+                            };
+                            /** @description The latest request, unless it was taken back. */
+                            refund?: {
+                                /** @description What whoever decided wrote. */
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                reason: string;
+                                requestedAt: string;
+                                /** @description How a request for a refund stands. */
+                                state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
+                            } | null;
+                            refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
+                            refundable: boolean;
+                            /** @description Until when a refund can be asked for; null where it never can. */
+                            refundableUntil?: string | null;
+                            /** @description How an order stands. */
+                            state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, purchase_invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wallet_frozen */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description purchase_used, wallet_closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2WalletPurchasesGoogle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    productId: string;
+                    purchaseToken: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An order. */
+                        payload: {
+                            /**
+                             * Format: int64
+                             * @description Hundredths of a WIT.
+                             */
+                            amountHundredths: number;
+                            /** @description How to pay; null once it cannot be paid. */
+                            checkout?: ({
+                                /** @constant */
+                                kind: "redirect";
+                                url: string;
+                            } | {
+                                channelKey: string;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                                /** @constant */
+                                kind: "portone";
+                                orderName: string;
+                                /** Format: uuid */
+                                paymentId: string;
+                                redirectUrl: string;
+                                storeId: string;
+                                /** Format: int64 */
+                                totalAmount: number;
+                            }) | null;
+                            createdAt: string;
+                            /** @description Set where the payer called it back. */
+                            dispute?: {
+                                at: string;
+                                /** @description Null until an administrator settled it. */
+                                outcome?: ("won" | "lost") | null;
+                                reason?: string | null;
+                                settledAt?: string | null;
+                            } | null;
+                            expiresAt: string;
+                            /** @description Why it failed. */
+                            failure?: {
+                                /** @description A code of the catalogue. */
+                                code: string;
+                                /** @description A text for people, in both languages of the platform. */
+                                message: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            } | null;
+                            /** Format: uuid */
+                            id: string;
+                            paidAt?: string | null;
+                            /** @description 0 where a store charged something that it does not tell. */
+                            price: {
+                                /**
+                                 * Format: int64
+                                 * @description Won, or US cents.
+                                 */
+                                amountMinor: number;
+                                /**
+                                 * @description What one can pay with.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                            };
+                            /**
+                             * @description Who takes the money for an order.
+                             * @enum {string}
+                             */
+                            provider: "sandbox" | "portone" | "apple" | "google";
+                            /** @description The rate it was made under. */
+                            rate: {
+                                /**
+                                 * Format: double
+                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 */
+                                exchangeRate: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for a thousand won.
+                                 */
+                                hundredthsPer1000Krw: number;
+                                /**
+                                 * Format: int64
+                                 * @description Hundredths of a WIT for one US dollar.
+                                 */
+                                hundredthsPerUsd: number;
+                                since: string;
+                                /** Format: int32 */
+                                version: number;
+                            };
+                            /** @description The latest request, unless it was taken back. */
+                            refund?: {
+                                /** @description What whoever decided wrote. */
+                                answer?: string | null;
+                                decidedAt?: string | null;
+                                reason: string;
+                                requestedAt: string;
+                                /** @description How a request for a refund stands. */
+                                state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
+                            } | null;
+                            refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
+                            refundable: boolean;
+                            /** @description Until when a refund can be asked for; null where it never can. */
+                            refundableUntil?: string | null;
+                            /** @description How an order stands. */
+                            state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, purchase_invalid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wallet_frozen */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description purchase_used, wallet_closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description payment_unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2WalletSummary: {
+        parameters: {
+            query?: {
+                /** @description 1 to 24; 12 where absent */
+                months?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payload: {
+                            /** @description The earliest month first; months without any are left out. */
+                            items: {
+                                /** Format: int64 */
+                                inHundredths: number;
+                                kind: string;
+                                /** @description `2026-11` */
+                                month: string;
+                                /** Format: int64 */
+                                outHundredths: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,48 @@
+//! `/api/v2/wallet…` and what administrators do with wallets.
+
+mod adjustments;
+mod wallet;
+
+use serde_json::Value;
+use uuid::Uuid;
+use witverse_ledger::{self as ledger, Amount, Key, Kind, Transfer};
+use witverse_testing::{Client, TestApp};
+
+/// Lets the platform give somebody WIT at this moment, in hundredths.
+pub(crate) async fn give(app: &TestApp, to: Uuid, hundredths: i64) {
+    moved(app, ledger::BONUS, to, hundredths, Kind::Bonus, "").await;
+}
+
+pub(crate) async fn moved(
+    app: &TestApp,
+    from: Uuid,
+    to: Uuid,
+    hundredths: i64,
+    kind: Kind,
+    memo: &str,
+) {
+    let mut connection = app.app.platform.pools.app.acquire().await.unwrap();
+    let movement = Transfer {
+        id: Key::of(&["test", &Uuid::now_v7().to_string()]),
+        from,
+        to,
+        amount: Amount::new(hundredths).unwrap(),
+        kind,
+        source: "kernel",
+        memo,
+        at: app.clock.now(),
+    };
+    ledger::transfer(&mut connection, &movement).await.unwrap();
+}
+
+pub(crate) async fn sound(app: &TestApp) {
+    let mut connection = app.app.platform.pools.app.acquire().await.unwrap();
+    let report = ledger::check(&mut connection).await.unwrap();
+    assert_eq!(report.findings, Vec::<String>::new());
+}
+
+async fn payload(client: &Client, path: &str) -> Value {
+    let reply = client.get(path).await;
+    assert_eq!(reply.line(), "200", "{path}: {}", reply.body);
+    reply.payload().clone()
+}

@@ -168,6 +168,11 @@ begin
     if p_amount > p_limit then
         return false;
     end if;
+    if p_amount < 0 then
+        update ledger.usage u set spent = u.spent + p_amount
+        where (u.plugin, u.op, u.scope, u.day) = (p_plugin, p_op, p_scope, p_day);
+        return true;
+    end if;
     insert into ledger.usage as u (plugin, op, scope, day, spent) values (p_plugin, p_op, p_scope, p_day, p_amount)
     on conflict (plugin, op, scope, day) do update set spent = u.spent + excluded.spent
         where u.spent + excluded.spent <= p_limit;

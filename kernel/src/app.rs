@@ -1,38 +1,38 @@
 //! The kernel put together: from a configuration to something that serves, and back down in order.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+mod ground;
+
+pub use ground::{check_ledger, create_database};
+
+use std::fs::File;
+use std::io;
 use std::net::SocketAddr;
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use metrics_exporter_prometheus::PrometheusHandle;
-use sqlx::postgres::{PgConnectOptions, PgPool};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::postgres::PgPool;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use witverse_runtime::{AotCache, Compiler, Runtime, RuntimeConfig};
 
 use crate::clock::{Clock, Dice};
-use crate::config::{Config, postgres_folders};
+use crate::config::Config;
 use crate::http::WebFiles;
 use crate::identity::{ForbiddenWords, Identity, Parts};
 use crate::mailer::Mailer;
 use crate::payments::{OverHttp, Payments};
 use crate::permissions::Permissions;
 use crate::plugins::{InstallError, Platform, Registry, World, install_all, run_background};
-use crate::postgres::{Embedded, EmbeddedError, EmbeddedSettings, PrepareError, Server, prepare};
+use crate::postgres::{Embedded, EmbeddedError, PrepareError, Server, prepare};
 use crate::privacy::Privacy;
 use crate::safety::{self, Safety};
-use crate::secret::Secret;
 use crate::treasury::{self, Treasury};
 use crate::work::Signals;
 
 /// The database inside the embedded cluster.
-const DATABASE: &str = "witverse";
 /// How long requests under way may take once the kernel is told to stop.
 const DRAIN: Duration = Duration::from_secs(20);
 /// How often the embedded database is looked after.
@@ -150,14 +150,14 @@ impl App {
         config: Config,
         options: Options,
     ) -> Result<(Arc<Self>, Ground), StartError> {
-        let lock = claim(&config.data_dir)?;
-        let secret = secret(&config)?;
+        let lock = ground::claim(&config.data_dir)?;
+        let secret = ground::secret(&config)?;
         let metrics = crate::telemetry::metrics();
         let mailer = Mailer::new(&config.mail, &config.data_dir).map_err(StartError::Config)?;
 
         let (server, embedded) = match options.server {
             Some(server) => (server, None),
-            None => server(&config, &secret).await?,
+            None => ground::server(&config, &secret).await?,
         };
         let pools = prepare(&server, config.database.connections).await?;
         let words = Arc::new(ForbiddenWords::default());
@@ -389,102 +389,6 @@ pub async fn listen(config: &Config) -> Result<TcpListener, StartError> {
             io::ErrorKind::AddrInUse => StartError::PortTaken(address.port()),
             _ => StartError::Address(address, error),
         })
-}
-
-/// Makes the data folder ours, for as long as the file is open.
-fn claim(folder: &Path) -> Result<File, StartError> {
-    let unusable = |error| StartError::DataFolder(folder.to_path_buf(), error);
-    fs::create_dir_all(folder).map_err(unusable)?;
-    let lock = File::create(folder.join("kernel.lock")).map_err(unusable)?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(fs::TryLockError::WouldBlock) => Err(StartError::DataFolderBusy(folder.to_path_buf())),
-        Err(fs::TryLockError::Error(error)) => Err(unusable(error)),
-    }
-}
-
-/// The configured secret, or the one kept in the data folder, made at the first start.
-fn secret(config: &Config) -> Result<Secret, StartError> {
-    if let Some(text) = &config.secret {
-        return Ok(Secret::new(Secret::new([0; 32]).mac(&[text.as_bytes()])));
-    }
-    let path = config.data_dir.join("secret");
-    let unusable = |error| StartError::DataFolder(config.data_dir.clone(), error);
-    if let Ok(bytes) = fs::read(&path) {
-        let bytes: [u8; 32] = bytes.try_into().map_err(|_| {
-            StartError::Config(format!(
-                "The file {} is not a secret of 32 bytes; restore it from a backup.",
-                path.display()
-            ))
-        })?;
-        return Ok(Secret::new(bytes));
-    }
-    let fresh: [u8; 32] = Dice::default().bytes();
-    let partial = path.with_extension("partial");
-    let mut file = File::options()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(&partial)
-        .map_err(unusable)?;
-    file.write_all(&fresh)
-        .and_then(|()| file.sync_all())
-        .and_then(|()| fs::rename(&partial, &path))
-        .map_err(unusable)?;
-    Ok(Secret::new(fresh))
-}
-
-/// The configured database, or the embedded one with its database made where it is missing.
-async fn server(
-    config: &Config,
-    secret: &Secret,
-) -> Result<(Server, Option<Embedded>), StartError> {
-    if let Some(url) = &config.database_url {
-        let owner = url.parse::<PgConnectOptions>().map_err(|error| {
-            StartError::Config(format!("The database URL cannot be used: {error}."))
-        })?;
-        let passwords = Some(secret.clone());
-        return Ok((Server { owner, passwords }, None));
-    }
-    let settings = EmbeddedSettings {
-        folder: config.data_dir.join("postgres"),
-        programs: postgres_folders(config.database.bin.as_deref()),
-        settings: Vec::new(),
-    };
-    let embedded = tokio::task::spawn_blocking(move || Embedded::start(&settings))
-        .await
-        .map_err(|error| StartError::Other(error.to_string()))??;
-    let owner = embedded.options(DATABASE);
-    create_database(&embedded, DATABASE)
-        .await
-        .map_err(PrepareError::Sql)?;
-    let server = Server {
-        owner,
-        passwords: None,
-    };
-    Ok((server, Some(embedded)))
-}
-
-/// # Errors
-/// The database's.
-pub async fn create_database(embedded: &Embedded, name: &str) -> Result<(), sqlx::Error> {
-    let mut connection = embedded
-        .options("postgres")
-        .disable_statement_logging()
-        .connect()
-        .await?;
-    let known = sqlx::query("select 1 from pg_database where datname = $1")
-        .bind(name)
-        .fetch_optional(&mut connection)
-        .await?;
-    if known.is_none() {
-        let statement = format!("create database \"{}\"", name.replace('"', ""));
-        sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
-            .execute(&mut connection)
-            .await?;
-    }
-    connection.close().await
 }
 
 fn read_web(config: &Config, platform: &Platform) -> Result<WebFiles, StartError> {

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use witverse_kernel::app::{App, Options, StartError, listen};
+use witverse_kernel::app::{App, Options, StartError, check_ledger, listen};
 use witverse_kernel::config::Config;
 use witverse_kernel::plugins::Bundle;
 use witverse_kernel::{demo, telemetry};
@@ -31,6 +31,9 @@ struct Cli {
 enum Command {
     /// Serve the platform
     Serve(Serve),
+    /// Look after the books of WIT
+    #[command(subcommand)]
+    Ledger(Ledger),
     /// Print the OpenAPI document of the kernel and the bundled plugins
     Openapi {
         #[arg(long)]
@@ -39,6 +42,19 @@ enum Command {
     /// Compile a component from standard input to standard output (used by the kernel itself)
     #[command(hide = true)]
     CompileComponent,
+}
+
+#[derive(Subcommand)]
+enum Ledger {
+    /// Prove the books, also while a kernel runs; ends with 8 where they are wrong
+    Check {
+        /// Where the embedded database lives
+        #[arg(long)]
+        data_dir: Option<PathBuf>,
+        /// A PostgreSQL of your own in place of the embedded one, as its owner
+        #[arg(long)]
+        database_url: Option<String>,
+    },
 }
 
 #[derive(Args)]
@@ -63,10 +79,21 @@ struct Serve {
     demo: bool,
 }
 
+/// What `ledger check` ends with where it found something.
+const WRONG_BOOKS: u8 = 8;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command {
         Command::CompileComponent => compile_component(),
+        Command::Ledger(Ledger::Check {
+            data_dir,
+            database_url,
+        }) => match check(cli.config, data_dir, database_url) {
+            Ok(true) => Ok(()),
+            Ok(false) => return ExitCode::from(WRONG_BOOKS),
+            Err(error) => Err(error),
+        },
         Command::Openapi { bundles } => Config::load(cli.config.as_deref())
             .map_err(|error| StartError::Config(error.to_string()))
             .and_then(|config| openapi(&bundles.unwrap_or(config.bundles))),
@@ -112,6 +139,35 @@ fn configured(file: Option<PathBuf>, serve: &Serve) -> Result<Config, StartError
     }
     config.dev.mailbox |= serve.demo;
     config.checked().map_err(refused)
+}
+
+/// Whether the books are right; what is wrong is printed.
+fn check(
+    file: Option<PathBuf>,
+    data_dir: Option<PathBuf>,
+    database_url: Option<String>,
+) -> Result<bool, StartError> {
+    let mut config =
+        Config::load(file.as_deref()).map_err(|error| StartError::Config(error.to_string()))?;
+    if let Some(folder) = data_dir {
+        config.data_dir = folder;
+    }
+    config.database_url = database_url.or(config.database_url);
+    let report = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| StartError::Other(error.to_string()))?
+        .block_on(check_ledger(&config))?;
+    for finding in &report.findings {
+        println!("{finding}");
+    }
+    println!(
+        "{} accounts, {} entries, {} findings",
+        report.accounts,
+        report.entries,
+        report.findings.len()
+    );
+    Ok(report.findings.is_empty())
 }
 
 async fn run(config: Config, with_demo: bool) -> Result<(), StartError> {

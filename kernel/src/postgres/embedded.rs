@@ -168,13 +168,20 @@ impl Embedded {
         Ok(())
     }
 
+    /// How to connect to the server that another process runs in this folder, if one does.
+    #[must_use]
+    pub fn running(folder: &Path, database: &str) -> Option<PgConnectOptions> {
+        let folder = folder.canonicalize().ok()?;
+        let socket_folder = socket_path(&folder);
+        accepts(&socket_folder.join(".s.PGSQL.5432"))
+            .unwrap_or(false)
+            .then(|| connection(&socket_folder, database))
+    }
+
     /// How to connect, as the superuser.
     #[must_use]
     pub fn options(&self, database: &str) -> PgConnectOptions {
-        PgConnectOptions::new_without_pgpass()
-            .socket(&self.socket_folder)
-            .username(SUPERUSER)
-            .database(database)
+        connection(&self.socket_folder, database)
     }
 
     /// The server's process number.
@@ -302,18 +309,29 @@ fn own(folder: &Path, account: Option<Account>) -> io::Result<()> {
 
 /// Beside the cluster, or under the system's folder for such things where that path is too long.
 fn socket_folder(folder: &Path, account: Option<Account>) -> Result<PathBuf, EmbeddedError> {
+    let chosen = socket_path(folder);
+    fs::create_dir_all(&chosen)
+        .and_then(|()| own(&chosen, account))
+        .map_err(|error| folder_error(&chosen, error))?;
+    Ok(chosen)
+}
+
+fn socket_path(folder: &Path) -> PathBuf {
     let beside = folder.join("socket");
-    let chosen = if beside.as_os_str().len() <= SOCKET_PATH_MAX - ".s.PGSQL.5432".len() {
+    if beside.as_os_str().len() <= SOCKET_PATH_MAX - ".s.PGSQL.5432".len() {
         beside
     } else {
         use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
         let name = BuildHasherDefault::<DefaultHasher>::default().hash_one(folder);
         std::env::temp_dir().join(format!("witverse-{name:016x}"))
-    };
-    fs::create_dir_all(&chosen)
-        .and_then(|()| own(&chosen, account))
-        .map_err(|error| folder_error(&chosen, error))?;
-    Ok(chosen)
+    }
+}
+
+fn connection(socket_folder: &Path, database: &str) -> PgConnectOptions {
+    PgConnectOptions::new_without_pgpass()
+        .socket(socket_folder)
+        .username(SUPERUSER)
+        .database(database)
 }
 
 /// A command of PostgreSQL that ends with us and can claim no more memory than it should.

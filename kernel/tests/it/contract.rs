@@ -3,8 +3,8 @@
 
 mod account;
 mod payments;
-mod treasury;
 mod people;
+mod treasury;
 
 use std::collections::BTreeSet;
 

@@ -14,6 +14,7 @@ pub mod captcha;
 mod client;
 mod cluster;
 pub mod crash;
+pub mod ledger;
 mod notices;
 mod program;
 pub mod timing;

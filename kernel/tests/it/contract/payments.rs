@@ -19,7 +19,9 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
 async fn rates(contract: &mut Contract, app: &TestApp, keeper: &Client) {
     let rates = "/api/admin/exchange-rates";
     let rate = "/api/exchange/rate";
-    contract.call(&app.visitor(), "GET", rate, Value::Null).await;
+    contract
+        .call(&app.visitor(), "GET", rate, Value::Null)
+        .await;
     for usd in [12_000, 12_000, 0] {
         let body = json!({
             "hundredthsPerUsd": usd, "hundredthsPer1000Krw": 8_000, "note": "because",

@@ -19,31 +19,60 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let hold = json!({ "op": "hold", "key": "contract", "amount": 100, "expires_at_ms": end });
     assert_eq!(run(&saver, json!([hold])).await.line(), "200");
     for path in [
-        "", "/history", "/history?limit=1", "/history?kind=theft", "/history.csv", "/history.csv?month=x",
-        "/summary", "/summary?months=0", "/holds", "/holds?limit=0", "/proof", "/proof?limit=0",
+        "",
+        "/history",
+        "/history?limit=1",
+        "/history?kind=theft",
+        "/history.csv",
+        "/history.csv?month=x",
+        "/summary",
+        "/summary?months=0",
+        "/holds",
+        "/holds?limit=0",
+        "/proof",
+        "/proof?limit=0",
     ] {
         let path = format!("/api/v2/wallet{path}");
         contract.call(&saver, "GET", &path, Value::Null).await;
     }
 
     let wallet = format!("/api/admin/wallets/{}", saver.id);
-    for path in [&*wallet, &format!("/api/admin/wallets/{NOBODYS}"), "/api/admin/wallets/7"] {
+    for path in [
+        &*wallet,
+        &format!("/api/admin/wallets/{NOBODYS}"),
+        "/api/admin/wallets/7",
+    ] {
         contract.call(&keeper, "GET", path, Value::Null).await;
     }
-    for (what, reason) in [("unfreeze", "because"), ("freeze", "no"), ("freeze", "because"), ("unfreeze", "because")] {
+    for (what, reason) in [
+        ("unfreeze", "because"),
+        ("freeze", "no"),
+        ("freeze", "because"),
+        ("unfreeze", "because"),
+    ] {
         let path = format!("{wallet}/{what}");
-        contract.call(&keeper, "POST", &path, json!({ "reason": reason })).await;
+        contract
+            .call(&keeper, "POST", &path, json!({ "reason": reason }))
+            .await;
     }
 
     let adjustments = "/api/admin/adjustments";
     let mut proposed = Vec::new();
     for hundredths in [500, -50_000, 7, 0] {
-        let body = json!({ "accountId": saver.id, "amountHundredths": hundredths, "reason": "because" });
+        let body =
+            json!({ "accountId": saver.id, "amountHundredths": hundredths, "reason": "because" });
         let reply = contract.call(&keeper, "POST", adjustments, body).await;
         proposed.extend(reply.body["payload"]["id"].as_str().map(str::to_owned));
     }
     for query in ["", "?state=all", "?state=x", "?limit=1", "?cursor=x"] {
-        contract.call(&keeper, "GET", &format!("{adjustments}{query}"), Value::Null).await;
+        contract
+            .call(
+                &keeper,
+                "GET",
+                &format!("{adjustments}{query}"),
+                Value::Null,
+            )
+            .await;
     }
     let answer = json!({ "answer": "as discussed" });
     for (client, id, what) in [

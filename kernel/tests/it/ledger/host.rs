@@ -249,6 +249,17 @@ async fn grants_end_at_their_limits_and_begin_again_the_next_day() {
         .expect("charged");
     assert_eq!(one(&ann, pay("charge", "d", None, 1)).await, over);
     // What was moved before does not count again, and what was refused never counted.
+    let poor = app.person("poor").await;
+    assert_eq!(
+        one(&poor, pay("charge", "p", None, 5_000)).await,
+        Err("Insufficient".to_owned())
+    );
+    let counted = "select coalesce(sum(spent), 0)::bigint from ledger.usage where scope = 'p:";
+    let counted: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("{counted}{}'", poor.id)))
+        .fetch_one(app.owner())
+        .await
+        .unwrap();
+    assert_eq!(counted, 0);
     one(&ann, pay("charge", "a", None, 5_000))
         .await
         .expect("charged before");

@@ -12,7 +12,10 @@ const HISTORY: &str = "/api/v2/wallet/history";
 
 fn numbers(list: &Value, field: &str) -> Vec<i64> {
     let items = list["items"].as_array().unwrap();
-    items.iter().map(|item| item[field].as_i64().unwrap()).collect()
+    items
+        .iter()
+        .map(|item| item[field].as_i64().unwrap())
+        .collect()
 }
 
 #[tokio::test]
@@ -28,12 +31,26 @@ async fn a_wallet_says_what_is_there_and_what_is_promised() {
     assert_eq!(run(&ann, json!([hold])).await.line(), "200");
     let wallet = payload(&ann, "/api/v2/wallet").await;
     assert_eq!(
-        (&wallet["balanceHundredths"], &wallet["heldHundredths"], &wallet["availableHundredths"], &wallet["state"]),
-        (&json!(12_345), &json!(345), &json!(12_000), &json!("active"))
+        (
+            &wallet["balanceHundredths"],
+            &wallet["heldHundredths"],
+            &wallet["availableHundredths"],
+            &wallet["state"]
+        ),
+        (
+            &json!(12_345),
+            &json!(345),
+            &json!(12_000),
+            &json!("active")
+        )
     );
     let holds = payload(&ann, "/api/v2/wallet/holds").await;
     assert_eq!(
-        (&holds["items"][0]["source"], &holds["items"][0]["memo"], &holds["items"][0]["counterparty"]),
+        (
+            &holds["items"][0]["source"],
+            &holds["items"][0]["memo"],
+            &holds["items"][0]["counterparty"]
+        ),
         (&json!("probe"), &json!("for ben"), &Value::Null)
     );
     // Too old, it goes back by itself, and the screens are told.
@@ -43,10 +60,14 @@ async fn a_wallet_says_what_is_there_and_what_is_promised() {
     })
     .await;
     assert_eq!(
-        app.count("select count(*) from kernel.live_event where kind = 'kernel.wallet.changed'").await,
+        app.count("select count(*) from kernel.live_event where kind = 'kernel.wallet.changed'")
+            .await,
         2
     );
-    assert_eq!(app.visitor().get("/api/v2/wallet").await.line(), "401 unauthenticated");
+    assert_eq!(
+        app.visitor().get("/api/v2/wallet").await.line(),
+        "401 unauthenticated"
+    );
     sound(&app).await;
     app.stop().await;
 }
@@ -85,15 +106,44 @@ async fn a_history_comes_in_pages_filters_and_names() {
         let found = payload(&ann, &format!("{HISTORY}?{query}")).await;
         assert_eq!(found["items"].as_array().unwrap().len(), count, "{query}");
     }
-    for bad in ["kind=theft", "direction=up", "month=2026-13", "month=november", "cursor=x", "limit=0"] {
-        assert_eq!(ann.get(&format!("{HISTORY}?{bad}")).await.line(), "400 invalid_query", "{bad}");
+    for bad in [
+        "kind=theft",
+        "direction=up",
+        "month=2026-13",
+        "month=november",
+        "cursor=x",
+        "limit=0",
+    ] {
+        assert_eq!(
+            ann.get(&format!("{HISTORY}?{bad}")).await.line(),
+            "400 invalid_query",
+            "{bad}"
+        );
     }
-    for bad in ["summary?months=0", "summary?months=25", "proof?limit=1001", "proof?after=-1", "proof?after=x"] {
-        assert_eq!(ann.get(&format!("/api/v2/wallet/{bad}")).await.line(), "400 invalid_query", "{bad}");
+    for bad in [
+        "summary?months=0",
+        "summary?months=25",
+        "proof?limit=1001",
+        "proof?after=-1",
+        "proof?after=x",
+    ] {
+        assert_eq!(
+            ann.get(&format!("/api/v2/wallet/{bad}")).await.line(),
+            "400 invalid_query",
+            "{bad}"
+        );
     }
     let sums = payload(&ann, "/api/v2/wallet/summary?months=1").await;
-    let give = sums["items"].as_array().unwrap().iter().find(|sum| sum["kind"] == "give").unwrap();
-    assert_eq!((&give["inHundredths"], &give["outHundredths"]), (&json!(0), &json!(15)));
+    let give = sums["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|sum| sum["kind"] == "give")
+        .unwrap();
+    assert_eq!(
+        (&give["inHundredths"], &give["outHundredths"]),
+        (&json!(0), &json!(15))
+    );
     app.stop().await;
 }
 
@@ -108,13 +158,28 @@ async fn a_history_is_taken_along_as_a_table_however_long_it_is() {
     }
     let reply = ann.get(&format!("{HISTORY}.csv")).await;
     assert_eq!(reply.status, 200);
-    assert!(reply.header("content-disposition").unwrap().contains("witverse-wit.csv"));
+    assert!(
+        reply
+            .header("content-disposition")
+            .unwrap()
+            .contains("witverse-wit.csv")
+    );
     let text = String::from_utf8(reply.bytes).unwrap();
     let lines: Vec<&str> = text.lines().collect();
-    assert!(lines[0].starts_with('\u{feff}'), "spreadsheets see that it is UTF-8");
+    assert!(
+        lines[0].starts_with('\u{feff}'),
+        "spreadsheets see that it is UTF-8"
+    );
     assert_eq!(lines.len(), 1 + 1_102);
-    assert!(lines[1].starts_with("1102,") && lines[1].contains(",\"ben\",\"\",-0.01,9988.95,"), "{}", lines[1]);
-    assert!(text.contains("\"'=HYPERLINK(\"\"x\"\")\""), "a memo is never a formula");
+    assert!(
+        lines[1].starts_with("1102,") && lines[1].contains(",\"ben\",\"\",-0.01,9988.95,"),
+        "{}",
+        lines[1]
+    );
+    assert!(
+        text.contains("\"'=HYPERLINK(\"\"x\"\")\""),
+        "a memo is never a formula"
+    );
     let some = ann.get(&format!("{HISTORY}.csv?direction=in")).await;
     assert_eq!(String::from_utf8(some.bytes).unwrap().lines().count(), 2);
     app.stop().await;
@@ -171,7 +236,8 @@ async fn what_somebody_leaves_behind_belongs_to_nobody() {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     give(&app, ann.id, 1_000).await;
     let end = app.clock.now_ms() + 30 * 86_400_000;
-    let hold = json!({ "op": "hold", "key": "gift", "to": ben.id, "amount": 300, "expires_at_ms": end });
+    let hold =
+        json!({ "op": "hold", "key": "gift", "to": ben.id, "amount": 300, "expires_at_ms": end });
     let held = run(&ann, json!([hold])).await;
     let hold = held.payload()["results"][0]["ok"]["id"].clone();
     sqlx::query("update kernel.account set deletion_at = now() - interval '1 day' where id = $1")
@@ -180,20 +246,35 @@ async fn what_somebody_leaves_behind_belongs_to_nobody() {
         .await
         .unwrap();
     app.eventually("the account is erased", async || {
-        app.count("select count(*) from kernel.account where erased_at is not null").await == 1
+        app.count("select count(*) from kernel.account where erased_at is not null")
+            .await
+            == 1
     })
     .await;
     let mut connection = app.app.platform.pools.app.acquire().await.unwrap();
-    let left = ledger::balance(&mut connection, ann.id).await.unwrap().unwrap();
-    assert_eq!((left.balance, left.held, left.state), (300, 300, ledger::State::Closed));
+    let left = ledger::balance(&mut connection, ann.id)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        (left.balance, left.held, left.state),
+        (300, 300, ledger::State::Closed)
+    );
     // What was promised goes back to where the rest went.
     let released = run(&ben, json!([{ "op": "release", "hold": hold }])).await;
     assert_eq!(released.line(), "200", "{}", released.body);
-    let left = ledger::balance(&mut connection, ann.id).await.unwrap().unwrap();
+    let left = ledger::balance(&mut connection, ann.id)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((left.balance, left.held), (0, 0));
-    let forfeited = ledger::balance(&mut connection, ledger::FORFEITED).await.unwrap().unwrap();
+    let forfeited = ledger::balance(&mut connection, ledger::FORFEITED)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(forfeited.balance, 1_000);
-    let give = json!({ "op": "transfer", "operation": "issue", "key": "k", "to": ann.id, "amount": 1 });
+    let give =
+        json!({ "op": "transfer", "operation": "issue", "key": "k", "to": ann.id, "amount": 1 });
     let refused = run(&ben, json!([give])).await;
     assert_eq!(refused.payload()["results"][0]["error"]["kind"], "Closed");
     drop(connection);

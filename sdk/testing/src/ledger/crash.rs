@@ -1,0 +1,1 @@
+//! Movements of WIT while kernel and PostgreSQL are killed.

@@ -1,0 +1,467 @@
+//! The ledger as a person would write it down: no database, no locks, one thing after the other. It shares no
+//! code with the ledger but its names.
+
+use std::collections::{BTreeMap, HashMap};
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+use witverse_ledger::{BONUS, FIRST_HOUSE_ACCOUNT, MINT};
+
+use super::operations::{Movement, Operation};
+
+const MOST: i64 = 1_000_000_000_000_000;
+const SYSTEM: u128 = 0xffff_ffff_0000_0000_0000_0000_0000_0000;
+
+/// How an account stands: balance, held, bought, state, number of the last entry (people only).
+pub(super) type Standing = (i64, i64, i64, i16, i64);
+
+#[derive(Clone, Debug, Default)]
+struct Account {
+    balance: i64,
+    held: i64,
+    state: i16,
+    seq: i64,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Hold {
+    pub(super) from: Uuid,
+    to: Option<Uuid>,
+    amount: i64,
+    expires_at: OffsetDateTime,
+    /// 0 open, 1 captured, 2 given back
+    pub(super) state: u8,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Lot {
+    account: Uuid,
+    amount: i64,
+    remaining: i64,
+    /// 0 live, 1 reserved, 2 refunded, 3 void
+    pub(super) state: u8,
+    hold: Option<Uuid>,
+}
+
+/// Everything there is.
+#[derive(Default)]
+pub(super) struct Model {
+    accounts: BTreeMap<Uuid, Account>,
+    transfers: HashMap<Uuid, (Uuid, Uuid, i64)>,
+    pub(super) holds: BTreeMap<Uuid, Hold>,
+    /// In the order in which they were bought.
+    pub(super) lots: Vec<(Uuid, Lot)>,
+}
+
+impl Model {
+    pub(super) fn new(people: &[Uuid]) -> Self {
+        let accounts = people.iter().map(|id| (*id, Account::default())).collect();
+        Self {
+            accounts,
+            ..Self::default()
+        }
+    }
+
+    /// How every person and plugin stands.
+    pub(super) fn accounts(&self) -> Vec<(Uuid, Standing)> {
+        self.accounts
+            .iter()
+            .filter(|(id, _)| id.as_u128() < SYSTEM)
+            .map(|(id, account)| {
+                let seq = if *id < FIRST_HOUSE_ACCOUNT {
+                    account.seq
+                } else {
+                    0
+                };
+                (
+                    *id,
+                    (
+                        account.balance,
+                        account.held,
+                        self.bought(*id),
+                        account.state,
+                        seq,
+                    ),
+                )
+            })
+            .collect()
+    }
+
+    /// What somebody could spend.
+    pub(super) fn available(&self, id: Uuid) -> i64 {
+        self.accounts
+            .get(&id)
+            .map_or(0, |account| account.balance - account.held)
+    }
+
+    /// Does it; an outcome for each movement, by the numbers of the ledger.
+    pub(super) fn apply(&mut self, operation: &Operation, at: OffsetDateTime) -> Vec<i16> {
+        match operation {
+            Operation::Transfer(movement) => vec![self.transfer(movement)],
+            Operation::Batch(movements) => self.batch(movements),
+            Operation::Recharge { lot, movement } => vec![self.recharge(*lot, movement)],
+            Operation::Hold {
+                id,
+                from,
+                to,
+                amount,
+                expires_at,
+            } => {
+                vec![self.hold(*id, *from, *to, *amount, *expires_at)]
+            }
+            Operation::Capture { hold, to, amount } => vec![self.capture(*hold, *to, *amount, at)],
+            Operation::Release { hold } => vec![self.release(*hold)],
+            Operation::Expire => {
+                self.expire(at);
+                vec![0]
+            }
+            Operation::ReserveLot {
+                lot,
+                hold,
+                expires_at,
+            } => {
+                vec![self.reserve(*lot, *hold, *expires_at)]
+            }
+            Operation::UnreserveLot { lot } => vec![self.unreserve(*lot)],
+            Operation::RefundLot { lot } => vec![self.refund(*lot, at)],
+            Operation::ClawBack { id, lot } => vec![self.claw_back(*id, *lot)],
+            Operation::SetState { account, state } => {
+                if let Some(account) = self.accounts.get_mut(account) {
+                    account.state = *state;
+                }
+                vec![0]
+            }
+            Operation::RollUp => vec![0],
+        }
+    }
+
+    fn bought(&self, id: Uuid) -> i64 {
+        self.lots
+            .iter()
+            .filter(|(_, lot)| lot.account == id && lot.state < 2)
+            .map(|(_, lot)| lot.remaining)
+            .sum()
+    }
+
+    fn refusal(&self, id: Uuid, otherwise: i16) -> i16 {
+        match self.accounts.get(&id).map(|account| account.state) {
+            None => 4,
+            Some(2) => 6,
+            Some(1) => 5,
+            Some(_) => otherwise,
+        }
+    }
+
+    fn transfer(&mut self, movement: &Movement) -> i16 {
+        self.post(movement, 0, false)
+    }
+
+    /// `unhold` of what the payer has held is free with it; `forced` reaches the frozen.
+    fn post(&mut self, movement: &Movement, unhold: i64, forced: bool) -> i16 {
+        let Movement {
+            id,
+            from,
+            to,
+            amount,
+        } = *movement;
+        if from == to {
+            return 7;
+        }
+        if let Some(known) = self.transfers.get(&id) {
+            return if *known == (from, to, amount) { 1 } else { 2 };
+        }
+        let system = |id: Uuid| id.as_u128() >= SYSTEM;
+        let may = |account: Option<&Account>| {
+            account.is_some_and(|account| account.state == 0 || forced && account.state == 1)
+        };
+        if !system(from) {
+            if !may(self.accounts.get(&from)) {
+                return self.refusal(from, 3);
+            }
+            if self.available(from) + unhold < amount {
+                return 3;
+            }
+        }
+        if to < FIRST_HOUSE_ACCOUNT {
+            if !may(self.accounts.get(&to)) {
+                return self.refusal(to, 8);
+            }
+            if self.accounts[&to].balance > MOST - amount {
+                return 8;
+            }
+        }
+        if !system(from) {
+            let payer = self.accounts.get_mut(&from).unwrap();
+            payer.balance -= amount;
+            payer.held -= unhold;
+            payer.seq += 1;
+            self.spend_lots(from);
+        }
+        let payee = self.accounts.entry(to).or_default();
+        payee.balance += amount;
+        payee.seq += 1;
+        self.transfers.insert(id, (from, to, amount));
+        0
+    }
+
+    /// Bought WIT is spent last; of it the oldest first, and what is reserved never.
+    fn spend_lots(&mut self, id: Uuid) {
+        let mut short = self.bought(id) - self.accounts[&id].balance;
+        for reserved in [0, 1] {
+            for (_, lot) in &mut self.lots {
+                if short > 0 && lot.account == id && lot.state == reserved {
+                    let part = lot.remaining.min(short);
+                    lot.remaining -= part;
+                    short -= part;
+                }
+            }
+        }
+    }
+
+    fn batch(&mut self, movements: &[Movement]) -> Vec<i16> {
+        let mut sure = vec![false; movements.len()];
+        let mut seen = Vec::new();
+        let mut needed: HashMap<Uuid, i64> = HashMap::new();
+        for (n, movement) in movements.iter().enumerate() {
+            let first = !seen.contains(&movement.id);
+            seen.push(movement.id);
+            let Movement {
+                id,
+                from,
+                to,
+                amount,
+            } = *movement;
+            let active = |id: Uuid| {
+                self.accounts
+                    .get(&id)
+                    .is_some_and(|account| account.state == 0)
+            };
+            let payer = from.as_u128() >= SYSTEM || from < FIRST_HOUSE_ACCOUNT && active(from);
+            let payee = to >= FIRST_HOUSE_ACCOUNT
+                || active(to) && self.accounts[&to].balance <= 600_000_000_000_000;
+            let sound = first
+                && amount <= 1_000_000_000_000
+                && from != to
+                && payer
+                && payee
+                && !self.transfers.contains_key(&id);
+            if sound {
+                let sum = needed.entry(from).or_default();
+                *sum += amount;
+                sure[n] = from.as_u128() >= SYSTEM || *sum <= self.available(from);
+            }
+        }
+        let mut outcomes = vec![-1; movements.len()];
+        for wanted in [true, false] {
+            for (n, movement) in movements.iter().enumerate() {
+                if sure[n] == wanted {
+                    outcomes[n] = self.transfer(movement);
+                }
+            }
+        }
+        outcomes
+    }
+
+    fn recharge(&mut self, id: Uuid, movement: &Movement) -> i16 {
+        let outcome = self.transfer(movement);
+        if outcome == 0 {
+            let lot = Lot {
+                account: movement.to,
+                amount: movement.amount,
+                remaining: movement.amount,
+                state: 0,
+                hold: None,
+            };
+            self.lots.push((id, lot));
+        }
+        outcome
+    }
+
+    fn hold(
+        &mut self,
+        id: Uuid,
+        from: Uuid,
+        to: Option<Uuid>,
+        amount: i64,
+        expires_at: OffsetDateTime,
+    ) -> i16 {
+        if to == Some(from) {
+            return 7;
+        }
+        if let Some(known) = self.holds.get(&id) {
+            let same = (known.from, known.to, known.amount, known.expires_at)
+                == (from, to, amount, expires_at);
+            return if same { 1 } else { 2 };
+        }
+        if let Some(to) = to.filter(|to| *to < FIRST_HOUSE_ACCOUNT) {
+            let refusal = self.refusal(to, 0);
+            if refusal != 0 {
+                return refusal;
+            }
+        }
+        let refusal = self.refusal(from, 0);
+        if refusal != 0 {
+            return refusal;
+        }
+        if self.available(from) < amount {
+            return 3;
+        }
+        self.accounts.get_mut(&from).unwrap().held += amount;
+        let hold = Hold {
+            from,
+            to,
+            amount,
+            expires_at,
+            state: 0,
+        };
+        self.holds.insert(id, hold);
+        0
+    }
+
+    fn capture(
+        &mut self,
+        id: Uuid,
+        to: Option<Uuid>,
+        amount: Option<i64>,
+        at: OffsetDateTime,
+    ) -> i16 {
+        let Some(hold) = self.holds.get(&id).cloned() else {
+            return 9;
+        };
+        if hold.state == 1 {
+            return 10;
+        }
+        if hold.state > 1 || hold.expires_at <= at {
+            return 11;
+        }
+        let amount = amount.unwrap_or(hold.amount);
+        let payee = match (hold.to, to) {
+            (Some(bound), Some(said)) if bound != said => return 7,
+            (bound, said) => bound.or(said),
+        };
+        let Some(payee) = payee.filter(|_| amount <= hold.amount) else {
+            return 7;
+        };
+        let movement = Movement {
+            // Named by its hold, so that it is made once.
+            id: Uuid::from_u128(id.as_u128() ^ 1),
+            from: hold.from,
+            to: payee,
+            amount,
+        };
+        let outcome = self.post(&movement, hold.amount, false);
+        if outcome == 0 {
+            self.holds.get_mut(&id).unwrap().state = 1;
+        }
+        outcome
+    }
+
+    fn release(&mut self, id: Uuid) -> i16 {
+        let Some(hold) = self.holds.get_mut(&id) else {
+            return 9;
+        };
+        match hold.state {
+            0 => {
+                hold.state = 2;
+                self.accounts.get_mut(&hold.from).unwrap().held -= hold.amount;
+                0
+            }
+            1 => 10,
+            _ => 11,
+        }
+    }
+
+    fn expire(&mut self, at: OffsetDateTime) {
+        let late = |hold: &Hold| hold.state == 0 && hold.expires_at <= at;
+        let ids: Vec<Uuid> = self
+            .holds
+            .iter()
+            .filter(|(_, hold)| late(hold))
+            .map(|(id, _)| *id)
+            .collect();
+        for id in ids {
+            self.release(id);
+            for (_, lot) in &mut self.lots {
+                if lot.hold == Some(id) {
+                    (lot.state, lot.hold) = (0, None);
+                }
+            }
+        }
+    }
+
+    fn lot(&mut self, id: Uuid) -> Option<&mut Lot> {
+        self.lots
+            .iter_mut()
+            .find(|(known, _)| *known == id)
+            .map(|(_, lot)| lot)
+    }
+
+    fn reserve(&mut self, id: Uuid, hold: Uuid, expires_at: OffsetDateTime) -> i16 {
+        let Some(lot) = self.lot(id).cloned() else {
+            return 13;
+        };
+        if lot.state != 0 || lot.remaining != lot.amount {
+            return 13;
+        }
+        let outcome = self.hold(hold, lot.account, Some(MINT), lot.amount, expires_at);
+        if outcome == 0 {
+            let lot = self.lot(id).unwrap();
+            (lot.state, lot.hold) = (1, Some(hold));
+        }
+        outcome
+    }
+
+    fn unreserve(&mut self, id: Uuid) -> i16 {
+        let Some(hold) = self
+            .lot(id)
+            .filter(|lot| lot.state == 1)
+            .and_then(|lot| lot.hold)
+        else {
+            return 11;
+        };
+        let outcome = self.release(hold);
+        if outcome == 0 {
+            let lot = self.lot(id).unwrap();
+            (lot.state, lot.hold) = (0, None);
+        }
+        outcome
+    }
+
+    fn refund(&mut self, id: Uuid, at: OffsetDateTime) -> i16 {
+        let Some(lot) = self.lot(id).filter(|lot| lot.state == 1).cloned() else {
+            return 11;
+        };
+        let taken = self.lot(id).unwrap();
+        (taken.state, taken.remaining, taken.hold) = (2, 0, None);
+        let outcome = self.capture(lot.hold.unwrap(), None, None, at);
+        if outcome != 0 {
+            *self.lot(id).unwrap() = lot;
+        }
+        outcome
+    }
+
+    fn claw_back(&mut self, id: Uuid, lot: Uuid) -> i16 {
+        let Some(known) = self.lot(lot).filter(|lot| lot.state < 2).cloned() else {
+            return 13;
+        };
+        if let Some(hold) = known.hold {
+            self.release(hold);
+        }
+        let gone = self.lot(lot).unwrap();
+        (gone.state, gone.remaining, gone.hold) = (3, 0, None);
+        let amount = known.amount.min(self.available(known.account));
+        if amount > 0 {
+            let movement = Movement {
+                id,
+                from: known.account,
+                to: MINT,
+                amount,
+            };
+            return self.post(&movement, 0, true);
+        }
+        0
+    }
+}
+
+/// The accounts that never run dry.
+pub(super) const SOURCES: [Uuid; 2] = [BONUS, MINT];

@@ -1,0 +1,455 @@
+//! Random operations, chosen so that most of them mean something, and how each is performed on the real ledger.
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use sqlx::{PgConnection, Row};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+use witverse_ledger::{
+    self as ledger, Amount, Failure, Kind, NewHold, Recharge, Refusal, Transfer,
+};
+
+use super::model::{Model, SOURCES, Standing};
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Movement {
+    pub(super) id: Uuid,
+    pub(super) from: Uuid,
+    pub(super) to: Uuid,
+    pub(super) amount: i64,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Operation {
+    Transfer(Movement),
+    Batch(Vec<Movement>),
+    Recharge {
+        lot: Uuid,
+        movement: Movement,
+    },
+    Hold {
+        id: Uuid,
+        from: Uuid,
+        to: Option<Uuid>,
+        amount: i64,
+        expires_at: OffsetDateTime,
+    },
+    Capture {
+        hold: Uuid,
+        to: Option<Uuid>,
+        amount: Option<i64>,
+    },
+    Release {
+        hold: Uuid,
+    },
+    Expire,
+    ReserveLot {
+        lot: Uuid,
+        hold: Uuid,
+        expires_at: OffsetDateTime,
+    },
+    UnreserveLot {
+        lot: Uuid,
+    },
+    RefundLot {
+        lot: Uuid,
+    },
+    ClawBack {
+        id: Uuid,
+        lot: Uuid,
+    },
+    SetState {
+        account: Uuid,
+        state: i16,
+    },
+    RollUp,
+}
+
+impl Operation {
+    /// How many operations it counts as.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Batch(movements) => movements.len(),
+            _ => 1,
+        }
+    }
+}
+
+/// Chooses by a seed.
+pub(super) struct Chooser {
+    dice: StdRng,
+    people: Vec<Uuid>,
+    plugins: [Uuid; 2],
+    count: u128,
+    /// Some of those that were made, to be asked for again.
+    made: Vec<Movement>,
+}
+
+impl Chooser {
+    pub(super) fn new(seed: u64, people: Vec<Uuid>) -> Self {
+        Self {
+            dice: StdRng::seed_from_u64(seed),
+            people,
+            plugins: [ledger::plugin("one"), ledger::plugin("two")],
+            count: 0,
+            made: Vec::new(),
+        }
+    }
+
+    pub(super) fn next(&mut self, model: &Model, at: OffsetDateTime) -> Operation {
+        match self.dice.random_range(0..100) {
+            0..40 => Operation::Transfer(self.movement(model)),
+            40..46 => {
+                let size = self.dice.random_range(1..=ledger::MAX_BATCH / 4);
+                Operation::Batch((0..size).map(|_| self.movement(model)).collect())
+            }
+            46..52 => {
+                let movement = Movement {
+                    id: self.id(),
+                    from: ledger::MINT,
+                    to: self.person(),
+                    amount: self.dice.random_range(1..50_000),
+                };
+                Operation::Recharge {
+                    lot: self.id(),
+                    movement,
+                }
+            }
+            52..66 => self.hold(model, at),
+            66..74 => self.capture(model),
+            74..80 => Operation::Release {
+                hold: self.known_hold(model),
+            },
+            80..82 => Operation::Expire,
+            82..86 => Operation::ReserveLot {
+                lot: self.known_lot(model),
+                hold: self.id(),
+                expires_at: at + self.span(),
+            },
+            86..88 => Operation::UnreserveLot {
+                lot: self.known_lot(model),
+            },
+            88..91 => Operation::RefundLot {
+                lot: self.known_lot(model),
+            },
+            91..93 => Operation::ClawBack {
+                id: self.id(),
+                lot: self.known_lot(model),
+            },
+            93..97 => Operation::SetState {
+                account: self.person(),
+                state: i16::from(self.dice.random_bool(0.25)),
+            },
+            _ => Operation::RollUp,
+        }
+    }
+
+    fn id(&mut self) -> Uuid {
+        // Even, so that the model may call a capture by the odd number beside its hold.
+        self.count += 2;
+        Uuid::from_u128(0x1_0000_0000 + self.count)
+    }
+
+    fn person(&mut self) -> Uuid {
+        self.people[self.dice.random_range(0..self.people.len())]
+    }
+
+    fn span(&mut self) -> Duration {
+        Duration::seconds(self.dice.random_range(1..2_000))
+    }
+
+    fn account(&mut self) -> Uuid {
+        match self.dice.random_range(0..20) {
+            0..3 => SOURCES[self.dice.random_range(0..2)],
+            3..6 => self.plugins[self.dice.random_range(0..2)],
+            // Somebody who does not exist.
+            6 => Uuid::from_u128(7),
+            _ => self.person(),
+        }
+    }
+
+    /// Often what is there or a little more, sometimes anything.
+    fn amount(&mut self, model: &Model, payer: Uuid) -> i64 {
+        let available = model.available(payer);
+        match self.dice.random_range(0..10) {
+            0 => Amount::MAX.hundredths(),
+            1 => available.max(1),
+            2 => available.max(0) + 1,
+            3 => self.dice.random_range(1..1_000_000_000),
+            _ => self.dice.random_range(1..=(available / 8).max(2_000)),
+        }
+        .clamp(1, Amount::MAX.hundredths())
+    }
+
+    fn movement(&mut self, model: &Model) -> Movement {
+        if !self.made.is_empty() && self.dice.random_bool(0.05) {
+            let again = self.made[self.dice.random_range(0..self.made.len())];
+            let other = i64::from(self.dice.random_bool(0.5));
+            return Movement {
+                amount: again.amount.min(Amount::MAX.hundredths() - 1) + other,
+                ..again
+            };
+        }
+        let (id, from, to) = (self.id(), self.account(), self.account());
+        // The sources give in human measure, or nobody would ever be poor.
+        let amount = if SOURCES.contains(&from) && self.dice.random_bool(0.98) {
+            self.dice.random_range(1..5_000)
+        } else {
+            self.amount(model, from)
+        };
+        let movement = Movement {
+            id,
+            from,
+            to,
+            amount,
+        };
+        if self.made.len() < 1_000 {
+            self.made.push(movement);
+        } else {
+            let place = self.dice.random_range(0..self.made.len());
+            self.made[place] = movement;
+        }
+        movement
+    }
+
+    fn hold(&mut self, model: &Model, at: OffsetDateTime) -> Operation {
+        let from = self.person();
+        let to = match self.dice.random_range(0..3) {
+            0 => None,
+            _ => Some(self.account()),
+        };
+        Operation::Hold {
+            id: self.id(),
+            from,
+            to,
+            amount: self.amount(model, from),
+            expires_at: at + self.span(),
+        }
+    }
+
+    fn capture(&mut self, model: &Model) -> Operation {
+        let hold = self.known_hold(model);
+        let to = match self.dice.random_range(0..3) {
+            0 => None,
+            _ => Some(self.account()),
+        };
+        let amount = self
+            .dice
+            .random_bool(0.3)
+            .then(|| self.dice.random_range(1..2_000));
+        Operation::Capture { hold, to, amount }
+    }
+
+    /// Mostly one of the last: the old ones have all ended.
+    fn known_hold(&mut self, model: &Model) -> Uuid {
+        let back = self.dice.random_range(0..40);
+        match model.holds.keys().rev().nth(back) {
+            Some(hold) => *hold,
+            None => Uuid::from_u128(9),
+        }
+    }
+
+    fn known_lot(&mut self, model: &Model) -> Uuid {
+        let back = self.dice.random_range(0..30);
+        match model.lots.iter().rev().nth(back) {
+            Some((lot, _)) => *lot,
+            None => Uuid::from_u128(9),
+        }
+    }
+}
+
+/// Does it on the real ledger; an outcome for each movement.
+pub(super) async fn perform(
+    connection: &mut PgConnection,
+    operation: &Operation,
+    at: OffsetDateTime,
+) -> Vec<i16> {
+    match operation {
+        Operation::Transfer(movement) => {
+            vec![number(
+                ledger::transfer(connection, &transfer(movement, at))
+                    .await
+                    .map(|posted| posted.replayed),
+            )]
+        }
+        Operation::Batch(movements) => {
+            let transfers: Vec<Transfer<'_>> = movements
+                .iter()
+                .map(|movement| transfer(movement, at))
+                .collect();
+            let outcomes = ledger::transfer_batch(connection, &transfers, at)
+                .await
+                .unwrap();
+            let number = |outcome: Result<ledger::Posted, Refusal>| {
+                number(
+                    outcome
+                        .map(|posted| posted.replayed)
+                        .map_err(Failure::Refused),
+                )
+            };
+            outcomes.into_iter().map(number).collect()
+        }
+        Operation::Recharge { lot, movement } => {
+            let new = Recharge {
+                id: movement.id,
+                to: movement.to,
+                amount: amount(movement.amount),
+                lot: *lot,
+                source: "model",
+                memo: "",
+                at,
+            };
+            vec![number(
+                ledger::recharge(connection, &new)
+                    .await
+                    .map(|posted| posted.replayed),
+            )]
+        }
+        Operation::Hold {
+            id,
+            from,
+            to,
+            amount: hundredths,
+            expires_at,
+        } => {
+            let new = NewHold {
+                id: *id,
+                from: *from,
+                to: *to,
+                amount: amount(*hundredths),
+                kind: Kind::Hold,
+                source: "model",
+                memo: "",
+                at,
+                expires_at: *expires_at,
+            };
+            vec![number(
+                ledger::hold(connection, &new)
+                    .await
+                    .map(|posted| posted.replayed),
+            )]
+        }
+        Operation::Capture {
+            hold,
+            to,
+            amount: part,
+        } => {
+            let part = part.map(amount);
+            vec![number(
+                ledger::capture(connection, *hold, *to, part, at)
+                    .await
+                    .map(|_| false),
+            )]
+        }
+        Operation::Release { hold } => {
+            vec![number(
+                ledger::release(connection, *hold, at).await.map(|_| false),
+            )]
+        }
+        Operation::Expire => {
+            while !ledger::expire_holds(connection, at, 100)
+                .await
+                .unwrap()
+                .is_empty()
+            {}
+            vec![0]
+        }
+        Operation::ReserveLot {
+            lot,
+            hold,
+            expires_at,
+        } => {
+            let reserved = ledger::reserve_lot(connection, *lot, *hold, at, *expires_at).await;
+            vec![number(reserved.map(|posted| posted.replayed))]
+        }
+        Operation::UnreserveLot { lot } => {
+            vec![number(
+                ledger::unreserve_lot(connection, *lot, at)
+                    .await
+                    .map(|_| false),
+            )]
+        }
+        Operation::RefundLot { lot } => {
+            vec![number(
+                ledger::refund_lot(connection, *lot, at)
+                    .await
+                    .map(|_| false),
+            )]
+        }
+        Operation::ClawBack { id, lot } => {
+            vec![number(
+                ledger::claw_back(connection, *id, *lot, at, "")
+                    .await
+                    .map(|_| false),
+            )]
+        }
+        Operation::SetState { account, state } => {
+            let state = if *state == 0 {
+                ledger::State::Active
+            } else {
+                ledger::State::Frozen
+            };
+            ledger::set_state(connection, *account, state, "model")
+                .await
+                .unwrap();
+            vec![0]
+        }
+        Operation::RollUp => {
+            ledger::roll_up(connection, at, 50).await.unwrap();
+            vec![0]
+        }
+    }
+}
+
+/// How an account stands in the database.
+pub(super) async fn standing(connection: &mut PgConnection, account: Uuid) -> Standing {
+    let found = ledger::balance(&mut *connection, account).await.unwrap();
+    let people = account < ledger::FIRST_HOUSE_ACCOUNT;
+    match found {
+        Some(found) => (
+            found.balance,
+            found.held,
+            found.bought,
+            found.state as i16,
+            if people { found.seq } else { 0 },
+        ),
+        // A plugin's account begins with the roll-up of what it first received.
+        None => {
+            let deferred = "select coalesce(sum(amount), 0)::bigint from ledger.deferred where account_id = $1";
+            let row = sqlx::query(deferred)
+                .bind(account)
+                .fetch_one(connection)
+                .await
+                .unwrap();
+            (row.get(0), 0, 0, 0, 0)
+        }
+    }
+}
+
+fn amount(hundredths: i64) -> Amount {
+    Amount::new(hundredths).unwrap()
+}
+
+fn transfer(movement: &Movement, at: OffsetDateTime) -> Transfer<'static> {
+    Transfer {
+        id: movement.id,
+        from: movement.from,
+        to: movement.to,
+        amount: amount(movement.amount),
+        kind: Kind::Give,
+        source: "model",
+        memo: "",
+        at,
+    }
+}
+
+/// An outcome as the database said it.
+fn number(outcome: Result<bool, Failure>) -> i16 {
+    match outcome {
+        Ok(replayed) => i16::from(replayed),
+        Err(Failure::Refused(refusal)) => (2..=13)
+            .find(|number| Refusal::of_number(*number) == Some(refusal))
+            .unwrap(),
+        Err(Failure::Database(error)) => panic!("{error}"),
+    }
+}

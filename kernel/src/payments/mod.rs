@@ -121,7 +121,7 @@ impl Payments {
             provider,
             sandbox,
             apple: Apple::from_config(&config.apple)?.map(Arc::new),
-            google: Google::from_config(&config.google, http, &base)?.map(Arc::new),
+            google: Google::from_config(&config.google, http, clock, &base)?.map(Arc::new),
             products: Arc::new(config.products.clone()),
             queued: Arc::default(),
             base,

@@ -17,7 +17,7 @@ use super::store::{Bought, StoreNotice};
 use super::told::Told;
 use super::view::Order;
 use super::webhook::Delivered;
-use super::{Payments, rate};
+use super::{Payments, rate, registry};
 use crate::error::{Error, NOT_FOUND, Result};
 use crate::identity::Person;
 use crate::postgres::begin;
@@ -197,6 +197,23 @@ impl Payments {
         self.received(store, &id).await
     }
 
+    /// Whether Google says, when it is asked, that a purchase was taken back.
+    async fn is_voided(&self, order: Uuid) -> Result<bool> {
+        let mut connection = self.pool.acquire().await?;
+        let (product, token) = registry::purchase_of(&mut connection, order).await?;
+        drop(connection);
+        let google = self.google.as_ref().ok_or(NOT_FOUND)?;
+        match google.purchase(&product, &token).await {
+            Ok(bought) => Ok(bought.is_revoked),
+            // What Google no longer knows of is nobody's any more.
+            Err(ProviderError::Refused(_)) => Ok(true),
+            Err(ProviderError::Unavailable(reason)) => {
+                tracing::warn!(reason, "Google Play could not be asked");
+                Err(PAYMENT_UNAVAILABLE.into())
+            }
+        }
+    }
+
     /// A store gave the money back.
     async fn revoke(&self, store: ProviderName, purchase: &str) -> Result<()> {
         let mut connection = self.pool.acquire().await?;
@@ -208,6 +225,9 @@ impl Payments {
             return Ok(());
         };
         drop(connection);
+        if store == ProviderName::Google && !self.is_voided(order).await? {
+            return Ok(());
+        }
         match self.learn(order, Truth::Cancelled).await {
             Err(Error::Problem(problem)) if problem.code == ORDER_NOT_FOUND.code => Ok(()),
             done => done,

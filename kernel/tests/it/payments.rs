@@ -109,19 +109,7 @@ pub(crate) async fn notify(app: &TestApp, id: &str, change: impl Fn(&mut Notice)
         signature: None,
     };
     change(&mut notice);
-    let signature = notice.signature.clone().unwrap_or_else(|| {
-        let body = notice.body.as_bytes();
-        notice.key.sign(&notice.id, notice.timestamp, body)
-    });
-    let sender = app
-        .visitor()
-        .with_header("webhook-id", &notice.id)
-        .with_header("webhook-timestamp", &notice.timestamp.to_string())
-        .with_header("webhook-signature", &signature);
-    let path = format!("/api/payments/{}/webhook", notice.provider);
-    sender
-        .send("POST", &path, Some(notice.body.into_bytes()))
-        .await
+    notice.send(app).await
 }
 
 /// A notice before it is signed.
@@ -132,6 +120,25 @@ pub(crate) struct Notice {
     pub(crate) body: String,
     pub(crate) key: WebhookKey,
     pub(crate) signature: Option<String>,
+}
+
+impl Notice {
+    /// Signs it, unless it brings a signature along, and delivers it.
+    pub(crate) async fn send(self, app: &TestApp) -> Reply {
+        let signature = self.signature.clone().unwrap_or_else(|| {
+            let body = self.body.as_bytes();
+            self.key.sign(&self.id, self.timestamp, body)
+        });
+        let sender = app
+            .visitor()
+            .with_header("webhook-id", &self.id)
+            .with_header("webhook-timestamp", &self.timestamp.to_string())
+            .with_header("webhook-signature", &signature);
+        let path = format!("/api/payments/{}/webhook", self.provider);
+        sender
+            .send("POST", &path, Some(self.body.into_bytes()))
+            .await
+    }
 }
 
 /// What the sandbox's books say of a payment, as if it had gone so without anybody being told.
@@ -196,4 +203,14 @@ pub(crate) async fn freeze(app: &TestApp, person: &Client) {
     let mut connection = app.owner().acquire().await.unwrap();
     let frozen = set_state(&mut connection, person.id, State::Frozen, "looked into");
     assert!(frozen.await.unwrap());
+}
+
+/// Serves a provider or a store of the test's own on this machine; its port.
+pub(crate) async fn played(router: axum::Router) -> u16 {
+    let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0))
+        .await
+        .unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    port
 }

@@ -1,34 +1,367 @@
-//! Google Play, for now without a way in.
+//! Google Play: a purchase is believed from Google's answer about its token, and consumed after its WIT are
+//! in the wallet. Push messages are signed by Google for an account of the operator's, and say only which
+//! purchase to ask about.
 
-use time::OffsetDateTime;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use jsonwebtoken::jwk::JwkSet;
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
 use super::{Bought, StoreNotice};
+use crate::clock::Clock;
 use crate::config;
-use crate::payments::client::Http;
+use crate::payments::client::{Answer, Http, send};
 use crate::payments::provider::ProviderError;
 use crate::payments::webhook::Delivered;
 
-pub(crate) struct Google;
+/// What the service account is allowed.
+const SCOPE: &str = "https://www.googleapis.com/auth/androidpublisher";
+/// How long a token asked for is good, as Google wants it.
+const ASKED_FOR: Duration = Duration::hours(1);
+/// A token is not used in its last minutes.
+const SPARE: Duration = Duration::minutes(5);
+/// How long Google's keys are kept.
+const KEYS_KEPT: Duration = Duration::hours(1);
+/// The longest token of a purchase.
+const MAX_TOKEN_BYTES: usize = 1000;
+
+/// Google Play for one app.
+pub(crate) struct Google {
+    http: Http,
+    clock: Clock,
+    package: String,
+    account: ServiceAccount,
+    token_url: String,
+    api_url: String,
+    keys_url: String,
+    push_account: Option<String>,
+    push_audience: String,
+    token: Kept<String>,
+    keys: Kept<Arc<JwkSet>>,
+}
+
+/// Something that is good until a time.
+type Kept<T> = Mutex<Option<(T, OffsetDateTime)>>;
+
+fn kept<T: Clone>(slot: &Kept<T>, now: OffsetDateTime) -> Option<T> {
+    let known = slot.lock().unwrap_or_else(PoisonError::into_inner);
+    known
+        .as_ref()
+        .filter(|(_, until)| now < *until)
+        .map(|(value, _)| value.clone())
+}
+
+fn keep<T>(slot: &Kept<T>, value: T, until: OffsetDateTime) {
+    *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some((value, until));
+}
+
+struct ServiceAccount {
+    email: String,
+    key: EncodingKey,
+}
+
+#[derive(Serialize)]
+struct Claims<'a> {
+    iss: &'a str,
+    scope: &'a str,
+    aud: &'a str,
+    iat: i64,
+    exp: i64,
+}
+
+/// What Google says of a purchase.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Purchase {
+    /// 0 purchased, 1 cancelled, 2 pending.
+    purchase_state: Option<i64>,
+    order_id: Option<String>,
+    product_id: Option<String>,
+    quantity: Option<i64>,
+    obfuscated_external_account_id: Option<String>,
+    /// Set for purchases of testers, which cost nothing.
+    purchase_type: Option<i64>,
+}
+
+/// Who a push message is from, by its signature.
+#[derive(Deserialize)]
+struct Pushed {
+    email: Option<String>,
+    #[serde(default)]
+    email_verified: bool,
+}
 
 impl Google {
+    /// Nothing where the operator sells nothing there.
     pub(crate) fn from_config(
-        _: &config::Google,
-        _: Http,
-        _: &str,
+        config: &config::Google,
+        http: Http,
+        clock: &Clock,
+        base: &str,
     ) -> Result<Option<Self>, String> {
-        Ok(None)
+        let (Some(package), Some(path)) = (&config.package, &config.service_account) else {
+            return Ok(None);
+        };
+        let unusable = |error: String| {
+            format!(
+                "The key file {} of payments.google.service_account cannot be used: {error}.",
+                path.display()
+            )
+        };
+        let bytes = std::fs::read(path).map_err(|error| unusable(error.to_string()))?;
+        let file: Value =
+            serde_json::from_slice(&bytes).map_err(|error| unusable(error.to_string()))?;
+        let text = |name: &str| {
+            let value = file[name].as_str().map(str::to_owned);
+            value.ok_or_else(|| unusable(format!("it has no {name}")))
+        };
+        let key = EncodingKey::from_rsa_pem(text("private_key")?.as_bytes())
+            .map_err(|error| unusable(error.to_string()))?;
+        let trimmed = |url: &str| url.trim_end_matches('/').to_owned();
+        Ok(Some(Self {
+            http,
+            clock: clock.clone(),
+            package: package.clone(),
+            account: ServiceAccount {
+                email: text("client_email")?,
+                key,
+            },
+            token_url: config.token_url.clone(),
+            api_url: trimmed(&config.api_url),
+            keys_url: config.keys_url.clone(),
+            push_account: config.push_account.clone(),
+            push_audience: config
+                .push_audience
+                .clone()
+                .unwrap_or_else(|| format!("{base}/api/payments/google/webhook")),
+            token: Mutex::default(),
+            keys: Mutex::default(),
+        }))
     }
-    pub(crate) async fn purchase(&self, _: &str, _: &str) -> Result<Bought, ProviderError> {
-        Err(ProviderError::Refused(String::new()))
+
+    /// What was bought with a token, by Google's word.
+    pub(crate) async fn purchase(
+        &self,
+        product: &str,
+        token: &str,
+    ) -> Result<Bought, ProviderError> {
+        let answer = self.ask(product, token, None).await?;
+        let purchase = match answer.status {
+            200 => read(&answer)?,
+            400 | 404 | 410 => return Err(refused("Google knows of no such purchase")),
+            _ => return Err(failed(&answer)),
+        };
+        let is_revoked = match purchase.purchase_state {
+            Some(0) => false,
+            Some(1) => true,
+            _ => return Err(refused("it is not paid")),
+        };
+        if purchase.purchase_type == Some(0) {
+            return Err(refused("a tester's purchase"));
+        }
+        if purchase.product_id.as_ref().is_some_and(|id| id != product) {
+            return Err(refused("a purchase of something else"));
+        }
+        let account = match &purchase.obfuscated_external_account_id {
+            None => None,
+            Some(id) => {
+                Some(Uuid::try_parse(id).map_err(|_| refused("bought for an account of nobody"))?)
+            }
+        };
+        let quantity = purchase.quantity.unwrap_or(1);
+        if !(1..=10).contains(&quantity) {
+            return Err(refused("a quantity that cannot be"));
+        }
+        Ok(Bought {
+            transaction: token.to_owned(),
+            product: product.to_owned(),
+            quantity,
+            price: None,
+            reference: purchase.order_id.unwrap_or_default(),
+            account,
+            is_revoked,
+        })
     }
-    pub(crate) async fn consume(&self, _: &str, _: &str) -> Result<(), ProviderError> {
-        Ok(())
+
+    /// Lets a purchase be made again, now that it was delivered. Said twice, it is done once.
+    pub(crate) async fn consume(&self, product: &str, token: &str) -> Result<(), ProviderError> {
+        let answer = self.ask(product, token, Some(":consume")).await?;
+        match answer.status {
+            200..=299 => Ok(()),
+            _ => Err(failed(&answer)),
+        }
     }
+
+    async fn ask(
+        &self,
+        product: &str,
+        token: &str,
+        act: Option<&str>,
+    ) -> Result<Answer, ProviderError> {
+        // Both go into an address: nothing in them may lead elsewhere.
+        let plain = |text: &str| {
+            !text.is_empty()
+                && text
+                    .bytes()
+                    .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'))
+                && !text.starts_with('.')
+        };
+        if !plain(product) || !plain(token) || product.len() > 100 || token.len() > MAX_TOKEN_BYTES
+        {
+            return Err(refused("no purchase is called so"));
+        }
+        let address = format!(
+            "{}/androidpublisher/v3/applications/{}/purchases/products/{product}/tokens/{token}{}",
+            self.api_url,
+            self.package,
+            act.unwrap_or_default()
+        );
+        let client = self.http.client()?;
+        let request = match act {
+            None => client.get(address),
+            Some(_) => client.post(address).header("content-length", "0"),
+        };
+        let bearer = format!("Bearer {}", self.access_token().await?);
+        send(request.header("authorization", bearer)).await
+    }
+
+    /// A token of the service account's, asked for where the one at hand is nearly over.
+    async fn access_token(&self) -> Result<String, ProviderError> {
+        let now = self.clock.now();
+        if let Some(token) = kept(&self.token, now) {
+            return Ok(token);
+        }
+        let claims = Claims {
+            iss: &self.account.email,
+            scope: SCOPE,
+            aud: &self.token_url,
+            iat: now.unix_timestamp(),
+            exp: (now + ASKED_FOR).unix_timestamp(),
+        };
+        let signed =
+            jsonwebtoken::encode(&Header::new(Algorithm::RS256), &claims, &self.account.key)
+                .map_err(|error| refused(&format!("the key does not sign: {error}")))?;
+        let form = format!(
+            "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion={signed}"
+        );
+        let request = self
+            .http
+            .client()?
+            .post(&self.token_url)
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body(form);
+        let answer = send(request).await?;
+        let said = answer.json();
+        let (Some(token), 200) = (said["access_token"].as_str(), answer.status) else {
+            return Err(failed(&answer));
+        };
+        let lasts = Duration::seconds(said["expires_in"].as_i64().unwrap_or(0).clamp(0, 86_400));
+        let until = now + lasts - SPARE;
+        keep(&self.token, token.to_owned(), until);
+        Ok(token.to_owned())
+    }
+
+    /// What a push message is about, if Google signed it for the operator's account. Whether its purchase
+    /// was really taken back, Google is asked.
     pub(crate) async fn read_notice(
         &self,
-        _: &Delivered<'_>,
-        _: OffsetDateTime,
+        notice: &Delivered<'_>,
+        now: OffsetDateTime,
     ) -> Result<StoreNotice, ProviderError> {
-        Err(ProviderError::Refused(String::new()))
+        self.is_from_google(notice, now).await?;
+        let body: Value = serde_json::from_slice(notice.body).unwrap_or_default();
+        let id = body["message"]["messageId"].as_str().unwrap_or_default();
+        if id.is_empty() || id.len() > 100 {
+            return Err(refused("a message without a name"));
+        }
+        let data = body["message"]["data"].as_str().unwrap_or_default();
+        let data: Value = STANDARD
+            .decode(data)
+            .ok()
+            .and_then(|data| serde_json::from_slice(&data).ok())
+            .unwrap_or_default();
+        let voided = &data["voidedPurchaseNotification"];
+        let about_us = data["packageName"] == self.package.as_str();
+        Ok(StoreNotice {
+            id: id.to_owned(),
+            revoked: voided["purchaseToken"]
+                .as_str()
+                .filter(|token| about_us && token.len() <= MAX_TOKEN_BYTES)
+                .map(str::to_owned),
+        })
     }
+
+    async fn is_from_google(
+        &self,
+        notice: &Delivered<'_>,
+        now: OffsetDateTime,
+    ) -> Result<(), ProviderError> {
+        let account = self.push_account.as_ref();
+        let account = account.ok_or_else(|| refused("no account is set for push messages"))?;
+        let token = notice
+            .authorization
+            .and_then(|value| value.strip_prefix("Bearer "))
+            .ok_or_else(|| refused("not signed"))?;
+        let header = jsonwebtoken::decode_header(token).map_err(|_| refused("not signed"))?;
+        let kid = header.kid.ok_or_else(|| refused("signed with no key"))?;
+        let keys = self.keys(now).await?;
+        let jwk = keys
+            .find(&kid)
+            .ok_or_else(|| refused("signed with another's key"))?;
+        let key = DecodingKey::from_jwk(jwk).map_err(|_| refused("signed with no key"))?;
+        let mut rules = Validation::new(Algorithm::RS256);
+        rules.set_audience(&[&self.push_audience]);
+        rules.set_issuer(&["https://accounts.google.com", "accounts.google.com"]);
+        rules.set_required_spec_claims(&["exp", "aud", "iss"]);
+        // By our clock, below.
+        rules.validate_exp = false;
+        let decoded = jsonwebtoken::decode::<Value>(token, &key, &rules)
+            .map_err(|error| refused(&error.to_string()))?;
+        let until = decoded.claims["exp"].as_i64().unwrap_or_default();
+        if until < now.unix_timestamp() {
+            return Err(refused("signed too long ago"));
+        }
+        let from: Pushed =
+            serde_json::from_value(decoded.claims).map_err(|_| refused("signed by nobody"))?;
+        match from.email_verified && from.email.as_ref() == Some(account) {
+            true => Ok(()),
+            false => Err(refused("signed for somebody else")),
+        }
+    }
+
+    /// The keys that Google signs push messages with.
+    async fn keys(&self, now: OffsetDateTime) -> Result<Arc<JwkSet>, ProviderError> {
+        if let Some(keys) = kept(&self.keys, now) {
+            return Ok(keys);
+        }
+        let answer = send(self.http.client()?.get(&self.keys_url)).await?;
+        if answer.status != 200 {
+            return Err(failed(&answer));
+        }
+        let keys: JwkSet = serde_json::from_slice(&answer.body)
+            .map_err(|error| ProviderError::Unavailable(format!("not keys: {error}")))?;
+        let keys = Arc::new(keys);
+        keep(&self.keys, keys.clone(), now + KEYS_KEPT);
+        Ok(keys)
+    }
+}
+
+fn read(answer: &Answer) -> Result<Purchase, ProviderError> {
+    serde_json::from_slice(&answer.body)
+        .map_err(|error| ProviderError::Unavailable(format!("not a purchase: {error}")))
+}
+
+fn refused(why: &str) -> ProviderError {
+    ProviderError::Refused(why.to_owned())
+}
+
+/// An answer that is no success, and not about the purchase: the operator's, or Google's own trouble.
+fn failed(answer: &Answer) -> ProviderError {
+    ProviderError::Unavailable(format!("Google answered {}", answer.status))
 }

@@ -2,6 +2,7 @@
 //! answer says so, never because a phone does.
 
 mod apple;
+mod chain;
 mod google;
 
 pub(super) use apple::Apple;

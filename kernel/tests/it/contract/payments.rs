@@ -141,7 +141,7 @@ async fn disputes(contract: &mut Contract, app: &TestApp, keeper: &Client, buyer
 
 async fn stores(contract: &mut Contract, app: &TestApp, buyer: &Client) {
     let store = crate::payments::apple::AppStore::new();
-    let phone = store.app(app).await;
+    let phone = store.app().await;
     let mina = phone.person("phone").await;
     let path = "/api/v2/wallet/purchases/apple";
     let signed = store.sign(&store.purchase(&mina));

@@ -1,0 +1,154 @@
+//! What Apple signs: a JWS whose certificates lead, one after the other, to the root that the operator
+//! pinned. Anybody can make a chain; only that root makes it Apple's.
+
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use p256::ecdsa::signature::Verifier;
+use p256::ecdsa::{Signature, VerifyingKey};
+use serde::Deserialize;
+use serde_json::Value;
+use time::{Duration, OffsetDateTime};
+use x509_parser::certificate::X509Certificate;
+use x509_parser::der_parser::asn1_rs::oid;
+use x509_parser::der_parser::oid::Oid;
+use x509_parser::prelude::FromDer;
+use x509_parser::time::ASN1Time;
+
+/// The longest thing that is looked at.
+const MAX_BYTES: usize = 64 * 1024;
+/// How far a signature's time may be ahead of ours.
+const AHEAD: Duration = Duration::minutes(5);
+
+/// A root, as it was pinned.
+pub(super) struct Root(Vec<u8>);
+
+#[derive(Deserialize)]
+struct Header {
+    alg: String,
+    x5c: Vec<String>,
+}
+
+/// Marks certificates that sign what stores sell (Apple's, on the leaf).
+fn of_leaf() -> Oid<'static> {
+    oid!(1.2.840.113635.100.6.11.1)
+}
+
+/// Marks the authority that issues them (Apple's, on the intermediate).
+fn of_intermediate() -> Oid<'static> {
+    oid!(1.2.840.113635.100.6.2.1)
+}
+
+impl Root {
+    /// A certificate that signs itself, as DER or PEM.
+    pub(super) fn parse(bytes: &[u8]) -> Result<Self, String> {
+        let der = match x509_parser::pem::parse_x509_pem(bytes) {
+            Ok((_, pem)) => pem.contents,
+            Err(_) => bytes.to_vec(),
+        };
+        let root = certificate(&der)?;
+        let signs_itself = root.verify_signature(None).is_ok() && root.is_ca();
+        if !signs_itself {
+            return Err("it is not the certificate of a root".into());
+        }
+        Ok(Self(der))
+    }
+
+    /// The payload of a JWS that was signed under this root.
+    ///
+    /// # Errors
+    /// What does not fit, for the log.
+    pub(super) fn verify(&self, jws: &str, now: OffsetDateTime) -> Result<Value, String> {
+        if jws.len() > MAX_BYTES {
+            return Err("too long".into());
+        }
+        let mut parts = jws.split('.');
+        let (Some(header), Some(payload), Some(signature), None) =
+            (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return Err("no JWS".into());
+        };
+        let signed = &jws[..header.len() + 1 + payload.len()];
+        let part = |text: &str| URL_SAFE_NO_PAD.decode(text).map_err(|_| "no base64");
+        let header: Header =
+            serde_json::from_slice(&part(header)?).map_err(|error| error.to_string())?;
+        if header.alg != "ES256" {
+            return Err("signed in another way".into());
+        }
+        let content: Value =
+            serde_json::from_slice(&part(payload)?).map_err(|error| error.to_string())?;
+        let at = signed_at(&content)?;
+        if at > now + AHEAD {
+            return Err("signed in the future".into());
+        }
+        let key = self.key(&header.x5c, at)?;
+        let signature = Signature::from_slice(&part(signature)?).map_err(|_| "no signature")?;
+        key.verify(signed.as_bytes(), &signature)
+            .map_err(|_| "the signature does not fit")?;
+        Ok(content)
+    }
+
+    /// The key of the leaf of a chain that held at a time.
+    fn key(&self, chain: &[String], at: OffsetDateTime) -> Result<VerifyingKey, String> {
+        let [leaf, intermediate, root] = chain else {
+            return Err("not a chain of three".into());
+        };
+        let der = |text: &String| STANDARD.decode(text).map_err(|_| "no base64".to_owned());
+        let (leaf, intermediate, root) = (der(leaf)?, der(intermediate)?, der(root)?);
+        if root != self.0 {
+            return Err("another root".into());
+        }
+        let (leaf, intermediate, root) = (
+            certificate(&leaf)?,
+            certificate(&intermediate)?,
+            certificate(&root)?,
+        );
+        issued(&intermediate, &root)?;
+        issued(&leaf, &intermediate)?;
+        if !intermediate.is_ca() || leaf.is_ca() {
+            return Err("a leaf that issues, or an authority that may not".into());
+        }
+        let usage = intermediate.key_usage().ok().flatten();
+        if usage.is_some_and(|usage| !usage.value.key_cert_sign()) {
+            return Err("an authority that may not issue".into());
+        }
+        let time = ASN1Time::from_timestamp(at.unix_timestamp()).map_err(|_| "no time")?;
+        for one in [&leaf, &intermediate, &root] {
+            if !one.validity().is_valid_at(time) {
+                return Err("a certificate of another time".into());
+            }
+        }
+        let marked = |one: &X509Certificate<'_>, mark: Oid<'static>| {
+            matches!(one.get_extension_unique(&mark), Ok(Some(_)))
+        };
+        if !marked(&leaf, of_leaf()) || !marked(&intermediate, of_intermediate()) {
+            return Err("certificates for something else".into());
+        }
+        let key = &leaf.public_key().subject_public_key.data;
+        VerifyingKey::from_sec1_bytes(key).map_err(|_| "a key of another curve".into())
+    }
+}
+
+/// When it was signed, by what it says; the certificates have to have held then.
+fn signed_at(content: &Value) -> Result<OffsetDateTime, String> {
+    let ms = content["signedDate"].as_i64().ok_or("no time of signing")?;
+    OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000)
+        .map_err(|_| "no time of signing".into())
+}
+
+/// A certificate, and nothing after it.
+fn certificate(der: &[u8]) -> Result<X509Certificate<'_>, String> {
+    match X509Certificate::from_der(der) {
+        Ok(([], certificate)) => Ok(certificate),
+        Ok(_) => Err("more than a certificate".into()),
+        Err(error) => Err(format!("no certificate: {error}")),
+    }
+}
+
+fn issued(certificate: &X509Certificate<'_>, by: &X509Certificate<'_>) -> Result<(), String> {
+    if certificate.issuer().as_raw() != by.subject().as_raw() {
+        return Err("a chain that does not hang together".into());
+    }
+    certificate
+        .verify_signature(Some(by.public_key()))
+        .map_err(|_| "a certificate that its authority did not sign".into())
+}

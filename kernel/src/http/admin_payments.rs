@@ -14,7 +14,6 @@ use super::listing::{InPath, List, Query};
 use super::operation::Operation;
 use super::problem::Failure;
 use crate::error::{INVALID_QUERY, NOT_FOUND, VALIDATION_FAILED};
-use crate::identity::Origin;
 use crate::payments::{
     DisputeOutcome, NOT_DISPUTED, ORDER_NOT_FOUND, OrderRow, OrderState, REFUND_NOT_REQUESTED,
     RefundQueue, RefundRow, WALLET_FROZEN,
@@ -123,14 +122,13 @@ async fn refunds(
 async fn approve(
     State(app): State<Shared>,
     Keeper(staff): Keeper,
-    origin: Origin,
     path: InPath,
     Json(given): Json<Answer>,
 ) -> Reply<impl IntoResponse> {
     let id = path.id("orderId")?;
     let row = app
         .payments
-        .approve_refund(&staff.by(), id, &given.answer, &origin)
+        .approve_refund(&staff.by(), id, &given.answer)
         .await?;
     Ok(payload(row))
 }
@@ -138,14 +136,13 @@ async fn approve(
 async fn reject(
     State(app): State<Shared>,
     Keeper(staff): Keeper,
-    origin: Origin,
     path: InPath,
     Json(given): Json<Answer>,
 ) -> Reply<impl IntoResponse> {
     let id = path.id("orderId")?;
     let row = app
         .payments
-        .reject_refund(&staff.by(), id, &given.answer, &origin)
+        .reject_refund(&staff.by(), id, &given.answer)
         .await?;
     Ok(payload(row))
 }
@@ -180,7 +177,6 @@ async fn orders(
 async fn dispute(
     State(app): State<Shared>,
     Keeper(staff): Keeper,
-    origin: Origin,
     path: InPath,
     Json(given): Json<Settlement>,
 ) -> Reply<impl IntoResponse> {
@@ -188,7 +184,7 @@ async fn dispute(
     let settlement = (given.outcome, given.reason.as_str());
     let row = app
         .payments
-        .settle_dispute(&staff.by(), id, settlement, &origin)
+        .settle_dispute(&staff.by(), id, settlement)
         .await?;
     Ok(payload(row))
 }

@@ -168,13 +168,7 @@ impl Payments {
     ///
     /// # Errors
     /// Fields, `order_not_found`, `refund_not_requested`, `wallet_frozen`.
-    pub async fn approve_refund(
-        &self,
-        by: &By<'_>,
-        id: Uuid,
-        answer: &str,
-        origin: &Origin,
-    ) -> Result<RefundRow> {
+    pub async fn approve_refund(&self, by: &By<'_>, id: Uuid, answer: &str) -> Result<RefundRow> {
         by.administering()?;
         let answer = prose("answer", answer, 5, 500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
@@ -206,7 +200,9 @@ impl Payments {
         self.queue(&mut transaction, Errand::Refund { order: id })
             .await?;
         let by_whom = Some(by.person.id);
-        let entry = order.entry(kind::REFUND_APPROVED, by_whom, origin, &[]);
+        // Without the staff's address: people read their own logs.
+        let origin = Origin::default();
+        let entry = order.entry(kind::REFUND_APPROVED, by_whom, &origin, &[]);
         self.identity.record(&mut transaction, entry).await?;
         told.order(order.account, id, order.state);
         self.commit(transaction, told).await?;
@@ -217,13 +213,7 @@ impl Payments {
     ///
     /// # Errors
     /// Fields, `order_not_found`, `refund_not_requested`.
-    pub async fn reject_refund(
-        &self,
-        by: &By<'_>,
-        id: Uuid,
-        answer: &str,
-        origin: &Origin,
-    ) -> Result<RefundRow> {
+    pub async fn reject_refund(&self, by: &By<'_>, id: Uuid, answer: &str) -> Result<RefundRow> {
         by.administering()?;
         let answer = prose("answer", answer, 5, 500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
@@ -239,7 +229,8 @@ impl Payments {
         )
         .await?;
         let by_whom = Some(by.person.id);
-        let entry = order.entry(kind::REFUND_REJECTED, by_whom, origin, &[]);
+        let origin = Origin::default();
+        let entry = order.entry(kind::REFUND_REJECTED, by_whom, &origin, &[]);
         self.identity.record(&mut transaction, entry).await?;
         let (account, price) = (order.account, order.price);
         self.write_to(&mut transaction, &mut told, account, |to, language| {

@@ -68,6 +68,18 @@ const KERNEL_FILES: &[(&str, &str)] = &[
          from ledger.account a where a.id = $1",
     ),
     (
+        "orders.json",
+        "select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'state', o.state, 'amountHundredths', o.amount,
+             'currency', o.currency, 'amountMinor', o.price, 'provider', o.provider, 'product', o.product,
+             'createdAt', o.created_at, 'paidAt', o.paid_at, 'disputedAt', o.disputed_at,
+             'refunds', (
+                 select coalesce(jsonb_agg(jsonb_build_object('state', f.state, 'reason', f.reason,
+                     'requestedAt', f.requested_at, 'answer', f.answer) order by f.requested_at), '[]')
+                 from kernel.payment_refund f where f.order_id = o.id))
+             order by o.created_at), '[]')
+         from kernel.payment_order o where o.account_id = $1",
+    ),
+    (
         "roles.json",
         "select coalesce(jsonb_agg(jsonb_build_object('role', role, 'scope', scope,
              'grantedAt', granted_at) order by granted_at), '[]')

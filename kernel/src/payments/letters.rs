@@ -19,6 +19,15 @@ fn shown(at: OffsetDateTime) -> String {
     at.to_offset(KST).format(format).unwrap_or_default()
 }
 
+/// A price in words; a store does not always tell what it charged.
+fn paid(price: Money, language: Language) -> String {
+    match (price.amount_minor, language) {
+        (0, Language::Ko) => "스토어에서 결제한 금액".into(),
+        (0, Language::En) => "what the store charged".into(),
+        _ => price.shown(),
+    }
+}
+
 /// WIT were bought.
 pub(super) fn receipt(
     to: &str,
@@ -27,7 +36,7 @@ pub(super) fn receipt(
     link: &str,
     language: Language,
 ) -> Message {
-    let (wit, price, at) = (wit_shown(amount), price.shown(), shown(at));
+    let (wit, price, at) = (wit_shown(amount), paid(price, language), shown(at));
     letter(
         to,
         language,
@@ -50,7 +59,7 @@ pub(super) fn receipt(
 
 /// A payment was worth nothing and goes back.
 pub(super) fn given_back(to: &str, price: Money, code: &str, language: Language) -> Message {
-    let (price, why) = (price.shown(), failure(code));
+    let (price, why) = (paid(price, language), failure(code));
     letter(
         to,
         language,
@@ -73,20 +82,20 @@ pub(super) fn given_back(to: &str, price: Money, code: &str, language: Language)
 
 /// The money went back.
 pub(super) fn refunded(to: &str, amount: i64, price: Money, language: Language) -> Message {
-    let (wit, price) = (wit_shown(amount), price.shown());
+    let (wit, price) = (wit_shown(amount), paid(price, language));
     letter(
         to,
         language,
         (
             "Witverse 환불이 완료되었습니다".into(),
             format!(
-                "{wit} WIT의 결제 금액 {price}을(를) 돌려드렸습니다.\n\n카드사에 따라 며칠 뒤에 명세서에 나타날 수 있습니다.\n"
+                "{wit} WIT의 결제 대금을 돌려드렸습니다: {price}\n\n카드사에 따라 며칠 뒤에 명세서에 나타날 수 있습니다.\n"
             ),
         ),
         (
             "Your Witverse refund is done".into(),
             format!(
-                "The {price} that you paid for {wit} WIT went back to you.\n\nIt may take a few days until your statement shows it.\n"
+                "What you paid for {wit} WIT went back to you: {price}\n\nIt may take a few days until your statement shows it.\n"
             ),
         ),
     )
@@ -94,20 +103,20 @@ pub(super) fn refunded(to: &str, amount: i64, price: Money, language: Language) 
 
 /// A refund was refused.
 pub(super) fn refund_rejected(to: &str, price: Money, answer: &str, language: Language) -> Message {
-    let price = price.shown();
+    let price = paid(price, language);
     letter(
         to,
         language,
         (
             "Witverse 환불 요청에 대한 답변입니다".into(),
             format!(
-                "{price} 결제의 환불 요청이 받아들여지지 않았습니다.\n\n답변: {answer}\n\nWIT는 다시 사용할 수 있습니다.\n"
+                "결제({price})의 환불 요청이 받아들여지지 않았습니다.\n\n답변: {answer}\n\nWIT는 다시 사용할 수 있습니다.\n"
             ),
         ),
         (
             "About your Witverse refund".into(),
             format!(
-                "The refund of your payment of {price} was not granted.\n\nAnswer: {answer}\n\nYour WIT can be used again.\n"
+                "The refund of your payment ({price}) was not granted.\n\nAnswer: {answer}\n\nYour WIT can be used again.\n"
             ),
         ),
     )
@@ -115,21 +124,21 @@ pub(super) fn refund_rejected(to: &str, price: Money, answer: &str, language: La
 
 /// A payment was called back.
 pub(super) fn disputed(to: &str, price: Money, language: Language) -> Message {
-    let price = price.shown();
+    let price = paid(price, language);
     letter(
         to,
         language,
         (
             "Witverse 지갑이 동결되었습니다".into(),
             format!(
-                "{price} 결제가 카드사나 스토어를 통해 취소되어, 확인될 때까지 지갑을 동결했습니다.\n\n\
+                "결제({price})가 카드사나 스토어를 통해 취소되어, 확인될 때까지 지갑을 동결했습니다.\n\n\
                  그동안 WIT를 쓰거나 받을 수 없습니다. 직접 취소하신 것이 아니라면 고객센터로 알려 주세요.\n"
             ),
         ),
         (
             "Your Witverse wallet is frozen".into(),
             format!(
-                "Your payment of {price} was called back through your card or store, so your wallet is frozen until this is clear.\n\n\
+                "Your payment ({price}) was called back through your card or store, so your wallet is frozen until this is clear.\n\n\
                  WIT cannot be spent or received meanwhile. If it was not you who called it back, please tell our support.\n"
             ),
         ),
@@ -144,15 +153,15 @@ pub(super) fn dispute_settled(
     reason: &str,
     language: Language,
 ) -> Message {
-    let (price, taken) = (price.shown(), wit_shown(taken));
+    let (price, taken) = (paid(price, language), wit_shown(taken));
     let (ko, en) = match outcome {
         DisputeOutcome::Won => (
-            format!("{price} 결제가 다시 확인되었습니다."),
-            format!("Your payment of {price} stands."),
+            format!("결제({price})가 다시 확인되었습니다."),
+            format!("Your payment ({price}) stands."),
         ),
         DisputeOutcome::Lost => (
-            format!("{price} 결제가 취소되어 {taken} WIT를 회수했습니다."),
-            format!("Your payment of {price} was reversed, and {taken} WIT were taken back."),
+            format!("결제({price})가 취소되어 {taken} WIT를 회수했습니다."),
+            format!("Your payment ({price}) was reversed, and {taken} WIT were taken back."),
         ),
     };
     letter(
@@ -199,6 +208,12 @@ mod tests {
     fn people_learn_why_their_money_goes_back() {
         let text = given_back("a@b.co", PRICE, "payment_amount_mismatch", Language::En).text;
         assert!(text.contains("amount paid is not") && text.contains("1,400원"));
+        let untold = Money {
+            amount_minor: 0,
+            ..PRICE
+        };
+        let text = given_back("a@b.co", untold, "payment_not_credited", Language::En).text;
+        assert!(text.contains("what the store charged") && !text.contains("0원"));
         let lost = (DisputeOutcome::Lost, 5_050);
         let text = dispute_settled("a@b.co", PRICE, lost, "because", Language::Ko).text;
         assert!(text.contains("50.50 WIT") && text.contains("because"));

@@ -85,7 +85,7 @@ impl TestApp {
             .unwrap();
         let router = witverse_kernel::http::router(app.clone());
         if let Some(sandbox) = &app.payments.sandbox {
-            sandbox.send_through(Arc::new(InProcess(router.clone())));
+            sandbox.send_through(Arc::new(InProcess(Arc::downgrade(&app))));
         }
         Self {
             router,

@@ -1,14 +1,17 @@
 //! Carries the sandbox's notices to a kernel that listens nowhere.
 
-use axum::Router;
+use std::sync::Weak;
+
 use axum::body::Body;
 use axum::http::Request;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use tower::ServiceExt;
+use witverse_kernel::app::App;
 use witverse_kernel::payments::Sender;
 
-pub(crate) struct InProcess(pub(crate) Router);
+/// Weak, because the kernel holds on to whoever carries its notices: neither would ever end.
+pub(crate) struct InProcess(pub(crate) Weak<App>);
 
 impl Sender for InProcess {
     fn post<'a>(
@@ -25,7 +28,8 @@ impl Sender for InProcess {
             let request = request
                 .body(Body::from(body))
                 .map_err(|error| error.to_string())?;
-            let answer = self.0.clone().oneshot(request).await;
+            let app = self.0.upgrade().ok_or("the kernel is gone")?;
+            let answer = witverse_kernel::http::router(app).oneshot(request).await;
             answer
                 .map(|response| response.status().as_u16())
                 .map_err(|error| error.to_string())

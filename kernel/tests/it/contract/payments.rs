@@ -7,7 +7,7 @@ use super::Contract;
 use crate::payments::{NOBODYS, ORDERS, becomes, notify, order, paid, press};
 
 pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
-    let keeper = app.administrator().await;
+    let keeper = app.with_role("cashier", "admin").await;
     let buyer = app.person("buyer").await;
     rates(contract, app, &keeper).await;
     orders(contract, app, &buyer).await;

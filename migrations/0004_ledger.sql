@@ -219,6 +219,10 @@ declare
     v_state smallint;
 begin
     select state into v_state from ledger.account where id = p_account;
+    if v_state is null and p_account >= 'fffffffe-0000-0000-0000-000000000000' then
+        -- A plugin's account begins with what it first receives; until then it has nothing.
+        return p_else;
+    end if;
     return case when v_state is null then 4 when v_state = 2 then 6 when v_state = 1 and not p_forced then 5 else p_else end;
 end $$;
 
@@ -404,6 +408,11 @@ begin
         outcome := 11;
         return;
     end if;
+    if exists (select 1 from lot where hold_id = p_hold) then
+        -- It reserves a lot: `refund_lot` alone captures it.
+        outcome := 7;
+        return;
+    end if;
     payer := h.account_id;
     payee := coalesce(h.to_account, p_to);
     p_amount := coalesce(p_amount, h.amount);
@@ -450,6 +459,7 @@ begin
     payer := h.account_id;
     update account a set held = a.held - h.amount where a.id = h.account_id
     returning a.balance - a.held, a.state = 2 into available, gone;
+    update lot set state = 0, hold_id = null where hold_id = p_hold;
     if gone then
         perform forfeit(h.account_id, p_at);
     end if;

@@ -74,6 +74,35 @@ async fn create_role(
     }
 }
 
+/// A setting that every session of a role begins with; nothing happens where it stands already.
+async fn set_on_role(
+    owner: &mut PgConnection,
+    role: &str,
+    setting: &str,
+    value: &str,
+) -> Result<(), sqlx::Error> {
+    let stands = sqlx::query("select 1 from pg_roles where rolname = $1 and $2 = any(rolconfig)")
+        .bind(role)
+        .bind(format!("{setting}={value}"))
+        .fetch_optional(&mut *owner)
+        .await?;
+    if stands.is_some() {
+        return Ok(());
+    }
+    let set = execute(
+        owner,
+        format!("alter role {role} set {setting} = '{value}'"),
+    )
+    .await;
+    // Another database's kernel sets the same at the same moment: either will do.
+    match set {
+        Err(sqlx::Error::Database(error)) if error.code().is_some_and(|code| code == "XX000") => {
+            Ok(())
+        }
+        other => other,
+    }
+}
+
 /// The kernel's two roles and two schemas.
 pub(super) async fn create_kernel_roles(
     owner: &mut PgConnection,
@@ -87,15 +116,14 @@ pub(super) async fn create_kernel_roles(
         return Err(super::PrepareError::NotSuperuser);
     }
     for role in ["kernel_app", "kernel_rt"] {
-        let created = create_role(owner, role, true).await?;
-        if created && role == "kernel_rt" {
-            // Only a superuser may set it, so it stands on the role and no statement can lift it.
-            execute(
-                owner,
-                "alter role kernel_rt set temp_file_limit = '64MB'".into(),
-            )
-            .await?;
+        create_role(owner, role, true).await?;
+        // Only a superuser may set these, so they stand on the role and no statement can lift them.
+        if role == "kernel_rt" {
+            set_on_role(owner, role, "temp_file_limit", "64MB").await?;
         }
+        // Requests that move WIT between the same people in opposite order lock each other out; one of them is
+        // repeated, and neither should wait a second for that.
+        set_on_role(owner, role, "deadlock_timeout", "20ms").await?;
         if let Some(secret) = passwords {
             let password = password(secret, role);
             let set = execute(owner, format!("alter role {role} password '{password}'")).await;

@@ -22,12 +22,16 @@ pub fn free_port() -> u16 {
 /// The command, before it runs: a test adds what it is about.
 #[must_use]
 pub fn serve(program: &Path, data_dir: &Path, port: u16) -> Command {
+    serve_from(program, data_dir, port, &crate::target().join("bundles"))
+}
+
+fn serve_from(program: &Path, data_dir: &Path, port: u16, bundles: &Path) -> Command {
     let mut command = Command::new(program);
     command
         .args(["serve", "--port", &port.to_string(), "--data-dir"])
         .arg(data_dir)
         .arg("--bundles")
-        .arg(crate::target().join("bundles"))
+        .arg(bundles)
         .arg("--web")
         .arg(crate::root().join("web-shell/dist"))
         .env("WITVERSE_AUTH__CAPTCHA_COST", "10")
@@ -41,7 +45,22 @@ impl Program {
     /// Starts the program and waits until it says that it is ready.
     #[must_use]
     pub fn start(program: &Path, data_dir: &Path, port: u16) -> Self {
-        let mut child = serve(program, data_dir, port)
+        let bundles = crate::target().join("bundles");
+        Self::start_from(program, data_dir, port, &bundles, |_| {})
+    }
+
+    /// The same with other bundles and changes to its command.
+    #[must_use]
+    pub fn start_from(
+        program: &Path,
+        data_dir: &Path,
+        port: u16,
+        bundles: &Path,
+        change: impl FnOnce(&mut Command),
+    ) -> Self {
+        let mut command = serve_from(program, data_dir, port, bundles);
+        change(&mut command);
+        let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()

@@ -3,6 +3,7 @@
 mod holds;
 mod host;
 mod lots;
+mod model;
 mod races;
 mod transfers;
 

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use witverse_testing::crash::{Plan, sign_ups};
+use witverse_testing::ledger::{against_model, crash};
 use witverse_testing::timing::login_times;
 
 /// A suite's name and its run; an error says what was found.
@@ -18,10 +19,16 @@ type Suite = (&'static str, fn() -> Result<String, String>);
 const SUITES: &[Suite] = &[
     ("sign-up-crash", sign_up_crash),
     ("login-timing", login_timing),
+    ("ledger", ledger_crash),
+    ("ledger-model", ledger_model),
+    ("ledger-long", ledger_crash_long),
 ];
 
 fn main() -> ExitCode {
-    let asked: Vec<String> = std::env::args().skip(1).collect();
+    let asked: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with("seed="))
+        .collect();
     let (mut passed, mut failed) = (0, 0);
     for (name, run) in SUITES {
         if !asked.is_empty() && !asked.iter().any(|asked| asked == name) {
@@ -76,4 +83,44 @@ fn login_timing() -> Result<String, String> {
     } else {
         Err(report)
     }
+}
+
+/// 64 clients, 50,000 movements, 10 kills: what each change to the ledger is tried with.
+fn ledger_crash() -> Result<String, String> {
+    crashed(50_000, 10)
+}
+
+/// The same for a night.
+fn ledger_crash_long() -> Result<String, String> {
+    crashed(1_000_000, 200)
+}
+
+fn crashed(operations: usize, kills: usize) -> Result<String, String> {
+    let own = std::env::current_exe().expect("a program has a path");
+    let plan = crash::Plan {
+        seed: seed(),
+        clients: 64,
+        operations,
+        kills,
+    };
+    let report = crash::run(&own.with_file_name("witverse"), &plan);
+    match report.wrong.is_empty() {
+        true => Ok(format!("{plan:?}: {report:?}")),
+        false => Err(format!("{plan:?}: {report:?}")),
+    }
+}
+
+/// A million operations on the ledger and on a model of it, with the same answers.
+fn ledger_model() -> Result<String, String> {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let seed = seed();
+    let run = runtime.block_on(against_model(seed, 1_000_000))?;
+    Ok(format!("seed {seed}: {run:?}"))
+}
+
+/// Another one each time, or the one to see again.
+fn seed() -> u64 {
+    std::env::args()
+        .find_map(|word| word.strip_prefix("seed=")?.parse().ok())
+        .unwrap_or_else(|| u64::from(std::process::id()))
 }

@@ -145,6 +145,8 @@ impl Model {
 
     fn refusal(&self, id: Uuid, otherwise: i16) -> i16 {
         match self.accounts.get(&id).map(|account| account.state) {
+            // A plugin has an account as soon as it has something.
+            None if id >= FIRST_HOUSE_ACCOUNT => otherwise,
             None => 4,
             Some(2) => 6,
             Some(1) => 5,
@@ -334,6 +336,9 @@ impl Model {
         if hold.state > 1 || hold.expires_at <= at {
             return 11;
         }
+        if self.lots.iter().any(|(_, lot)| lot.hold == Some(id)) {
+            return 7;
+        }
         let amount = amount.unwrap_or(hold.amount);
         let payee = match (hold.to, to) {
             (Some(bound), Some(said)) if bound != said => return 7,
@@ -364,11 +369,16 @@ impl Model {
             0 => {
                 hold.state = 2;
                 self.accounts.get_mut(&hold.from).unwrap().held -= hold.amount;
-                0
             }
-            1 => 10,
-            _ => 11,
+            1 => return 10,
+            _ => return 11,
         }
+        for (_, lot) in &mut self.lots {
+            if lot.hold == Some(id) {
+                (lot.state, lot.hold) = (0, None);
+            }
+        }
+        0
     }
 
     fn expire(&mut self, at: OffsetDateTime) {
@@ -381,11 +391,6 @@ impl Model {
             .collect();
         for id in ids {
             self.release(id);
-            for (_, lot) in &mut self.lots {
-                if lot.hold == Some(id) {
-                    (lot.state, lot.hold) = (0, None);
-                }
-            }
         }
     }
 

@@ -92,7 +92,8 @@ const bare = {
     const one = await person({ width: 1440 })
     const { page } = one
     await changeBoot(page, '**/agora', (boot) => {
-      for (const route of boot.plugins[0].routes) if (route.page === 'world') route.layout = 'none'
+      const worlds = boot.plugins.find(({ id }) => id === 'worlds')
+      for (const route of worlds.routes) if (route.page === 'world') route.layout = 'none'
       return boot
     })
     await page.goto('/agora')

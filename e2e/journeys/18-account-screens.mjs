@@ -1,31 +1,8 @@
 // Every screen of accounts and operators as people see it: at each width, in both languages and themes, and axe
 // finds nothing.
-import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { demo, logIn, makeAccount } from '../lib/accounts.mjs'
-import { dialog, settled, shown } from '../lib/check.mjs'
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Asserts that axe finds nothing, and that nothing sticks out sideways; takes the picture. */
-async function look(one, name) {
-  const { page, theme, width } = one
-  await settled(page)
-  const found = await page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, {
-      resultTypes: ['violations'],
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    })
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
-    )
-  })
-  assert.deepEqual(found, [], `${name}, ${theme}`)
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-  assert.ok(wide <= width, `${name}: nothing sticks out sideways: ${wide} of ${width}`)
-  await one.shoot(name)
-}
+import { dialog, shown } from '../lib/check.mjs'
+import { axe, look } from '../lib/look.mjs'
 
 const account = (page) => page.getByRole('button', { name: /^(Your account|내 계정)$/ })
 

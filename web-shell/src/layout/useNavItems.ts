@@ -10,9 +10,11 @@ export interface NavItem {
 export function useNavItems(): NavItem[] {
   const boot = useBoot()
   const { language } = useLanguage()
-  return boot.plugins.flatMap((plugin) =>
+  const items = boot.plugins.flatMap((plugin) =>
     plugin.routes
       .filter((route) => route.nav && !route.path.includes('{'))
       .map((route) => ({ path: route.path, title: route.title[language], icon: iconNamed(route.icon) })),
   )
+  // Plugins come by their ids; home is first whatever they are called.
+  return items.sort((a, b) => Number(b.path === '/') - Number(a.path === '/'))
 }

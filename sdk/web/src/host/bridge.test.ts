@@ -32,6 +32,7 @@ it('asks the App Store, and has what was paid credited', async () => {
   expect(sent).toHaveBeenCalledWith({ type: 'purchase', productId: 'wit.1000' })
   tell({ type: 'purchased', productId: 'wit.1000', signedTransaction: 'a.b.c' })
   expect(await order).toMatchObject({ id: 'o1' })
+  expect(sent).toHaveBeenLastCalledWith({ type: 'credited', productId: 'wit.1000' })
   expect(credited).toHaveBeenCalledWith({ signedTransaction: 'a.b.c' }, expect.anything())
 })
 

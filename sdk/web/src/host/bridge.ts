@@ -66,9 +66,10 @@ export function createBridge(page: AppWindow, api: Api): Bridge {
     }
     try {
       const order = await credit(api, told)
+      send({ type: 'credited', productId: told.productId }) // so that the store is told that it was delivered
       asked?.resolve(order)
     } catch (error) {
-      // The app keeps what it was not told to be credited, and says it again at its next start.
+      // The app keeps what it was not told to be credited, and hands it in again at its next start.
       asked?.reject(error as Error)
     }
   }
@@ -80,8 +81,8 @@ export function createBridge(page: AppWindow, api: Api): Bridge {
     purchase: (productId) =>
       new Promise((resolve, reject) => {
         waiting.get(productId)?.reject(failed(DISMISSED))
-        waiting.set(productId, { resolve, reject })
         send({ type: 'purchase', productId })
+        waiting.set(productId, { resolve, reject })
       }),
   }
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Currency, payload, useApi, useLive } from '@witverse/sdk'
 import { useRef } from 'react'
 import { useList } from './lists'
-import type { Order } from './types'
+import type { Order, OrderState } from './types'
 
 type Api = ReturnType<typeof useApi>
 
@@ -35,6 +35,12 @@ export function useOrder(id: string) {
 /** How often an undecided payment is asked about, and how many times before the person has to ask. */
 export const POLL = { first: 3_000, later: 10_000, patient: 10, most: 30 }
 
+/** In how many milliseconds to ask again; not by itself once it is decided, or was asked often enough. */
+export function pollAfter(state: OrderState | undefined, asked: number): number | false {
+  if (state !== 'pending' || asked >= POLL.most) return false
+  return asked < POLL.patient ? POLL.first : POLL.later
+}
+
 /**
  * What the provider says about a payment, asked for again until it is decided: whenever the platform says that
  * something changed, and gently by itself, for a while.
@@ -48,15 +54,12 @@ export function useConfirmed(id: string) {
     queryFn: async ({ signal }) => {
       const path = '/api/v2/wallet/orders/{id}/confirm'
       asked.current += 1
-      const order = await payload(api.POST(path, { params: { path: { id } }, body: {}, signal }))
+      const order = await payload(api.POST(path, { params: { path: { id } }, signal }))
       if (order.state !== 'pending') takeOver(queries, order)
       return order
     },
     staleTime: 0,
-    refetchInterval: ({ state }) => {
-      if (state.data?.state !== 'pending' || asked.current >= POLL.most) return false
-      return asked.current < POLL.patient ? POLL.first : POLL.later
-    },
+    refetchInterval: ({ state }) => pollAfter(state.data?.state, asked.current),
   })
   useLive('kernel.order.changed', (data) => {
     if ((data as { orderId?: string }).orderId === id) void confirmed.refetch()
@@ -91,11 +94,10 @@ export function useOrderActions(id: string) {
       return order
     })
   return {
-    cancel: () => told(payload(api.POST('/api/v2/wallet/orders/{id}/cancel', { ...byId(id), body: {} }))),
+    cancel: () => told(payload(api.POST('/api/v2/wallet/orders/{id}/cancel', byId(id)))),
     refund: (reason: string) =>
       told(payload(api.POST('/api/v2/wallet/orders/{id}/refund', { ...byId(id), body: { reason } }))),
-    withdraw: () =>
-      told(payload(api.POST('/api/v2/wallet/orders/{id}/refund/withdraw', { ...byId(id), body: {} }))),
+    withdraw: () => told(payload(api.POST('/api/v2/wallet/orders/{id}/refund/withdraw', byId(id)))),
   }
 }
 

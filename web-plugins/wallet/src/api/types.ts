@@ -3,7 +3,6 @@ import type { Payload } from '@witverse/sdk'
 
 export type { RateView, WalletView } from '@witverse/sdk'
 export type Movement = Payload<'/api/v2/wallet/history', 'get'>['items'][number]
-export type MovementKind = Movement['kind']
 export type Counterparty = Movement['counterparty']
 export type MonthFlow = Payload<'/api/v2/wallet/summary', 'get'>['items'][number]
 export type Hold = Payload<'/api/v2/wallet/holds', 'get'>['items'][number]

@@ -45,7 +45,10 @@ export async function fetchCsv(api: Api, filter: HistoryFilter): Promise<Blob> {
   })
   // Not JSON, so it is wrapped as every other answer comes.
   return payload<Blob>(
-    asked.then(({ data, ...rest }) => ({ ...rest, ...(data && { data: { payload: data as Blob } }) })),
+    asked.then(({ data, ...rest }) => ({
+      ...rest,
+      ...(data && { data: { payload: data as unknown as Blob } }),
+    })),
   )
 }
 

@@ -9,7 +9,7 @@ export function FlowTable({ months }: { months: Month[] }) {
   const shown = [...months].reverse().filter((month) => month.in.total > 0 || month.out.total > 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached with the keyboard
-    <section className="wl-table-scroll" tabIndex={0} aria-label={t('chart.title')}>
+    <section className="wl-table-scroll" tabIndex={0} aria-label={t('chart.table')}>
       <table className="wl-table">
         <thead>
           <tr>

@@ -1,5 +1,5 @@
 // The months of the chart: what came in and what went out, by family and, for those who look closer, by kind.
-import type { MonthFlow, MovementKind } from '../api/types'
+import type { MonthFlow } from '../api/types'
 import { FAMILIES, type Family, lookOf } from '../history/kinds'
 
 export interface Part<K> {
@@ -10,7 +10,7 @@ export interface Part<K> {
 export interface Side {
   total: number
   families: Part<Family>[]
-  kinds: Part<MovementKind>[]
+  kinds: Part<string>[]
 }
 
 export interface Month {
@@ -32,7 +32,7 @@ export function monthsOf(flows: MonthFlow[], months: string[]): Month[] {
   })
 }
 
-function sideOf(all: Part<MovementKind>[]): Side {
+function sideOf(all: Part<string>[]): Side {
   const kinds = all.filter(({ hundredths }) => hundredths > 0).sort((a, b) => b.hundredths - a.hundredths)
   const families = FAMILIES.map((key) => ({
     key,

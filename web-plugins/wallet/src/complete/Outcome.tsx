@@ -112,7 +112,8 @@ export function Unpaid({ order }: { order: Order }) {
   const { language } = useLanguage()
   const paths = usePaths()
   const again = `${paths.charge}?wit=${Math.floor(order.amountHundredths / 100)}`
-  const why = order.failure?.message[language]
+  // "Declined" alone says no more than the heading does.
+  const why = order.failure?.code === 'payment_declined' ? undefined : order.failure?.message[language]
   const mismatch = order.failure?.code === 'payment_amount_mismatch'
   const key = mismatch ? 'mismatch' : order.state
   return (

@@ -1,6 +1,5 @@
 // What the kinds of movements look like, and which family of the chart each belongs to.
 import type { IconName } from '@witverse/sdk'
-import type { MovementKind } from '../api/types'
 
 export type Family = 'bought' | 'people' | 'spent' | 'earned' | 'returned' | 'other'
 
@@ -12,7 +11,7 @@ interface Look {
   family: Family
 }
 
-const LOOKS: Record<MovementKind, Look> = {
+const LOOKS = {
   recharge: { icon: 'plus', family: 'bought' },
   refund: { icon: 'back', family: 'returned' },
   chargeback: { icon: 'back', family: 'returned' },
@@ -24,14 +23,16 @@ const LOOKS: Record<MovementKind, Look> = {
   hold: { icon: 'gift', family: 'people' },
   issue: { icon: 'check', family: 'earned' },
   forfeit: { icon: 'clock', family: 'other' },
-}
+} as const satisfies Record<string, Look>
 
-export const KINDS = Object.keys(LOOKS) as MovementKind[]
+export const KINDS = Object.keys(LOOKS)
 
-export const lookOf = (kind: MovementKind): Look => LOOKS[kind] ?? { icon: 'wallet', family: 'other' }
+/** A kind of tomorrow looks like something, too. */
+export const lookOf = (kind: string): Look =>
+  kind in LOOKS ? LOOKS[kind as keyof typeof LOOKS] : { icon: 'wallet', family: 'other' }
 
 /** The key of its text: some kinds are called otherwise from the other side. */
-export function kindKey(kind: MovementKind, amountHundredths: number): string {
+export function kindKey(kind: string, amountHundredths: number): string {
   const twoSided = kind === 'give' || kind === 'hold' || kind === 'charge' || kind === 'adjustment'
   if (!twoSided) return `kinds.${kind}`
   return `kinds.${kind}${amountHundredths > 0 ? 'In' : 'Out'}`

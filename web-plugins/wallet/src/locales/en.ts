@@ -6,6 +6,7 @@ export const en = {
   title: 'My WIT',
   rate: 'Exchange rate',
   price: 'Price',
+  storePrice: 'as in the store',
   visitor: {
     title: 'Log in to see your WIT',
     text: 'Your balance, your orders and everything that moved are for your eyes only.',
@@ -113,7 +114,8 @@ export const en = {
     months: 'Months; arrow keys go from one to the next',
     month: '{{month}}: in {{in}} WIT, out {{out}} WIT',
     legend: 'Colours',
-    net: 'Balance',
+    net: 'Difference',
+    table: 'The twelve months as a table',
     asTable: 'Show as a table',
     asChart: 'Show as a chart',
   },
@@ -253,6 +255,7 @@ export const en = {
     at: '{{date}} {{time}} KST',
     print: 'Print',
     disputed: 'The payment was disputed with the card company. Your WIT are frozen until it is settled.',
+    disputeLost: 'The card company took the payment back, and what was left of its WIT with it.',
   },
   providers: {
     sandbox: 'Card (test payment)',

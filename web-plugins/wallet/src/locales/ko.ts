@@ -8,6 +8,7 @@ export const ko: typeof en = {
   title: '내 WIT',
   rate: '적용 환율',
   price: '결제 금액',
+  storePrice: '스토어 결제',
   visitor: {
     title: '로그인하고 내 WIT를 확인하세요',
     text: '잔액과 주문, 모든 내역은 본인만 볼 수 있습니다.',
@@ -115,7 +116,8 @@ export const ko: typeof en = {
     months: '월별 내역. 화살표 키로 이동합니다',
     month: '{{month}}: 들어온 WIT {{in}}, 나간 WIT {{out}}',
     legend: '색 안내',
-    net: '합계',
+    net: '증감',
+    table: '최근 12개월 표',
     asTable: '표로 보기',
     asChart: '그래프로 보기',
   },
@@ -254,6 +256,7 @@ export const ko: typeof en = {
     at: '{{date}} {{time}} KST',
     print: '인쇄',
     disputed: '카드사에 이의가 접수된 결제입니다. 해결될 때까지 WIT를 쓸 수 없습니다.',
+    disputeLost: '카드사 결정으로 결제가 취소되어 남아 있던 WIT를 회수했습니다.',
   },
   providers: {
     sandbox: '카드 (시험 결제)',

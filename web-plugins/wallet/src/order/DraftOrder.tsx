@@ -8,6 +8,8 @@ import {
   PageSkeleton,
   priceOf,
   useApi,
+  useBridge,
+  useLanguage,
   useText,
 } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
@@ -22,36 +24,44 @@ import { usePaths } from './usePaths'
 export function DraftOrder({ typed, asked }: { typed: string; asked: string | null }) {
   const t = useText('wallet')
   const api = useApi()
+  const { language } = useLanguage()
   const navigate = useNavigate()
   const paths = usePaths()
   const offers = useOffers()
   const wit = wholeWit(typed)
   const currency: Currency = asked === 'USD' ? 'USD' : 'KRW'
   const key = useMemo(() => `${wit}-${currency}-${newKey()}`, [wit, currency])
-  const wrong = offers.data !== undefined && checkAmount(wit, offers.data) !== null
+  const amountHundredths = Number(wit) * 100
+  const price = offers.data && priceOf(amountHundredths, currency, offers.data.rate)
+  const cardsHidden = useBridge().app?.platform === 'ios'
+  const wrong = cardsHidden || (offers.data !== undefined && checkAmount(wit, offers.data) !== null)
   useEffect(() => {
     if (wrong) void navigate(`${paths.charge}?wit=${wit}`, { replace: true })
   }, [wrong, navigate, paths.charge, wit])
 
   const payNow = useAction(async () => {
-    const order = await createOrder(api, { wit: Number(wit), currency, agreed: true }, key)
-    const same = order.price.amountMinor === shownPrice?.amountMinor && order.price.currency === currency
+    const order = await createOrder(api, { wit: Number(wit), currency, agreed: true }, key).catch((error) => {
+      // Too many are open: there they can be paid or cancelled.
+      if (error instanceof ApiError && error.code === 'order_limit') void navigate(paths.order)
+      throw error
+    })
+    const same = order.price.amountMinor === price?.amountMinor && order.price.currency === currency
     await navigate(`${paths.order}?id=${order.id}${same ? '' : '&changed=1'}`, { replace: true })
     if (!same) return
-    if (!order.checkout)
+    if (!order.checkout) {
       throw new ApiError({ status: 409, code: 'order_not_payable', message: t('order.closed') })
-    await pay(order.checkout)
+    }
+    await pay(order.checkout, language)
   })
 
-  if (offers.status === 'pending' || wrong) return <PageSkeleton label={t('loading')} />
-  if (offers.status === 'error')
+  if (offers.status === 'error') {
     return <PageError error={offers.error} onRetry={() => void offers.refetch()} />
-  const amountHundredths = Number(wit) * 100
-  const shownPrice = priceOf(amountHundredths, currency, offers.data.rate)
+  }
+  if (!price || wrong) return <PageSkeleton label={t('loading')} />
   return (
     <OrderSheet
       amountHundredths={amountHundredths}
-      price={shownPrice}
+      price={price}
       rate={offers.data.rate}
       pending={payNow.pending}
       onPay={() => void payNow.run()}

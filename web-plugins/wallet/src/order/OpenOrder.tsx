@@ -6,6 +6,8 @@ import {
   Icon,
   PageError,
   PageSkeleton,
+  useBridge,
+  useLanguage,
   useSecondsLeft,
   useText,
   useToast,
@@ -26,7 +28,9 @@ export function OpenOrder({ id, changed }: { id: string; changed: boolean }) {
   const navigate = useNavigate()
   const paths = usePaths()
   const order = useOrder(id)
-  const elsewhere = order.data && order.data.state !== 'created' ? placeOf(order.data, paths) : null
+  // On iOS nothing is paid by card: what was ordered elsewhere can be looked at.
+  const cardsHidden = useBridge().app?.platform === 'ios'
+  const elsewhere = order.data && whereElse(order.data, paths, cardsHidden)
   useEffect(() => {
     if (elsewhere) void navigate(elsewhere, { replace: true })
   }, [elsewhere, navigate])
@@ -39,10 +43,14 @@ export function OpenOrder({ id, changed }: { id: string; changed: boolean }) {
   return <Payable order={order.data} changed={changed} onOver={() => void order.refetch()} />
 }
 
+function whereElse(order: Order, paths: ReturnType<typeof usePaths>, cardsHidden: boolean): string | null {
+  if (order.state !== 'created') return placeOf(order, paths)
+  return cardsHidden ? `${paths.receipt}?id=${order.id}` : null
+}
+
 function Payable({ order, changed, onOver }: { order: Order; changed: boolean; onOver: () => void }) {
   const t = useText('wallet')
   const toast = useToast()
-  const navigate = useNavigate()
   const paths = usePaths()
   const actions = useOrderActions(order.id)
   const over = useSecondsLeft(Date.parse(order.expiresAt)) === 0
@@ -50,15 +58,15 @@ function Payable({ order, changed, onOver }: { order: Order; changed: boolean; o
   useEffect(() => {
     if (over) tellOver()
   }, [over])
+  const { language } = useLanguage()
   const payNow = useAction(async () => {
     if (!order.checkout)
       throw new ApiError({ status: 409, code: 'order_not_payable', message: t('order.closed') })
-    await pay(order.checkout)
+    await pay(order.checkout, language)
   })
   const cancel = useAction(async () => {
     await actions.cancel()
-    toast(t('order.cancelled'), 'good')
-    void navigate(paths.order, { replace: true })
+    toast(t('order.cancelled'), 'good') // and what is left of it is shown where it belongs
   })
   if (over || !order.checkout) {
     return (

@@ -83,7 +83,9 @@ function OrderRow({ order, onRefund }: { order: Order; onRefund: () => void }) {
           )}
         </small>
       </div>
-      <strong className="wl-order-price">{formatMoney(order.price, language)}</strong>
+      <strong className="wl-order-price">
+        {order.price.amountMinor === 0 ? t('storePrice') : formatMoney(order.price, language)}
+      </strong>
       <div className="wl-order-actions">
         {order.refundable && (
           <Button look="quiet" size="small" onClick={onRefund}>

@@ -19,14 +19,15 @@ const outside = (answer?: object) => {
 
 it('goes to the provider’s page, and fetches no script for it', async () => {
   const parts = outside()
-  await pay({ kind: 'redirect', url: '/sandbox/pay/1' }, parts)
-  expect(parts.go).toHaveBeenCalledWith('/sandbox/pay/1')
+  await pay({ kind: 'redirect', url: 'https://witverse.test/sandbox/pay/1' }, 'ko', parts)
+  await pay({ kind: 'redirect', url: 'https://pay.example/1' }, 'ko', parts)
+  expect(parts.go.mock.calls).toEqual([['/sandbox/pay/1?lang=ko'], ['https://pay.example/1']])
   expect(parts.portOne).not.toHaveBeenCalled()
 })
 
 it('opens PortOne’s window by card, and comes back to the confirmation', async () => {
   const parts = outside({ paymentId: 'pay-1' })
-  await pay(PORTONE, parts)
+  await pay(PORTONE, 'ko', parts)
   const { kind: _, ...request } = PORTONE
   expect(parts.requestPayment).toHaveBeenCalledWith({ ...request, payMethod: 'CARD' })
   expect(parts.go).toHaveBeenCalledWith(PORTONE.redirectUrl)
@@ -34,7 +35,7 @@ it('opens PortOne’s window by card, and comes back to the confirmation', async
 
 it('says what PortOne says when the person closes its window', async () => {
   const parts = outside({ code: 'PAY_PROCESS_CANCELED', message: '결제가 취소되었습니다.' })
-  await expect(pay(PORTONE, parts)).rejects.toMatchObject({
+  await expect(pay(PORTONE, 'ko', parts)).rejects.toMatchObject({
     code: 'PAY_PROCESS_CANCELED',
     language: { ko: '결제가 취소되었습니다.' },
   })

@@ -23,13 +23,22 @@ export interface Outside {
 
 export const OUTSIDE: Outside = { go: (url) => location.assign(url), portOne: loadPortOne }
 
-export async function pay(checkout: Checkout, outside: Outside = OUTSIDE) {
-  if (checkout.kind === 'redirect') return outside.go(checkout.url)
+export async function pay(checkout: Checkout, language: string, outside: Outside = OUTSIDE) {
+  if (checkout.kind === 'redirect') return outside.go(inLanguage(checkout.url, language))
   const portOne = await outside.portOne()
   // On phones the provider leads to `redirectUrl` by itself, and this never answers.
   const answer = await portOne.requestPayment(requestOf(checkout))
   if (answer?.code) throw refused(answer.code, answer.message)
   outside.go(checkout.redirectUrl)
+}
+
+/**
+ * The page for trying things out is the platform's own: it stays under the name by which somebody came, where they are
+ * signed in, and is told which language they read.
+ */
+function inLanguage(url: string, language: string): string {
+  const { pathname } = new URL(url, location.href)
+  return pathname.startsWith('/sandbox/') ? `${pathname}?lang=${language}` : url
 }
 
 const requestOf = ({ kind: _, ...checkout }: PortOneCheckout) => ({ ...checkout, payMethod: 'CARD' })

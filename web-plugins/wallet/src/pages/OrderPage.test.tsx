@@ -41,7 +41,20 @@ it('orders once, with the agreement, and goes to the provider', async () => {
   await page.settle()
   expect(create.mock.calls[0]?.[0]).toEqual({ wit: 1_000, currency: 'KRW', agreed: true })
   expect(keys[0]).toMatch(/^1000-KRW-[0-9a-f]{32}$/)
-  expect(OUTSIDE.go).toHaveBeenCalledWith('/sandbox/pay/p1')
+  expect(OUTSIDE.go).toHaveBeenCalledWith('/sandbox/pay/p1?lang=en')
+})
+
+it('leads to the open orders where there are too many', async () => {
+  const language = { ko: '5건', en: 'You have 5 unpaid orders.' }
+  const page = await open('/order?wit=1000&currency=KRW', {
+    'POST /api/v2/wallet/orders': problem(409, 'order_limit', { language }),
+    'GET /api/v2/wallet/orders': list(order()),
+  })
+  await page.tick('agreed')
+  await page.click(page.named('Pay ₩13,889'))
+  await page.settle()
+  expect(page.toast()).toBe('You have 5 unpaid orders.')
+  expect(page.shown()).toContain('Everything that you charged')
 })
 
 it('asks again where the price has changed meanwhile', async () => {
@@ -58,7 +71,7 @@ it('asks again where the price has changed meanwhile', async () => {
   await page.tick('agreed')
   await page.click(page.named('Pay ₩14,000'))
   await page.settle()
-  expect(OUTSIDE.go).toHaveBeenCalledWith('/sandbox/pay/p1')
+  expect(OUTSIDE.go).toHaveBeenCalledWith('/sandbox/pay/p1?lang=en')
 })
 
 it('shows an open order with the time that is left, and cancels it', async () => {
@@ -135,4 +148,13 @@ it('asks for a refund from the list', async () => {
   await page.settle()
   expect(refund).toHaveBeenCalledWith({ reason: 'I pressed the wrong pack.' }, expect.anything())
   expect(page.toast()).toBe('Your request has been sent.')
+})
+
+it('takes no card on iOS', async () => {
+  vi.stubGlobal('navigator', { userAgent: 'WitverseApp/3.2 iOS' })
+  const draft = await open('/order?wit=1000&currency=KRW')
+  expect(draft.place.path).toBe('/charge')
+  await draft.unmount()
+  const made = await open('/order?id=o1', { 'GET /api/v2/wallet/orders/o1': { payload: order() } })
+  expect(made.place.path).toBe('/order/complete')
 })

@@ -22,11 +22,14 @@ export function Receipt({ order }: { order: Order }) {
   const { language } = useLanguage()
   const paths = usePaths()
   const when = (at: string) => t('receipt.at', { ...kst(at) })
+  const priceShown = order.price.amountMinor === 0 ? t('storePrice') : formatMoney(order.price, language)
   const unpaid = ['failed', 'cancelled', 'expired'].includes(order.state)
   const facts: [string, string][] = [
     ['receipt.number', order.id],
     ['receipt.item', t('receipt.itemName', { wit: formatWit(order.amountHundredths) })],
-    ['rate', describeRate(order.price.currency, order.rate, language)],
+    ...(order.price.amountMinor === 0
+      ? []
+      : [['rate', describeRate(order.price.currency, order.rate, language)] as [string, string]]),
     ['receipt.method', t(`providers.${order.provider}`, { defaultValue: order.provider })],
     ['receipt.ordered', when(order.createdAt)],
     ...(order.paidAt ? ([['receipt.paid', when(order.paidAt)]] as [string, string][]) : []),
@@ -45,11 +48,16 @@ export function Receipt({ order }: { order: Order }) {
           </div>
           <div className="wl-receipt-price">
             <small>{t(order.paidAt ? 'receipt.paidPrice' : 'price')}</small>
-            <strong>{formatMoney(order.price, language)}</strong>
+            <strong>{priceShown}</strong>
           </div>
         </header>
         {order.failure && <p className="wl-form-error">{order.failure.message[language]}</p>}
-        {order.state === 'disputed' && <p className="wl-form-error">{t('receipt.disputed')}</p>}
+        {order.state === 'disputed' && (
+          <p className="wl-form-error">
+            {t(order.dispute?.outcome === 'lost' ? 'receipt.disputeLost' : 'receipt.disputed')}{' '}
+            {order.dispute?.reason}
+          </p>
+        )}
         <dl className="wl-facts">
           {facts.map(([key, value]) => (
             <div key={key}>

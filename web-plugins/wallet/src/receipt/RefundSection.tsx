@@ -10,7 +10,10 @@ import { RefundDialog } from './RefundDialog'
 
 type Refund = NonNullable<Order['refund']>
 
-const LOOKS: Record<Refund['state'], { tone: string; icon: 'clock' | 'check' | 'warning' | 'close' }> = {
+const LOOKS: Record<
+  Exclude<Refund['state'], 'withdrawn'>,
+  { tone: string; icon: 'clock' | 'check' | 'warning' | 'close' }
+> = {
   requested: { tone: '', icon: 'clock' },
   approved: { tone: '', icon: 'clock' },
   refunded: { tone: 'is-good', icon: 'check' },
@@ -54,6 +57,7 @@ function RefundState({ order, refund }: { order: Order; refund: Refund }) {
     await actions.withdraw()
     toast(t('refund.withdrawn'), 'good')
   })
+  if (refund.state === 'withdrawn') return null
   const { tone, icon } = LOOKS[refund.state]
   return (
     <div className={`wl-notice ${tone}`} role="status">

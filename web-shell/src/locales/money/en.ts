@@ -1,7 +1,7 @@
 // The administrators' screens about money, in English.
 export const en = {
   answerShort: 'Please write at least 5 characters.',
-  readByPerson: 'The person reads it. 5 to 500 characters.',
+  readByPerson: 'The person concerned reads it. 5 to 500 characters.',
   forTheLog: 'It stays in the audit log. 5 to 500 characters.',
   platform: 'Platform',
   parts: {
@@ -53,6 +53,7 @@ export const en = {
     refunded: 'Refunded',
     rejected: 'Rejected',
     failed: 'Stuck at the provider',
+    withdrawn: 'Withdrawn',
   },
   refunds: {
     title: 'Refunds',
@@ -65,6 +66,7 @@ export const en = {
     answer: 'Answer',
     answered: 'Answer: {{answer}}',
     approve: 'Approve',
+    again: 'Try once more',
     approveTitle: 'Approve this refund?',
     approveText: '{{name}} gets {{price}} back; {{wit}} WIT are taken. This cannot be undone.',
     approveDone: 'Approved. The provider is being told.',
@@ -85,6 +87,7 @@ export const en = {
     id: 'Order number',
     paidBy: 'paid by {{provider}}',
     unpaid: 'ordered, {{provider}}',
+    storePrice: 'as in the store',
     none: 'No order matches.',
   },
   disputes: {

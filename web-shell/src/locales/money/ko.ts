@@ -3,7 +3,7 @@ import type { en } from './en'
 
 export const ko: typeof en = {
   answerShort: '5자 이상 입력해 주세요.',
-  readByPerson: '신청한 사람이 읽습니다. 5~500자.',
+  readByPerson: '당사자가 읽습니다. 5~500자.',
   forTheLog: '감사 기록에 남습니다. 5~500자.',
   platform: '플랫폼',
   parts: {
@@ -48,13 +48,14 @@ export const ko: typeof en = {
     refunded: '환불 완료',
     disputed: '이의 접수',
   },
-  providers: { sandbox: '시험 결제', portone: 'PortOne', apple: 'App Store', google: 'Google Play' },
+  providers: { sandbox: '시험용', portone: 'PortOne', apple: 'App Store', google: 'Google Play' },
   refundStates: {
     requested: '결정 전',
     approved: '승인됨, 환불 처리 중',
     refunded: '환불 완료',
     rejected: '거절됨',
     failed: '결제 대행사에서 지연',
+    withdrawn: '신청 취소',
   },
   refunds: {
     title: '환불 신청',
@@ -67,6 +68,7 @@ export const ko: typeof en = {
     answer: '답변',
     answered: '답변: {{answer}}',
     approve: '승인',
+    again: '다시 시도',
     approveTitle: '환불을 승인할까요?',
     approveText: '{{name}} 님에게 {{price}}을 돌려주고 {{wit}} WIT를 회수합니다. 되돌릴 수 없습니다.',
     approveDone: '승인했습니다. 결제 대행사에 요청하고 있습니다.',
@@ -87,6 +89,7 @@ export const ko: typeof en = {
     id: '주문 번호',
     paidBy: '{{provider}} 결제',
     unpaid: '{{provider}} 주문',
+    storePrice: '스토어 결제',
     none: '조건에 맞는 주문이 없습니다.',
   },
   disputes: {

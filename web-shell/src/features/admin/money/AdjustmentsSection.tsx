@@ -13,7 +13,7 @@ import { type Adjustment, approveAdjustment, rejectAdjustment, useAdjustments } 
 import { Filter } from './Filter'
 import { ProposeModal } from './ProposeModal'
 
-const TONES: Record<Adjustment['state'], 'plain' | 'good' | 'bad' | 'accent'> = {
+const TONES: Record<string, 'plain' | 'good' | 'bad' | 'accent'> = {
   proposed: 'accent',
   applied: 'good',
   rejected: 'plain',
@@ -69,7 +69,7 @@ function Card({ one, onDecide }: { one: Adjustment; onDecide: (decision: Decisio
     <article className="ad-card">
       <header>
         <PersonCell name={name} to={`/admin/people/${one.account.id}`} />
-        <Badge tone={TONES[one.state]}>{t(`adjustmentStates.${one.state}`)}</Badge>
+        <Badge tone={TONES[one.state] ?? 'plain'}>{t(`adjustmentStates.${one.state}`)}</Badge>
       </header>
       <p className={one.amountHundredths > 0 ? 'ad-sum is-in' : 'ad-sum'}>
         {formatWit(one.amountHundredths, { sign: 'always' })} WIT

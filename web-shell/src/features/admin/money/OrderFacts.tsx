@@ -22,11 +22,14 @@ export function OrderState({ state }: { state: OrderView['state'] }) {
 }
 
 export function OrderAmount({ order }: { order: OrderView }) {
+  const t = useText('shell-money')
   const { language } = useLanguage()
   return (
     <span className="ad-amount">
       <strong>{formatWit(order.amountHundredths)} WIT</strong>
-      <small>{formatMoney(order.price, language)}</small>
+      <small>
+        {order.price.amountMinor === 0 ? t('orders.storePrice') : formatMoney(order.price, language)}
+      </small>
     </span>
   )
 }

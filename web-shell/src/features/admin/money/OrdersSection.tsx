@@ -58,7 +58,8 @@ export function OrdersSection() {
       title: t('disputes.settle'),
       actions: true,
       cell: (row: OrderRow) =>
-        row.order.state === 'disputed' && (
+        row.order.state === 'disputed' &&
+        !row.order.dispute?.outcome && (
           <Button size="small" look="secondary" onClick={() => setSettling(row)}>
             {t('disputes.settle')}
           </Button>
@@ -110,7 +111,7 @@ function Settle({ row, onClose }: { row: OrderRow; onClose: () => void }) {
       title={t('disputes.title')}
       text={t(`disputes.${outcome}Text`, { wit: formatWit(row.order.amountHundredths) })}
       label={t('disputes.reason')}
-      hint={t('forTheLog')}
+      hint={t('readByPerson')}
       action={t('disputes.settle')}
       done={t('disputes.done')}
       tone={outcome === 'lost' ? 'danger' : 'plain'}

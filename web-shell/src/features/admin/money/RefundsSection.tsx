@@ -19,6 +19,7 @@ const TONES: Record<Refund['state'], 'plain' | 'good' | 'bad' | 'accent'> = {
   refunded: 'good',
   rejected: 'plain',
   failed: 'bad',
+  withdrawn: 'plain',
 }
 
 export function RefundsSection() {
@@ -77,14 +78,16 @@ function RefundCard({ row, onDecide }: { row: RefundRow; onDecide: (decision: De
         </blockquote>
       )}
       {refund?.answer && <p className="ad-answer">{t('refunds.answered', { answer: refund.answer })}</p>}
-      {refund?.state === 'requested' && (
+      {(refund?.state === 'requested' || refund?.state === 'failed') && (
         <div className="pt-actions">
           <Button size="small" onClick={() => onDecide('approve')}>
-            {t('refunds.approve')}
+            {t(refund.state === 'failed' ? 'refunds.again' : 'refunds.approve')}
           </Button>
-          <Button size="small" look="secondary" onClick={() => onDecide('reject')}>
-            {t('refunds.reject')}
-          </Button>
+          {refund.state === 'requested' && (
+            <Button size="small" look="secondary" onClick={() => onDecide('reject')}>
+              {t('refunds.reject')}
+            </Button>
+          )}
         </div>
       )}
     </article>

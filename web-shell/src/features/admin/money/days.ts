@@ -1,18 +1,16 @@
 // The ledger's daily totals, by day and kind.
 import type { DayTotal } from './api'
 
-export type Kind = DayTotal['kind']
-
 export interface Day {
   /** 2026-11-21 */
   day: string
   count: number
   total: number
-  parts: { kind: Kind; count: number; hundredths: number }[]
+  parts: { kind: string; count: number; hundredths: number }[]
 }
 
 /** In the order in which they are stacked. */
-export const KINDS: readonly Kind[] = [
+export const KINDS: readonly string[] = [
   'recharge',
   'charge',
   'give',
@@ -26,8 +24,8 @@ export const KINDS: readonly Kind[] = [
   'forfeit',
 ]
 
-export function kindsIn(items: DayTotal[]): Kind[] {
-  const found = new Set(items.map(({ kind }) => kind))
+export function kindsIn(items: DayTotal[]): string[] {
+  const found = new Set<string>(items.map(({ kind }) => kind))
   return KINDS.filter((kind) => found.has(kind))
 }
 

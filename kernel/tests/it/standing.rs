@@ -472,7 +472,11 @@ async fn an_id_of_somebody_elses_opens_nothing() {
     let mut named: Vec<Operation> = operations(&app).await;
     named.retain(|operation| operation.path.contains('{'));
     // What may write comes last, so that whatever else wrote is found.
-    named.sort_by_key(|operation| whose(operation) == Whose::About);
+    named.sort_by_key(|operation| match whose(operation) {
+        Whose::About => 2,
+        Whose::Proof => 1,
+        _ => 0,
+    });
     for operation in named {
         let (whose, address) = (whose(&operation), things.address(&operation));
         let words = json!({

@@ -230,8 +230,10 @@ mod tests {
         assert!(sandbox.check(None).is_ok());
         assert!(sandbox.check(Some("http://192.168.0.2")).is_ok());
         assert!(sandbox.check(PUBLIC).is_err());
-        let mut rehearsal = Payments::default();
-        rehearsal.allow_sandbox = true;
+        let rehearsal = Payments {
+            allow_sandbox: true,
+            ..Payments::default()
+        };
         assert!(rehearsal.check(PUBLIC).is_ok());
         let mut testers = portone();
         testers.apple = Apple {

@@ -88,7 +88,7 @@ impl Payments {
                 replayed: true,
             });
         }
-        match ledger::balance(&mut *transaction, me.id).await? {
+        match ledger::balance(&mut transaction, me.id).await? {
             Some(wallet) if wallet.state == State::Frozen => return Err(WALLET_FROZEN.into()),
             Some(wallet) if wallet.state == State::Closed => return Err(WALLET_CLOSED.into()),
             _ => {}

@@ -104,7 +104,7 @@ impl Payments {
         }
         let refund = self.id();
         // The rules as the ledger sees them now, with the wallet locked.
-        match ledger::reserve_lot(&mut *transaction, id, refund, now, now + HELD).await {
+        match ledger::reserve_lot(&mut transaction, id, refund, now, now + HELD).await {
             Ok(_) => {}
             Err(Failure::Refused(Refusal::Insufficient)) => {
                 return Err(not_possible(RefundBlocker::BalanceTooLow));
@@ -176,7 +176,7 @@ impl Payments {
         let mut told = Told::default();
         let refund = match order.refund {
             Some((refund, RefundState::Requested)) => {
-                match ledger::refund_lot(&mut *transaction, id, self.clock.now()).await {
+                match ledger::refund_lot(&mut transaction, id, self.clock.now()).await {
                     Ok(_) => {}
                     // The hold ended while nobody looked: there is nothing to grant.
                     Err(Failure::Refused(Refusal::HoldEnded | Refusal::NoHold)) => {

@@ -171,10 +171,10 @@ impl Payments {
         .execute(&mut *transaction)
         .await?;
         if renewed.rows_affected() == 1 {
-            ledger::unreserve_lot(&mut *transaction, order, now)
+            ledger::unreserve_lot(&mut transaction, order, now)
                 .await
                 .map_err(ledger_error)?;
-            ledger::reserve_lot(&mut *transaction, order, hold, now, until)
+            ledger::reserve_lot(&mut transaction, order, hold, now, until)
                 .await
                 .map_err(ledger_error)?;
         }

@@ -7,6 +7,9 @@ use witverse_testing::TestApp;
 use super::{NOBODYS, Notice, TRANSFERS, act, books, notify, order, state};
 use crate::user::says;
 
+/// What is done to a good notice.
+type Forgery = fn(&mut Notice);
+
 const RECEIPTS: &str = "select count(*) from kernel.webhook_receipt";
 
 #[tokio::test]
@@ -16,19 +19,19 @@ async fn a_forged_notice_is_refused_whatever_is_wrong_with_it() {
     let id = order(&mina).await;
     // Even where it would be true.
     books(&app, &id, "paid").await;
-    let forgeries: [(&str, &dyn Fn(&mut Notice)); 8] = [
-        ("another key", &|n| n.key = WebhookKey::new(vec![1; 32])),
-        ("no signature", &|n| n.signature = Some(String::new())),
-        ("a signature of nothing", &|n| {
+    let forgeries: [(&str, Forgery); 8] = [
+        ("another key", |n| n.key = WebhookKey::new(vec![1; 32])),
+        ("no signature", |n| n.signature = Some(String::new())),
+        ("a signature of nothing", |n| {
             n.signature = Some("v1,".into())
         }),
-        ("a signature of something else", &|n| {
+        ("a signature of something else", |n| {
             n.signature = Some(n.key.sign("msg_x", n.timestamp, n.body.as_bytes()));
         }),
-        ("an old one", &|n| n.timestamp -= 301),
-        ("one of the future", &|n| n.timestamp += 301),
-        ("no id", &|n| n.id = String::new()),
-        ("another body", &|n| {
+        ("an old one", |n| n.timestamp -= 301),
+        ("one of the future", |n| n.timestamp += 301),
+        ("no id", |n| n.id = String::new()),
+        ("another body", |n| {
             n.signature = Some(n.key.sign(&n.id, n.timestamp, b"{}"));
         }),
     ];

@@ -24,7 +24,7 @@ fn paid(price: Money, language: Language) -> String {
     match (price.amount_minor, language) {
         (0, Language::Ko) => "스토어에서 결제한 금액".into(),
         (0, Language::En) => "what the store charged".into(),
-        _ => price.shown(),
+        _ => price.shown(language),
     }
 }
 
@@ -198,7 +198,8 @@ mod tests {
         for language in [Language::Ko, Language::En] {
             let order = (Uuid::from_u128(7), 10_000, PRICE);
             let text = receipt("a@b.co", order, at, "http://x/y", language).text;
-            for part in ["100 WIT", "1,400원", "2026.11.22 00:30", "http://x/y"] {
+            let price = PRICE.shown(language);
+            for part in ["100 WIT", &price, "2026.11.22 00:30", "http://x/y"] {
                 assert!(text.contains(part), "{part} in {text}");
             }
         }
@@ -207,7 +208,7 @@ mod tests {
     #[test]
     fn people_learn_why_their_money_goes_back() {
         let text = given_back("a@b.co", PRICE, "payment_amount_mismatch", Language::En).text;
-        assert!(text.contains("amount paid is not") && text.contains("1,400원"));
+        assert!(text.contains("amount paid is not") && text.contains("₩1,400"));
         let untold = Money {
             amount_minor: 0,
             ..PRICE

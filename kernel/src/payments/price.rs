@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::messages::AMOUNT_INVALID;
 use super::rate::Rate;
-use crate::error::{FieldProblem, Localized, Problem, Result};
+use crate::error::{FieldProblem, Language, Localized, Problem, Result};
 
 /// The least that one order may be, in whole WIT.
 pub const MIN_WIT: i64 = 100;
@@ -50,12 +50,13 @@ pub struct Money {
 }
 
 impl Money {
-    /// As people write it: `1,400원` or `$14.00`.
+    /// As people write it: `1,400원`, `₩1,400` or `$14.00`.
     #[must_use]
-    pub fn shown(self) -> String {
-        match self.currency {
-            Currency::Krw => format!("{}원", grouped(self.amount_minor)),
-            Currency::Usd => {
+    pub fn shown(self, language: Language) -> String {
+        match (self.currency, language) {
+            (Currency::Krw, Language::Ko) => format!("{}원", grouped(self.amount_minor)),
+            (Currency::Krw, Language::En) => format!("₩{}", grouped(self.amount_minor)),
+            (Currency::Usd, _) => {
                 let cents = self.amount_minor.rem_euclid(100);
                 format!("${}.{cents:02}", grouped(self.amount_minor.div_euclid(100)))
             }
@@ -128,6 +129,7 @@ mod tests {
     use time::OffsetDateTime;
 
     use super::{Currency, MAX_WIT, MIN_WIT, Money, hundredths, price, wit_shown};
+    use crate::error::Language;
     use crate::payments::Rate;
 
     fn rate(hundredths_per_usd: i64, hundredths_per_1000_krw: i64) -> Rate {
@@ -190,8 +192,13 @@ mod tests {
                 currency,
                 amount_minor,
             }
-            .shown()
+            .shown(Language::Ko)
         };
+        let won = Money {
+            currency: Currency::Krw,
+            amount_minor: 1_400,
+        };
+        assert_eq!(won.shown(Language::En), "₩1,400");
         assert_eq!(shown(Currency::Krw, 1_400), "1,400원");
         assert_eq!(shown(Currency::Krw, 900), "900원");
         assert_eq!(shown(Currency::Usd, 123_456), "$1,234.56");

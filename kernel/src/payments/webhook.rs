@@ -185,11 +185,12 @@ mod tests {
     fn an_id_and_a_body_cannot_be_shifted_into_each_other() {
         let key = WebhookKey::new(vec![7; 32]);
         let now = OffsetDateTime::from_unix_timestamp(1_700_000_000).expect("a time");
-        let signature = key.sign("a.1700000000", 1_700_000_000, b"{}");
-        let shifted = notice("a", "1700000000", &signature, b"1700000000.{}");
+        // The same text, cut elsewhere: an id with a dot is nobody's.
+        let signature = key.sign("a", 1_700_000_000, b"1700000000.{}");
+        let sent = notice("a", "1700000000", &signature, b"1700000000.{}");
+        assert_eq!(key.verify(&sent, now), Some("a"));
+        let shifted = notice("a.1700000000", "1700000000", &signature, b"{}");
         assert_eq!(key.verify(&shifted, now), None);
-        let dotted = notice("a.1700000000", "1700000000", &signature, b"{}");
-        assert_eq!(key.verify(&dotted, now), None, "no dots in an id");
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub(super) fn payment(shown: &Shown, language: Language, told: Option<&str>) -> 
     let details = format!(
         "<section class=\"amount\"><span>{}</span><strong>{}</strong><span>{}</span></section>",
         say("결제 금액", "To pay"),
-        escape(&shown.price.shown()),
+        escape(&shown.price.shown(language)),
         escape(&shown.name),
     );
     let standing =
@@ -211,7 +211,7 @@ fn frame(language: Language, shown: Option<&Shown>, head: &str, body: &str) -> S
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <meta name=\"robots\" content=\"noindex\">{head}\
          <link rel=\"stylesheet\" href=\"{style}\"></head><body><main>\
-         <header><span class=\"brand\">{title}</span>\
+         <header><h1>{title}</h1>\
          <nav><a href=\"?lang=ko\" lang=\"ko\"{ko}>한국어</a><a href=\"?lang=en\" lang=\"en\"{en}>English</a></nav></header>\
          <div class=\"card\" aria-hidden=\"true\"><i></i><span>0000 0000 0000 0000</span><span>WITVERSE SANDBOX</span></div>\
          {body}{number}</main></body></html>",
@@ -256,7 +256,7 @@ mod tests {
         };
         for language in [Language::Ko, Language::En] {
             let page = payment(&shown, language, Some("<i>"));
-            assert!(page.contains("1,400원"));
+            assert!(page.contains("1,400"));
             for bad in ["<script", "<i>\"", "<b>\"", "style="] {
                 assert!(!page.contains(bad), "{bad}");
             }

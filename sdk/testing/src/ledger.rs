@@ -1,5 +1,6 @@
 //! The ledger against a model of it, and against kill -9.
 
+pub mod bench;
 pub mod crash;
 mod model;
 mod operations;

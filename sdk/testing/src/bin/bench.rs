@@ -54,6 +54,11 @@ fn main() {
     if wanted("growth") {
         runtime().block_on(growth());
     }
+    if wanted("ledger") {
+        runtime().block_on(witverse_testing::ledger::bench::run(
+            &mut |measure: &str, figure: String, aim: &str| line(measure, &figure, aim),
+        ));
+    }
     if wanted("start") {
         start();
     }

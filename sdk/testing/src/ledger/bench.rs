@@ -1,0 +1,346 @@
+//! The ledger beside `pgbench`'s TPC-B-like script: the same client, the same server, in turns. Transactions a second,
+//! server CPU for each, and how long they take; then once more with a hundred times the accounts and entries.
+
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::Command;
+
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
+use tempfile::TempDir;
+use witverse_kernel::app::{App, create_database};
+use witverse_kernel::config::postgres_folders;
+use witverse_kernel::postgres::{Embedded, EmbeddedSettings, Server};
+
+/// How many turns each script gets, and how long one is.
+const ROUNDS: usize = 3;
+const SECONDS: u32 = 8;
+const CLIENTS: u32 = 8;
+/// TPC-B's branches: enough that its clients rarely meet.
+const SCALE: u32 = 50;
+const PEOPLE: i64 = 10_000;
+/// What makes a person of a number.
+const PERSON: &str = "('01900000-0000-7000-8000-' || lpad(to_hex(:{}::int), 12, '0'))::uuid";
+
+/// A line of the figures: what, how much, what it should be.
+pub type Line<'a> = &'a mut dyn FnMut(&str, String, &str);
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Turn {
+    per_second: f64,
+    cpu_us: f64,
+    p50_ms: f64,
+    p99_ms: f64,
+}
+
+struct Bench {
+    server: Embedded,
+    pgbench: PathBuf,
+    folder: TempDir,
+}
+
+/// Prints the figures.
+///
+/// # Panics
+/// Where it cannot measure.
+pub async fn run(line: Line<'_>) {
+    let folder = TempDir::new().unwrap();
+    let entered_by_all = std::fs::Permissions::from_mode(0o711);
+    std::fs::set_permissions(folder.path(), entered_by_all).unwrap();
+    let programs = postgres_folders(None);
+    let pgbench = programs
+        .iter()
+        .map(|folder| folder.join("pgbench"))
+        .find(|program| program.is_file())
+        .expect("pgbench comes with PostgreSQL's server packages");
+    let settings = EmbeddedSettings {
+        folder: folder.path().join("postgres"),
+        programs,
+        settings: ["shared_buffers=1GB", "max_wal_size=4GB"]
+            .map(str::to_owned)
+            .to_vec(),
+    };
+    let server = tokio::task::spawn_blocking(move || Embedded::start(&settings))
+        .await
+        .unwrap()
+        .unwrap();
+    let bench = Bench {
+        server,
+        pgbench,
+        folder,
+    };
+    bench.prepare("tpcb", "small", PEOPLE, 0).await;
+    bench.compare("", "small", PEOPLE, line);
+    bench
+        .prepare("", "large", PEOPLE * 100, 100 * PEOPLE * 10)
+        .await;
+    bench.compare(" at 1M accounts, 10M entries", "large", PEOPLE * 100, line);
+    bench.growth(line);
+}
+
+impl Bench {
+    /// A database with the ledger in it, people who have something, and `history` entries from before.
+    async fn prepare(&self, tpcb: &str, ledger: &str, people: i64, history: i64) {
+        if !tpcb.is_empty() {
+            create_database(&self.server, tpcb).await.unwrap();
+            let scale = SCALE.to_string();
+            self.pgbench(tpcb, &["-i", "-q", "-s", &scale]);
+        }
+        create_database(&self.server, ledger).await.unwrap();
+        let data = TempDir::new().unwrap();
+        let options = witverse_kernel::app::Options {
+            server: Some(Server {
+                owner: self.server.options(ledger),
+                passwords: None,
+            }),
+            compiler: witverse_runtime::Compiler::Here,
+            ..Default::default()
+        };
+        let (app, ground) = App::start(crate::config(data.path().to_path_buf()), options)
+            .await
+            .unwrap();
+        ground.clear(app).await;
+        let mut owner = self
+            .server
+            .options(ledger)
+            .disable_statement_logging()
+            .connect()
+            .await
+            .unwrap();
+        fill(&mut owner, people, history).await;
+        owner.close().await.unwrap();
+    }
+
+    /// The scripts in turns; medians of the turns.
+    fn compare(&self, where_: &str, ledger: &str, people: i64, line: Line<'_>) {
+        let (a, b) = (PERSON.replace("{}", "a"), PERSON.replace("{}", "b"));
+        let two = format!("\\set a random(1, {people})\n\\set b random(1, {people})\n");
+        let post = |from: &str, to: &str| {
+            format!(
+                "{two}select ledger.post(gen_random_uuid(), {from}, {to}, 5, 6::smallint, now(), 'bench', '');\n"
+            )
+        };
+        let single = self.script("single.sql", &post(&a, &b));
+        let hot = self.script(
+            "hot.sql",
+            &post(&a, "'ffffffff-ffff-8fff-bfff-000000000002'::uuid"),
+        );
+        let (a, b) = (a.replace(":a::int", "a"), b.replace(":b::int", "b"));
+        let batch = self.script(
+            "batch.sql",
+            &format!(
+                "with r as materialized (
+                     select gen_random_uuid() as id, {a} as d, {b} as c from (
+                         select (1 + random() * {most})::int as a, (1 + random() * {most})::int as b
+                         from generate_series(1, 256)) n)
+                 select ledger.transfer_batch(array_agg(id), array_agg(d), array_agg(c), array_agg(5::bigint),
+                     array_agg(6::smallint), now(), array_agg('bench'::text), array_agg(''::text)) from r;\n",
+                most = people - 1
+            ),
+        );
+        let mut turns: [Vec<Turn>; 4] = Default::default();
+        for _ in 0..ROUNDS {
+            turns[0].push(self.turn("tpcb", &["-b", "tpcb-like"], CLIENTS));
+            turns[1].push(self.turn(ledger, &["-f", &single], CLIENTS));
+            turns[2].push(self.turn(ledger, &["-f", &hot], CLIENTS));
+            turns[3].push(self.turn(ledger, &["-f", &batch], 2));
+        }
+        let [tpcb, single, hot, batch] = turns.map(median);
+        let figure = |turn: Turn, n: f64| {
+            format!(
+                "{:.0}/s, {:.0} us CPU, p50 {:.2} ms, p99 {:.2} ms",
+                turn.per_second * n,
+                turn.cpu_us / n,
+                turn.p50_ms,
+                turn.p99_ms
+            )
+        };
+        line(
+            &format!(
+                "pgbench tpcb-like, {CLIENTS} clients: {}",
+                figure(tpcb, 1.0)
+            ),
+            String::new(),
+            "",
+        );
+        let mut compared = |what: &str, turn: Turn, n: f64, aim: &str| {
+            let times = turn.per_second * n / tpcb.per_second;
+            line(
+                &format!("{what}{where_}: {}", figure(turn, n)),
+                format!("{times:.2}x"),
+                aim,
+            );
+        };
+        compared("transfer, one call", single, 1.0, "tpcb >= 1.5x");
+        compared(
+            "transfer to a hot account, one call",
+            hot,
+            1.0,
+            "tpcb >= 1.3x",
+        );
+        compared("transfer, batches of 256", batch, 256.0, "tpcb >= 4x");
+        line(
+            &format!("transfer, one call{where_}: server CPU over tpcb-like's"),
+            format!("{:.2}", single.cpu_us / tpcb.cpu_us),
+            "<= 0.75",
+        );
+    }
+
+    /// A page of a history with few and with many entries in the table.
+    fn growth(&self, line: Line<'_>) {
+        let person = PERSON.replace("{}", "a");
+        let page = |people: i64| {
+            format!(
+                "\\set a random(1, {people})\nselect e.seq, e.amount, e.balance_after, e.kind, e.at, t.source, t.memo
+                 from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
+                 where e.account_id = {person} and e.seq < 9223372036854775807 order by e.seq desc limit 21;\n"
+            )
+        };
+        let small = self.script("page-small.sql", &page(PEOPLE));
+        let large = self.script("page-large.sql", &page(PEOPLE * 100));
+        let (mut few, mut many) = (Vec::new(), Vec::new());
+        for _ in 0..ROUNDS {
+            few.push(self.turn("small", &["-f", &small], 2));
+            many.push(self.turn("large", &["-f", &large], 2));
+        }
+        let (few, many) = (median(few), median(many));
+        line(
+            &format!(
+                "page of a wallet's history: p99 {:.2} ms, at 10M entries {:.2} ms",
+                few.p99_ms, many.p99_ms
+            ),
+            format!("{:.2}x", many.p99_ms / few.p99_ms),
+            "<= 1.2x",
+        );
+    }
+
+    fn script(&self, name: &str, text: &str) -> String {
+        let path = self.folder.path().join(name);
+        let mut file = std::fs::File::create(&path).unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    fn turn(&self, database: &str, what: &[&str], clients: u32) -> Turn {
+        let log = TempDir::new_in(self.folder.path()).unwrap();
+        let prefix = log.path().join("log").to_str().unwrap().to_owned();
+        let (clients, seconds) = (clients.to_string(), SECONDS.to_string());
+        let mut words = vec![
+            "-n", "-M", "prepared", "-c", &clients, "-j", "2", "-T", &seconds, "-l",
+        ];
+        let prefix = format!("--log-prefix={prefix}");
+        words.push(&prefix);
+        words.extend(what);
+        let before = self.cpu_ticks();
+        self.pgbench(database, &words);
+        let ticks = self.cpu_ticks() - before;
+        let mut times_us: Vec<f64> = std::fs::read_dir(log.path())
+            .unwrap()
+            .flatten()
+            .flat_map(|file| {
+                let text = std::fs::read_to_string(file.path()).unwrap();
+                text.lines()
+                    .filter_map(|line| line.split(' ').nth(2)?.parse().ok())
+                    .collect::<Vec<f64>>()
+            })
+            .collect();
+        times_us.sort_by(f64::total_cmp);
+        assert!(
+            times_us.len() > 50,
+            "{database} {what:?}: {} transactions are too few",
+            times_us.len()
+        );
+        let count = times_us.len();
+        Turn {
+            per_second: as_f64(count) / f64::from(SECONDS),
+            cpu_us: as_f64(usize::try_from(ticks).unwrap()) * 10_000.0 / as_f64(count),
+            p50_ms: times_us[count / 2] / 1000.0,
+            p99_ms: times_us[count * 99 / 100] / 1000.0,
+        }
+    }
+
+    fn pgbench(&self, database: &str, words: &[&str]) {
+        let socket = self.folder.path().join("postgres/socket");
+        let done = Command::new(&self.pgbench)
+            .arg("-h")
+            .arg(socket)
+            .args(["-U", "kernel"])
+            .args(words)
+            .arg(database)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.success(), "pgbench {words:?}: {said}");
+    }
+
+    /// CPU that the server has used so far, those of its processes that have ended included, in ticks of 10 ms.
+    fn cpu_ticks(&self) -> u64 {
+        let postmaster = self.server.process();
+        let children =
+            std::fs::read_to_string(format!("/proc/{postmaster}/task/{postmaster}/children"))
+                .unwrap();
+        let all = children
+            .split_whitespace()
+            .filter_map(|id| id.parse().ok())
+            .chain([postmaster]);
+        all.filter_map(|process: u32| {
+            let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+            let fields: Vec<i64> = stat
+                .rsplit(')')
+                .next()?
+                .split_whitespace()
+                .filter_map(|field| field.parse().ok())
+                .collect();
+            // After the name and the state (which is no number): utime, stime, cutime, cstime.
+            u64::try_from(fields[10..14].iter().sum::<i64>()).ok()
+        })
+        .sum()
+    }
+}
+
+async fn fill(owner: &mut PgConnection, people: i64, history: i64) {
+    let person = "('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid";
+    let share = if people == 0 { 0 } else { history / people };
+    // Written directly, with hashes of nothing: what is measured does not read them.
+    for statement in [
+        "set synchronous_commit = off".to_owned(),
+        format!(
+            "insert into ledger.account (id, kind, head, balance, seq)
+             select {person}, 0, sha256(int8send(n)), 1000000000, {share} from generate_series(1, {people}) n"
+        ),
+        format!(
+            "insert into ledger.entry (account_id, seq, transfer_id, amount, balance_after, kind, at, hash)
+             select {person}, s, ('00000000-0000-8000-8000-' || lpad(to_hex((n * {share} + s) / 2), 12, '0'))::uuid,
+                    1, s, 6, now(), sha256(int8send(s))
+             from generate_series(1, {people}) n, generate_series(1, {share}) s"
+        ),
+        format!(
+            "insert into ledger.transfer (id, debit, credit, amount, kind, at, source)
+             select ('00000000-0000-8000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, gen_random_uuid(), gen_random_uuid(), 1, 6, now(), 'bench'
+             from generate_series(0, {history} / 2 + {share}) n where {history} > 0"
+        ),
+        "vacuum analyze".to_owned(),
+        "checkpoint".to_owned(),
+    ] {
+        sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *owner).await.unwrap();
+    }
+}
+
+fn median(turns: Vec<Turn>) -> Turn {
+    let of = |field: fn(&Turn) -> f64| {
+        let mut values: Vec<f64> = turns.iter().map(field).collect();
+        values.sort_by(f64::total_cmp);
+        values[values.len() / 2]
+    };
+    Turn {
+        per_second: of(|turn| turn.per_second),
+        cpu_us: of(|turn| turn.cpu_us),
+        p50_ms: of(|turn| turn.p50_ms),
+        p99_ms: of(|turn| turn.p99_ms),
+    }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a count of transactions")]
+fn as_f64(count: usize) -> f64 {
+    count as f64
+}

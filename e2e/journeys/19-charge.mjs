@@ -198,7 +198,7 @@ const inTheApp = {
     assert.equal(await page.locator('[name=wit]').count(), 0, 'no card on iOS')
     await one.shoot('131-store')
     const buy = page.locator('.wl-product button')
-    if ((await buy.count()) === 0) return // the platform was given no products
+    assert.equal(await buy.count(), 2)
     await buy.first().click()
     await eventually('the app was asked', () => page.evaluate(() => window.asked?.type === 'purchase'))
     await eventually('it can be pressed again', async () => !(await buy.first().getAttribute('aria-busy')))

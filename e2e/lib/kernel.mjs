@@ -1,6 +1,6 @@
 // A kernel of its own for one run: a fresh data folder, any free port, demo data.
 import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,10 +16,17 @@ const environment = {
   WITVERSE_HTTP__ROUTE_RATE_FACTOR: '100',
 }
 
+/** What a store sells to the mobile app. */
+const settings = `[payments.products]
+"com.witverse.wit.500" = 500
+"com.witverse.wit.1000" = 1000
+`
+
 export async function startKernel({ demo = true } = {}) {
   const data = await mkdtemp(path.join(tmpdir(), 'witverse-e2e-'))
   // PostgreSQL may run under another account, which must be able to get there.
   await chmod(data, 0o711)
+  await writeFile(path.join(data, 'witverse.toml'), settings)
   const child = spawn(process.env.KERNEL_BIN ?? path.join(root, 'target/debug/witverse'), words(data, demo), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment, NO_COLOR: '1' },
@@ -78,7 +85,7 @@ export async function startKernel({ demo = true } = {}) {
 }
 
 const words = (data, demo) => [
-  ...['serve', '--port', '0', '--data-dir', data],
+  ...['--config', path.join(data, 'witverse.toml'), 'serve', '--port', '0', '--data-dir', data],
   ...(demo ? ['--demo'] : []),
   ...['--bundles', process.env.WITVERSE_BUNDLES ?? path.join(root, 'target/bundles')],
   ...['--web', process.env.WITVERSE_WEB ?? path.join(root, 'web-shell/dist')],

@@ -15,9 +15,11 @@ export function StoreProducts({ products }: { products: Offers['products'] }) {
     <Panel title={t('store.title')} text={t('store.text', { store })}>
       {products.length === 0 && <Nothing text={t('store.none')} />}
       <ul className="wl-products">
-        {products.map((product) => (
-          <Product key={product.id} product={product} />
-        ))}
+        {[...products]
+          .sort((a, b) => a.wit - b.wit)
+          .map((product) => (
+            <Product key={product.id} product={product} />
+          ))}
       </ul>
     </Panel>
   )

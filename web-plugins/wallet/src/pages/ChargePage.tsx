@@ -28,7 +28,7 @@ function Charge() {
     <Page title={t('charge.title')} className="wl-page is-narrower">
       <header className="wl-head">
         <h1 className="wl-title">{t('charge.heading')}</h1>
-        <p>{t('charge.lead')}</p>
+        {app?.platform !== 'ios' && <p>{t('charge.lead')}</p>}
       </header>
       {frozen ? (
         <FrozenNotice />

@@ -1,0 +1,140 @@
+//! What is in the books, read beside the kernel, and what clients were told, added up: the two must agree.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use sqlx::{ConnectOptions, Connection, Row};
+use uuid::Uuid;
+use witverse_kernel::postgres::Embedded;
+use witverse_ledger::Key;
+
+use super::{PATIENCE, Shared, Told};
+
+/// Receivers beside the people, made by whoever owns the database.
+pub(super) fn open_accounts(data: &Path, people: &[Uuid]) -> Vec<Uuid> {
+    let opened = rows(
+        data,
+        "select id, 0::bigint from (
+             select ('0190ffff-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as id from generate_series(1, 300) n) a,
+             lateral (select ledger.open_account(id, 0::smallint)) opened",
+    );
+    people.iter().copied().chain(opened.into_keys()).collect()
+}
+
+/// Adds up what clients were told and compares it with what is in the books.
+pub(super) fn compare(data: &Path, before: &BTreeMap<Uuid, i64>, told: &[Told], shared: &Shared) {
+    let mut expected = before.clone();
+    let mut transfers = BTreeMap::new();
+    let mut holds = BTreeMap::new();
+    for one in told {
+        match one {
+            Told::Moved {
+                key,
+                from,
+                to,
+                amount,
+            } => {
+                transfers.insert(Key::of(&["plugin", "probe", "transfer", key]), *amount);
+                add(&mut expected, *from, -amount);
+                add(&mut expected, *to, *amount);
+            }
+            Told::Held { key } => {
+                holds
+                    .entry(Key::of(&["plugin", "probe", "hold", key]))
+                    .or_insert(0);
+            }
+            Told::Captured {
+                hold,
+                from,
+                to,
+                amount,
+            } => {
+                holds.insert(*hold, 1);
+                add(&mut expected, Some(*from), -amount);
+                add(&mut expected, Some(*to), *amount);
+            }
+            Told::Released { hold } => {
+                holds.insert(*hold, 2);
+            }
+        }
+    }
+    let ids: Vec<Uuid> = before.keys().copied().collect();
+    let found = balances(data, &ids);
+    if found != expected {
+        shared.complain(format!(
+            "balances are {found:?}, and what was acknowledged makes {expected:?}"
+        ));
+    }
+    let rows: BTreeMap<Uuid, i64> = rows(
+        data,
+        "select id, amount from ledger.transfer t where source = 'probe'
+        and not exists (select 1 from ledger.hold h where ledger.capture_id(h.id) = t.id)",
+    );
+    difference("transfer", &rows, &transfers, shared);
+    let rows = rows_of_holds(data);
+    difference("hold", &rows, &holds, shared);
+}
+
+fn difference(
+    what: &str,
+    found: &BTreeMap<Uuid, i64>,
+    told: &BTreeMap<Uuid, i64>,
+    shared: &Shared,
+) {
+    let lost = told
+        .iter()
+        .filter(|(id, value)| found.get(id) != Some(value))
+        .count();
+    let more = found.keys().filter(|id| !told.contains_key(id)).count();
+    if lost + more > 0 {
+        shared.complain(format!("{lost} acknowledged {what}s are not there as told, {more} are there that nobody was told of"));
+    }
+}
+
+fn add(balances: &mut BTreeMap<Uuid, i64>, account: Option<Uuid>, amount: i64) {
+    if let Some(balance) = account.and_then(|account| balances.get_mut(&account)) {
+        *balance += amount;
+    }
+}
+
+fn rows_of_holds(data: &Path) -> BTreeMap<Uuid, i64> {
+    rows(
+        data,
+        "select id, state::bigint from ledger.hold where source = 'probe'",
+    )
+}
+
+pub(super) fn balances(data: &Path, people: &[Uuid]) -> BTreeMap<Uuid, i64> {
+    let all = rows(data, "select id, balance from ledger.account");
+    people.iter().map(|id| (*id, all[id])).collect()
+}
+
+/// Reads beside the kernel, as whoever owns the database.
+fn rows(data: &Path, statement: &'static str) -> BTreeMap<Uuid, i64> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let folder = data.join("postgres");
+        let since = Instant::now();
+        loop {
+            if let Some(options) = Embedded::running(&folder, "witverse")
+                && let Ok(mut connection) = options.disable_statement_logging().connect().await
+            {
+                let rows = sqlx::query(statement)
+                    .fetch_all(&mut connection)
+                    .await
+                    .unwrap();
+                connection.close().await.unwrap();
+                return rows.iter().map(|row| (row.get(0), row.get(1))).collect();
+            }
+            assert!(
+                since.elapsed() < PATIENCE,
+                "the database does not come back"
+            );
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    })
+}

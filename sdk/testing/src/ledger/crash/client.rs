@@ -1,0 +1,232 @@
+//! A client: asks for movements under an idempotency key until it is answered, and writes down what it was told.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use rand::RngExt;
+use rand::rngs::StdRng;
+use serde_json::{Value, json};
+use uuid::Uuid;
+use witverse_kernel::demo;
+use witverse_ledger::Key;
+
+use super::{PATIENCE, Shared, Told};
+
+pub(super) struct Client {
+    pub(super) port: u16,
+    pub(super) me: (String, Uuid),
+    pub(super) ids: Vec<Uuid>,
+    pub(super) shared: Arc<Shared>,
+    pub(super) dice: StdRng,
+    pub(super) token: Option<String>,
+    pub(super) number: usize,
+    /// Holds of this client that are open, with what is in them: nobody else ends them.
+    pub(super) holds: Vec<(Uuid, Uuid, i64)>,
+}
+
+/// What an op of a script asks for.
+enum Wish {
+    Move {
+        operation: &'static str,
+        key: String,
+        to: Option<Uuid>,
+        amount: i64,
+    },
+    Hold {
+        key: String,
+        to: Uuid,
+        amount: i64,
+    },
+    Capture((Uuid, Uuid, i64)),
+    Release((Uuid, Uuid, i64)),
+}
+
+impl Client {
+    pub(super) fn work(mut self) {
+        let mut script = 0_u64;
+        while !self.shared.over.load(Ordering::Relaxed) {
+            script += 1;
+            let size = [1, 1, 1, 2, 2, 4][self.dice.random_range(0..6)];
+            let wishes: Vec<Wish> = (0..size).map(|n| self.wish(script, n)).collect();
+            let ops: Vec<Value> = wishes.iter().map(op).collect();
+            let key = format!("crash-{}-{script}", self.number);
+            let Some(results) = self.ask(&key, &json!({ "ops": ops })) else {
+                return;
+            };
+            for (wish, result) in wishes.into_iter().zip(&results) {
+                self.note(wish, result);
+            }
+            self.shared.done.fetch_add(size, Ordering::Relaxed);
+        }
+    }
+
+    fn wish(&mut self, script: u64, n: usize) -> Wish {
+        let key = format!("{}/{script}/{n}", self.number);
+        let to = self.ids[self.dice.random_range(0..self.ids.len())];
+        let amount = self.dice.random_range(1..300);
+        let movement = |operation, to| Wish::Move {
+            operation,
+            key: key.clone(),
+            to,
+            amount,
+        };
+        match self.dice.random_range(0..12) {
+            0..4 => movement("give", Some(to)),
+            4..6 => movement("issue", Some(to)),
+            6 => movement("charge", None),
+            7 => movement("reward", Some(to)),
+            8..10 if self.holds.len() < 40 => Wish::Hold { key, to, amount },
+            10 if !self.holds.is_empty() => Wish::Capture(self.holds.swap_remove(0)),
+            _ if !self.holds.is_empty() => Wish::Release(self.holds.swap_remove(0)),
+            _ => movement("issue", Some(self.me.1)),
+        }
+    }
+
+    /// Asks until it is answered; nothing where it never is.
+    fn ask(&mut self, key: &str, script: &Value) -> Option<Vec<Value>> {
+        let since = Instant::now();
+        for attempt in 0.. {
+            if attempt > 0 {
+                self.shared.repeated.fetch_add(1, Ordering::Relaxed);
+            }
+            if since.elapsed() > PATIENCE {
+                self.shared.complain(format!("{key} was never answered"));
+                return None;
+            }
+            if self.token.is_none() {
+                self.token = log_in(self.port, &self.me.0).map(|(token, _)| token);
+            }
+            let Some(token) = &self.token else {
+                std::thread::sleep(Duration::from_millis(200));
+                continue;
+            };
+            let headers = format!("authorization: Bearer {token}\r\nidempotency-key: {key}\r\n");
+            match request(self.port, "/api/x/probe/run", &headers, script) {
+                Some((200, body)) => {
+                    return body["payload"]["results"].as_array().cloned();
+                }
+                Some((401, _)) => self.token = None,
+                Some((429 | 503 | 502 | 504 | 500, _)) | None => {
+                    std::thread::sleep(Duration::from_millis(30));
+                }
+                Some((status, body)) => {
+                    self.shared
+                        .complain(format!("{key} was answered with {status}: {body}"));
+                    return None;
+                }
+            }
+        }
+        None
+    }
+
+    fn note(&mut self, wish: Wish, result: &Value) {
+        let refused = result["error"]["kind"].as_str();
+        let told = match wish {
+            Wish::Move {
+                operation,
+                key,
+                to,
+                amount,
+            } if refused.is_none() => {
+                let from = matches!(operation, "give" | "charge").then_some(self.me.1);
+                Told::Moved {
+                    key,
+                    from,
+                    to,
+                    amount,
+                }
+            }
+            Wish::Hold { key, to, amount } if refused.is_none() => {
+                let hold = Key::of(&["plugin", "probe", "hold", &key]);
+                self.holds.push((hold, to, amount));
+                Told::Held { key }
+            }
+            Wish::Capture((hold, to, amount)) if refused.is_none() => Told::Captured {
+                hold,
+                from: self.me.1,
+                to,
+                amount,
+            },
+            Wish::Release((hold, ..)) if refused.is_none() => Told::Released { hold },
+            Wish::Capture((hold, ..)) | Wish::Release((hold, ..)) => {
+                // It was open a moment ago and nobody else ends it.
+                return self
+                    .shared
+                    .complain(format!("hold {hold} did not end: {result}"));
+            }
+            Wish::Move { .. } | Wish::Hold { .. } => {
+                let expected = ["Insufficient", "OverLimit", "Invalid"];
+                if !refused.is_some_and(|kind| expected.contains(&kind)) {
+                    self.shared
+                        .complain(format!("a movement was refused as {result}"));
+                }
+                return;
+            }
+        };
+        self.shared.told.lock().unwrap().push(told);
+    }
+}
+
+fn op(wish: &Wish) -> Value {
+    match wish {
+        Wish::Move {
+            operation,
+            key,
+            to,
+            amount,
+        } => {
+            json!({ "op": "transfer", "operation": operation, "key": key, "to": to, "amount": amount })
+        }
+        Wish::Hold { key, to, amount } => {
+            json!({ "op": "hold", "key": key, "to": to, "amount": amount, "expires_at_ms": far_away() })
+        }
+        Wish::Capture((hold, ..)) => json!({ "op": "capture", "hold": hold }),
+        Wish::Release((hold, ..)) => json!({ "op": "release", "hold": hold }),
+    }
+}
+
+/// Holds end by their clients only: they last longer than the run. Rounded, so that a script asked again is the same.
+fn far_away() -> u64 {
+    let now = time::OffsetDateTime::now_utc().unix_timestamp();
+    u64::try_from((now / 86_400 + 30) * 86_400_000).unwrap()
+}
+
+/// A fresh access token, and whose it is.
+pub(super) fn log_in(port: u16, email: &str) -> Option<(String, Uuid)> {
+    let credentials = json!({ "email": email, "password": demo::PASSWORD });
+    let (_, answer) = request(port, "/api/user/login", "", &credentials)?;
+    let token = answer["payload"]["accessToken"].as_str()?.to_owned();
+    let (_, me) = request(
+        port,
+        "/api/user/auth",
+        &format!("authorization: Bearer {token}\r\n"),
+        &json!({}),
+    )?;
+    let id = me["payload"]["id"].as_str()?.parse().ok()?;
+    Some((token, id))
+}
+
+/// One request on a connection of its own; nothing where any of it fails.
+fn request(port: u16, path: &str, headers: &str, body: &Value) -> Option<(u16, Value)> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
+    stream
+        .set_read_timeout(Some(Duration::from_secs(20)))
+        .ok()?;
+    let body = body.to_string();
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: localhost\r\n{headers}content-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).ok()?;
+    stream.write_all(body.as_bytes()).ok()?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).ok()?;
+    let text = String::from_utf8_lossy(&answer);
+    let (head, body) = text.split_once("\r\n\r\n")?;
+    let status = head.split_whitespace().nth(1)?.parse().ok()?;
+    // An answer that was cut off in the middle is none.
+    Some((status, serde_json::from_str(body).ok()?))
+}

@@ -22,6 +22,12 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; st
 img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
 frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'";
 
+/// The same with room for the window of PortOne, which is a script of theirs and frames of whichever card company it
+/// is. The window opens in the page that was loaded first, so every page of the shell carries it.
+pub(super) const CONTENT_SECURITY_POLICY_WITH_PORTONE: &str = "default-src 'self'; script-src 'self' https://cdn.portone.io; \
+style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' https://*.portone.io https://*.iamport.co; \
+frame-src https:; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self' https:; object-src 'none'";
+
 const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

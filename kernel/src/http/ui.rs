@@ -10,9 +10,11 @@ use serde_json::{Value, json};
 
 use super::Shared;
 use super::account::payload;
+use super::layers::CONTENT_SECURITY_POLICY_WITH_PORTONE;
 use super::extract::language;
 use super::operation::Operation;
 use super::problem::Failure;
+use crate::config::PaymentProvider;
 use crate::error::{Language, METHOD_NOT_ALLOWED, NOT_FOUND, UNAVAILABLE};
 use crate::plugins::Installed;
 
@@ -108,6 +110,12 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
         HeaderValue::from_static("text/html; charset=utf-8"),
     );
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if app.config.payments.provider == PaymentProvider::Portone {
+        headers.insert(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(CONTENT_SECURITY_POLICY_WITH_PORTONE),
+        );
+    }
     headers.insert(
         header::VARY,
         HeaderValue::from_static("cookie, accept-language"),

@@ -120,6 +120,7 @@ impl Contract {
         if reply.status.is_success() {
             let content = &responses[&status]["content"];
             let kind = reply.header("content-type").unwrap_or_default();
+            let kind = kind.split(';').next().unwrap_or_default();
             if kind != "application/json" && content[kind].is_object() {
                 self.seen.insert(format!("{method} {route}"));
                 return reply;

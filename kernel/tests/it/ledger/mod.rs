@@ -15,8 +15,8 @@ use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Failure, Key, Kind, Posted, Refusal, Transfer};
 use witverse_testing::TestApp;
 
-/// A moment, where no other is asked for.
-const NOW: OffsetDateTime = datetime!(2026-01-01 00:00 UTC);
+/// A moment, where no other is asked for: later than any that the kernel beside it lives through.
+const NOW: OffsetDateTime = datetime!(2099-01-01 00:00 UTC);
 
 /// Two people with an account each, and a connection as the kernel's own role.
 struct Bank {

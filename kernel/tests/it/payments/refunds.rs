@@ -203,7 +203,7 @@ async fn a_request_can_be_taken_back_and_made_again() {
         ]),
         json!(["paid", "확인했습니다", true])
     );
-    app.eventually("the answer is mailed", async || {
+    app.eventually("a mail says so", async || {
         let mail = app.mail_to("mina@test.witverse.dev").await;
         mail.contains("확인했습니다")
     })

@@ -16,7 +16,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use uuid::Uuid;
 use witverse_kernel::payments::WebhookKey;
-use witverse_ledger::{Amount, Kind, NewHold, State, Transfer, hold, set_state, transfer};
+use witverse_ledger::{Amount, Kind, NewHold, State, Transfer, check, hold, set_state, transfer};
 use witverse_testing::{Client, Reply, TestApp};
 
 use crate::user::text;
@@ -203,6 +203,13 @@ pub(crate) async fn freeze(app: &TestApp, person: &Client) {
     let mut connection = app.owner().acquire().await.unwrap();
     let frozen = set_state(&mut connection, person.id, State::Frozen, "looked into");
     assert!(frozen.await.unwrap());
+}
+
+/// Proves the books of WIT, whatever was done to them.
+pub(crate) async fn are_books_right(app: &TestApp) {
+    let mut connection = app.owner().acquire().await.unwrap();
+    let report = check(&mut connection).await.unwrap();
+    assert!(report.findings.is_empty(), "{:?}", report.findings);
 }
 
 /// Serves a provider or a store of the test's own on this machine; its port.

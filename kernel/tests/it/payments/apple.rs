@@ -440,6 +440,7 @@ async fn the_store_takes_back_what_is_there_and_freezes_where_it_is_not() {
             "401 webhook_invalid"
         );
     }
+    super::are_books_right(&app).await;
     app.stop().await;
 }
 

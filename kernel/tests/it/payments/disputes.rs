@@ -111,6 +111,7 @@ async fn a_lost_dispute_takes_back_what_is_there() {
     .unwrap();
     assert_eq!(said["takenHundredths"], 6_000);
     assert_eq!(end(&keeper, &id, "lost").await.line(), "409 not_disputed");
+    super::are_books_right(&app).await;
     app.stop().await;
 }
 
@@ -160,6 +161,7 @@ async fn a_dispute_ends_a_request_for_a_refund() {
         act(&mina, &id, "refund/withdraw").await.line(),
         "409 refund_not_requested"
     );
+    super::are_books_right(&app).await;
     app.stop().await;
 }
 
@@ -192,5 +194,6 @@ async fn money_that_the_provider_gives_back_takes_the_wit_along() {
         "cancelled"
     );
     assert_eq!(in_books(&app, &never).await, "cancelled");
+    super::are_books_right(&app).await;
     app.stop().await;
 }

@@ -159,6 +159,7 @@ async fn twenty_who_say_so_at_once_are_worth_once() {
             .await,
         3
     );
+    super::are_books_right(&app).await;
     app.stop().await;
 }
 

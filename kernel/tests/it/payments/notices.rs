@@ -1,10 +1,16 @@
 //! `/api/payments/{provider}/webhook`: who may tell us something, and what of it is believed.
 
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::post;
 use serde_json::json;
-use witverse_kernel::payments::WebhookKey;
+use witverse_kernel::payments::{OverHttp, Sender, WebhookKey};
 use witverse_testing::TestApp;
 
-use super::{NOBODYS, Notice, TRANSFERS, act, books, notify, order, state};
+use super::{NOBODYS, Notice, TRANSFERS, act, books, notify, order, played, state};
 use crate::user::says;
 
 /// What is done to a good notice.
@@ -142,4 +148,29 @@ async fn a_notice_that_could_not_be_dealt_with_is_asked_for_again() {
     assert_eq!(notify(&app, &id, |_| {}).await.line(), "200");
     assert_eq!(state(&mina, &id).await, "paid");
     app.stop().await;
+}
+
+#[tokio::test]
+async fn notices_travel_over_http() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let heard = seen.clone();
+    let take = async move |headers: HeaderMap, body: String| {
+        let id = headers["webhook-id"].to_str().unwrap().to_owned();
+        heard.lock().unwrap().push((id, body));
+        StatusCode::NO_CONTENT
+    };
+    let port = played(Router::new().route("/hook", post(take))).await;
+    // "Everywhere" is where one listens, and not where one calls.
+    let everywhere = SocketAddr::from(([0, 0, 0, 0], port));
+    let sender = OverHttp::new(everywhere);
+    let headers = || vec![("webhook-id", "msg_1".to_owned())];
+    let told = sender.post("/hook", headers(), b"{}".to_vec()).await;
+    assert_eq!(told, Ok(204));
+    assert_eq!(sender.post("/none", headers(), Vec::new()).await, Ok(404));
+    assert_eq!(
+        *seen.lock().unwrap(),
+        [("msg_1".to_owned(), "{}".to_owned())]
+    );
+    let nobody = OverHttp::new(SocketAddr::from(([127, 0, 0, 1], 1)));
+    assert!(nobody.post("/hook", headers(), Vec::new()).await.is_err());
 }

@@ -356,3 +356,51 @@ async fn a_wallet_that_cannot_take_it_gets_nothing_and_the_money_goes_back() {
     assert_eq!(app.count(TRANSFERS).await, 0);
     app.stop().await;
 }
+
+#[tokio::test]
+async fn whoever_is_gone_gets_their_money_back() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let id = order(&mina).await;
+    super::books(&app, &id, "paid").await;
+    // As an erasure leaves it: the wallet is closed, and there is nobody to write to.
+    sqlx::query(
+        "update kernel.account set erased_at = now(), email = '', nickname = null,
+             email_key = 'erased:' || id where id = $1",
+    )
+    .bind(mina.id)
+    .execute(app.owner())
+    .await
+    .unwrap();
+    assert_eq!(super::notify(&app, &id, |_| {}).await.line(), "200");
+    app.eventually("the money goes back", async || {
+        super::in_books(&app, &id).await == "cancelled"
+            && app.count("select count(*) from kernel.delivery").await == 0
+    })
+    .await;
+    assert_eq!(app.count(TRANSFERS).await, 0);
+    let failed = "select count(*) from kernel.payment_order where failure = 'payment_not_credited'";
+    assert_eq!(app.count(failed).await, 1);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_places_orders_without_end() {
+    let app = TestApp::with(|config| config.http.account_rate = 4).await;
+    let (mina, theo) = (app.person("mina").await, app.person("theo").await);
+    let id = order(&mina).await;
+    for _ in 0..3 {
+        assert_eq!(act(&mina, &id, "confirm").await.line(), "200");
+    }
+    let body = json!({ "wit": 100, "currency": "KRW", "agreed": true });
+    let purchase = json!({ "signedTransaction": "x" });
+    for reply in [
+        mina.post(ORDERS, body).await,
+        act(&mina, &id, "confirm").await,
+        mina.post("/api/v2/wallet/purchases/apple", purchase).await,
+    ] {
+        assert_eq!(reply.line(), "429 too_many_requests");
+    }
+    order(&theo).await;
+    app.stop().await;
+}

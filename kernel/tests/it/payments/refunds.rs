@@ -209,6 +209,7 @@ async fn a_request_can_be_taken_back_and_made_again() {
     })
     .await;
     assert_eq!(in_books(&app, &id).await, "paid");
+    super::are_books_right(&app).await;
     app.stop().await;
 }
 
@@ -245,6 +246,7 @@ async fn of_those_who_decide_at_once_one_does() {
             assert_eq!(state(&mina, &id).await, "paid");
         }
     }
+    super::are_books_right(&app).await;
     app.stop().await;
 }
 
@@ -279,6 +281,7 @@ async fn a_provider_that_does_not_do_it_is_told_again_and_then_looked_at() {
     assert_eq!(in_books(&app, &id).await, "cancelled");
     assert_eq!(app.count(parked).await, 0);
     assert_eq!(app.count(TRANSFERS).await, 2);
+    super::are_books_right(&app).await;
     app.stop().await;
 }
 
@@ -301,5 +304,6 @@ async fn what_nobody_decides_stays_held() {
     let mina = mina.with_token(&log_in(&app, "mina").await);
     becomes(&app, &mina, &id, "refunded").await;
     assert_eq!(wallet(&app, &mina).await, (0, 0));
+    super::are_books_right(&app).await;
     app.stop().await;
 }

@@ -60,7 +60,7 @@ impl PluginHost {
         let Some(person) = parse_person(person) else {
             return Ok(Err("no such person".into()));
         };
-        if ![role, kind, id].into_iter().all(|text| word(text)) {
+        if ![role, kind, id].into_iter().all(word) {
             return Ok(Err(
                 "role, kind and id are words of at most 64 letters, digits, - and _".into(),
             ));

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use super::Shared;
 use super::account::payload;
-use super::layers::CONTENT_SECURITY_POLICY_WITH_PORTONE;
 use super::extract::language;
+use super::layers::CONTENT_SECURITY_POLICY_WITH_PORTONE;
 use super::operation::Operation;
 use super::problem::Failure;
 use crate::config::PaymentProvider;

@@ -10,6 +10,7 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
 use uuid::Uuid;
+use witverse_kernel::clock::Clock;
 use witverse_kernel::demo;
 use witverse_ledger::Key;
 
@@ -190,8 +191,7 @@ fn op(wish: &Wish) -> Value {
 
 /// Holds end by their clients only: they last longer than the run. Rounded, so that a script asked again is the same.
 fn far_away() -> u64 {
-    let now = time::OffsetDateTime::now_utc().unix_timestamp();
-    u64::try_from((now / 86_400 + 30) * 86_400_000).unwrap()
+    (Clock::default().now_ms() / 86_400_000 + 30) * 86_400_000
 }
 
 /// A fresh access token, and whose it is.

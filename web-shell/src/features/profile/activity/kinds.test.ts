@@ -6,7 +6,9 @@ import { detailOf, lookOf } from './kinds'
 const KINDS = `account.registered account.verified login.succeeded login.failed login.locked
 login.second_factor_failed session.ended session.ended_others session.token_reused password.changed
 password.reset_requested password.reset totp.on totp.off recovery_codes.renewed recovery_code.used passkey.added
-passkey.renamed passkey.removed wallet.connected wallet.disconnected nickname.set export.requested
+passkey.renamed passkey.removed wallet.connected wallet.disconnected wallet.charged
+wallet.frozen wallet.unfrozen wit.adjusted refund.requested refund.withdrawn refund.approved refund.rejected
+payment.refunded payment.disputed dispute.settled exchange_rate.set nickname.set export.requested
 export.downloaded deletion.requested deletion.cancelled sanction.received sanction.lifted role.granted
 role.revoked login_code.issued login_code.used reauthenticated`.split(/\s+/)
 

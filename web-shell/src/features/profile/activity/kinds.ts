@@ -16,6 +16,10 @@ const FAMILIES: Record<string, IconName> = {
   recovery_code: 'list',
   passkey: 'key',
   wallet: 'wallet',
+  wit: 'wallet',
+  refund: 'wallet',
+  payment: 'wallet',
+  dispute: 'gavel',
   nickname: 'person',
   export: 'download',
   deletion: 'trash',
@@ -32,6 +36,8 @@ const ALARMING = new Set([
   'session.token_reused',
   'deletion.requested',
   'sanction.received',
+  'wallet.frozen',
+  'payment.disputed',
 ])
 
 const QUIET = new Set(['reauthenticated', 'session.ended', 'session.ended_others', 'export.downloaded'])

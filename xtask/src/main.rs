@@ -61,8 +61,7 @@ fn main() -> ExitCode {
         ["e2e", options @ ..] => e2e::e2e(options).map(drop),
         ["fuzz", options @ ..] => fuzz::command(options),
         ["bench", options @ ..] => bench::bench(options),
-        ["soak"] => soak::soak(None),
-        ["soak", name] => soak::soak(Some(name)),
+        ["soak", words @ ..] => soak::soak(words),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -9,7 +9,10 @@ use crate::{Result, build, fuzz};
 const CONTRACT: &str = "contract";
 
 pub(crate) fn soak(words: &[&str]) -> Result {
-    let name = words.iter().find(|word| !word.starts_with("seed=")).copied();
+    let name = words
+        .iter()
+        .find(|word| !word.starts_with("seed="))
+        .copied();
     let tools = build::build(true)?;
     let mut found = Vec::new();
     if name != Some(CONTRACT) {

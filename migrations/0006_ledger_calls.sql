@@ -259,7 +259,7 @@ begin
         return;
     end if;
     select c.outcome, c.balance, c.payer, c.payee into outcome, balance, payer, payee
-    from capture(p_hold, p_to, p_amount, p_at, false) c;
+    from capture(p_hold, p_to, p_amount, p_at) c;
 end $$;
 
 create function kernel_api.ledger_release(

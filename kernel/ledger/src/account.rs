@@ -127,19 +127,6 @@ pub async fn set_state(
     Ok(row.get(0))
 }
 
-/// The account of a plugin, made where it is missing.
-///
-/// # Errors
-/// The database's.
-pub async fn open_plugin(connection: &mut PgConnection, id: &str) -> Result<Uuid, sqlx::Error> {
-    let account = plugin(id);
-    sqlx::query("select ledger.open_account($1, 1::smallint)")
-        .bind(account)
-        .execute(connection)
-        .await?;
-    Ok(account)
-}
-
 #[cfg(test)]
 mod tests {
     use super::{MINT, plugin};

@@ -67,41 +67,14 @@ pub async fn capture(
     amount: Option<Amount>,
     at: OffsetDateTime,
 ) -> Result<Captured, Failure> {
-    capture_as(connection, hold, to, amount, at, false).await
-}
-
-/// The same for administrators, even where a party is frozen.
-///
-/// # Errors
-/// As [`capture`].
-pub async fn capture_forced(
-    connection: &mut PgConnection,
-    hold: Uuid,
-    to: Option<Uuid>,
-    amount: Option<Amount>,
-    at: OffsetDateTime,
-) -> Result<Captured, Failure> {
-    capture_as(connection, hold, to, amount, at, true).await
-}
-
-async fn capture_as(
-    connection: &mut PgConnection,
-    hold: Uuid,
-    to: Option<Uuid>,
-    amount: Option<Amount>,
-    at: OffsetDateTime,
-    forced: bool,
-) -> Result<Captured, Failure> {
-    let row = sqlx::query(
-        "select outcome, balance, payer, payee from ledger.capture($1, $2, $3, $4, $5)",
-    )
-    .bind(hold)
-    .bind(to)
-    .bind(amount.map(Amount::hundredths))
-    .bind(at)
-    .bind(forced)
-    .fetch_one(connection)
-    .await?;
+    let row =
+        sqlx::query("select outcome, balance, payer, payee from ledger.capture($1, $2, $3, $4)")
+            .bind(hold)
+            .bind(to)
+            .bind(amount.map(Amount::hundredths))
+            .bind(at)
+            .fetch_one(connection)
+            .await?;
     let posted = posted(row.get("outcome"), row.get("balance"))?;
     Ok(Captured {
         payer: row.get("payer"),

@@ -18,13 +18,13 @@ mod read;
 mod transfer;
 
 pub use account::{
-    ADJUSTMENTS, BONUS, Balance, FIRST_HOUSE_ACCOUNT, FORFEITED, MINT, State, balance, open_plugin,
-    plugin, set_state,
+    ADJUSTMENTS, BONUS, Balance, FIRST_HOUSE_ACCOUNT, FORFEITED, MINT, State, balance, plugin,
+    set_state,
 };
 pub use amount::Amount;
 pub use batch::{MAX_BATCH, transfer_batch};
 pub use check::{Report, check};
-pub use hold::{Captured, NewHold, Released, capture, capture_forced, expire_holds, hold, release};
+pub use hold::{Captured, NewHold, Released, capture, expire_holds, hold, release};
 pub use kind::Kind;
 pub use lot::{
     ClawedBack, Lot, LotState, Recharge, claw_back, lot, recharge, refund_lot, reserve_lot,

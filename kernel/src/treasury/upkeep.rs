@@ -13,6 +13,8 @@ use crate::error::Result;
 use crate::postgres::begin;
 
 const POLL: Span = Span::from_secs(1);
+/// How often somebody looks whether a day is over.
+const DAILY_POLL: Span = Span::from_secs(60);
 /// How many holds or deferred movements one transaction takes.
 const BATCH: i32 = 500;
 /// How often the whole is checked.
@@ -22,9 +24,14 @@ const CHECKS_KEPT: Duration = Duration::days(90);
 
 impl Treasury {
     /// Runs until `stop` changes; what is under way is finished.
-    pub async fn run(self, mut stop: watch::Receiver<bool>) {
+    pub async fn run(self, stop: watch::Receiver<bool>) {
+        tokio::join!(self.movements(stop.clone()), self.days(stop));
+    }
+
+    /// What people wait for.
+    async fn movements(&self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
-            match self.keep().await {
+            match self.settle().await {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(error) => tracing::warn!(%error, "the books could not be looked after"),
@@ -36,15 +43,31 @@ impl Treasury {
         }
     }
 
+    /// What is done once a day: too dear to look for it every second.
+    async fn days(&self, mut stop: watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            if let Err(error) = self.close_and_check().await {
+                tracing::warn!(%error, "the days of the books could not be looked after");
+            }
+            tokio::select! {
+                () = tokio::time::sleep(DAILY_POLL) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
     /// One round; true where there may be more to do at once.
-    async fn keep(&self) -> Result<bool> {
+    async fn settle(&self) -> Result<bool> {
         let expired = self.expire().await?;
         let rolled = self.roll_up().await?;
+        Ok(expired || rolled)
+    }
+
+    async fn close_and_check(&self) -> Result<()> {
         let mut connection = self.pool.acquire().await?;
         ledger::close_days(&mut connection, self.clock.now()).await?;
         drop(connection);
-        self.check_daily().await?;
-        Ok(expired || rolled)
+        self.check_daily().await
     }
 
     async fn expire(&self) -> Result<bool> {

@@ -71,9 +71,7 @@ async fn a_plugin_spends_what_is_still_deferred_while_it_is_rolled_up() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 100_000).await;
-    let plugin = ledger::open_plugin(&mut *bank.connection().await, "shop")
-        .await
-        .expect("an account");
+    let plugin = ledger::plugin("shop");
     for _ in 0..40 {
         let (in_, out) = (bank.key(), bank.key());
         bank.transfer(in_, ann, plugin, 100).await.expect("paid");

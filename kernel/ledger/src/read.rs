@@ -55,9 +55,8 @@ pub async fn history(
         Direction::Out => -1,
     });
     let rows = sqlx::query(
-        "select e.seq, e.transfer_id, e.amount, e.balance_after, e.kind, e.at, t.source, t.memo,
-                case when t.debit = $1 then t.credit else t.debit end as other
-         from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
+        "select e.seq, e.transfer_id, e.amount, e.balance_after, e.kind, e.at, e.source, e.memo, e.other
+         from ledger.entry e
          where e.account_id = $1 and e.seq < $2
            and ($3::smallint is null or e.kind = $3)
            and ($4::smallint is null or sign(e.amount) = $4)

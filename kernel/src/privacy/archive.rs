@@ -57,8 +57,8 @@ const KERNEL_FILES: &[(&str, &str)] = &[
              'balanceHundredths', a.balance, 'heldHundredths', a.held,
              'entries', (select coalesce(jsonb_agg(jsonb_build_object('number', e.seq, 'at', e.at,
                  'amountHundredths', e.amount, 'balanceAfterHundredths', e.balance_after, 'transferId', e.transfer_id,
-                 'source', t.source, 'memo', t.memo, 'hash', encode(e.hash, 'hex')) order by e.seq), '[]')
-                 from ledger.entry e left join ledger.transfer t on t.id = e.transfer_id where e.account_id = a.id),
+                 'source', e.source, 'memo', e.memo, 'hash', encode(e.hash, 'hex')) order by e.seq), '[]')
+                 from ledger.entry e where e.account_id = a.id),
              'promised', (select coalesce(jsonb_agg(jsonb_build_object('amountHundredths', h.amount, 'at', h.at,
                  'expiresAt', h.expires_at, 'source', h.source, 'memo', h.memo) order by h.at), '[]')
                  from ledger.hold h where h.account_id = a.id and h.state = 0),

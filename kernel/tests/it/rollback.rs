@@ -12,7 +12,7 @@ const TRACES: &str = "select (select count(*) from plugin_probe.note)
     + (select count(*) from kernel.live_event)
     + (select count(*) from kernel.live_cursor)
     + (select count(*) from kernel.idempotency)
-    + (select count(*) from ledger.transfer) + (select count(*) from ledger.entry)
+    + (select count(*) from ledger.transfer) + (select count(*) from ledger.gathered)
     + (select count(*) from ledger.deferred) + (select count(*) from ledger.hold)
     + (select count(*) from ledger.usage)
     + (select count(*) from kernel.role_binding where scope like 'probe::%')";

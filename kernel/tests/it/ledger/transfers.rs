@@ -116,8 +116,9 @@ async fn nobody_but_the_functions_writes_the_books() {
     for statement in [
         "update ledger.account set balance = balance + 1",
         "insert into ledger.deferred values (gen_random_uuid(), gen_random_uuid(), 1)",
-        "delete from ledger.entry",
+        "delete from ledger.transfer",
         "truncate ledger.transfer",
+        "update ledger.gathered set amount = 1",
     ] {
         let tried = sqlx::raw_sql(statement).execute(&mut *connection).await;
         let code = tried
@@ -129,9 +130,8 @@ async fn nobody_but_the_functions_writes_the_books() {
     drop(connection);
     // Not even the owner of the database, by mistake.
     for statement in [
-        "update ledger.entry set amount = 1",
-        "delete from ledger.entry",
         "update ledger.transfer set amount = 1",
+        "delete from ledger.transfer",
     ] {
         let tried = sqlx::raw_sql(statement).execute(bank.app.owner()).await;
         assert!(tried.is_err(), "{statement}");
@@ -151,11 +151,11 @@ async fn the_checker_finds_what_was_changed_behind_the_functions() {
         ("update ledger.account set held = 5 where id = $1", "has promised 5"),
         ("update ledger.account set bought = 5 where id = $1", "5 of bought WIT"),
         ("insert into ledger.deferred values ($1, $1, 7)", "all movements together are 7"),
-        ("update ledger.entry set amount = amount + 1 where account_id = $1 and seq = 1", "does not follow"),
-        ("update ledger.entry set at = at + interval '1 microsecond' where account_id = $1 and seq = 1", "does not follow"),
-        ("delete from ledger.entry where account_id = $1 and seq = 1", "does not follow"),
+        ("update ledger.transfer set amount = amount + 1 where credit = $1 and credit_seq = 1", "does not follow"),
+        ("update ledger.transfer set at = at + interval '1 microsecond' where credit = $1 and credit_seq = 1", "does not follow"),
+        ("delete from ledger.transfer where credit = $1 and credit_seq = 1", "does not follow"),
         ("update ledger.transfer set amount = 299 where debit = $1", "its transfers make"),
-        ("delete from ledger.transfer where debit = $1", "sides of transfers"),
+        ("update ledger.transfer set debit_seq = null where debit = $1", "sides of transfers"),
         ("insert into ledger.lot (id, account_id, amount, remaining, bought_at) values ($1, $1, 9, 9, now())", "lots make 9"),
         ("insert into ledger.hold (id, account_id, amount, kind, source, at, expires_at) values ($1, $1, 9, 6, 't', now(), now())", "its holds make 9"),
         ("insert into ledger.hold (id, account_id, amount, captured, state, kind, source, at, expires_at, ended_at)
@@ -163,7 +163,7 @@ async fn the_checker_finds_what_was_changed_behind_the_functions() {
     ] {
         let mut owner = bank.app.owner().acquire().await.expect("a connection");
         let mut forged = owner.begin().await.expect("a transaction");
-        sqlx::raw_sql("alter table ledger.entry disable trigger user; alter table ledger.transfer disable trigger user")
+        sqlx::raw_sql("alter table ledger.transfer disable trigger user")
             .execute(&mut *forged).await.expect("triggers off");
         sqlx::query(forgery).bind(ann).execute(&mut *forged).await.expect(forgery);
         forged.commit().await.expect("committed");

@@ -28,7 +28,9 @@ use crate::permissions::Permissions;
 use crate::plugins::{InstallError, Platform, Registry, World, install_all, run_background};
 use crate::postgres::{Embedded, EmbeddedError, PrepareError, Server, prepare};
 use crate::privacy::Privacy;
+use crate::push::Push;
 use crate::safety::{self, Safety};
+use crate::statements::Statements;
 use crate::treasury::{self, Treasury};
 use crate::work::Signals;
 
@@ -127,6 +129,7 @@ pub struct App {
     pub payments: Payments,
     pub treasury: Treasury,
     pub mailer: Mailer,
+    pub push: Push,
     pub privacy: Privacy,
     pub web: Arc<WebFiles>,
     pub metrics: PrometheusHandle,
@@ -178,6 +181,9 @@ impl App {
         .await
         .map_err(other)?;
 
+        let statements = Statements::load(&pools.app, &secret, &options.clock)
+            .await
+            .map_err(other)?;
         let platform = Arc::new(Platform {
             pools: pools.clone(),
             signals,
@@ -186,6 +192,7 @@ impl App {
             permissions: Arc::new(Permissions::new(&[]).map_err(StartError::Other)?),
             registry: Arc::new(Registry::default()),
             words,
+            statements: Arc::new(statements),
         });
         let safety = Safety::new(safety::Parts {
             pool: pools.app.clone(),
@@ -208,6 +215,7 @@ impl App {
         });
         let payments = Payments::new(&platform, &identity, &mailer, &secret, &config)
             .map_err(StartError::Config)?;
+        let push = Push::new(&platform, &secret, &config).map_err(StartError::Config)?;
         let sizes = RuntimeConfig::default();
         let world: Arc<World> =
             Arc::new(Runtime::new(sizes).map_err(|error| StartError::Other(format!("{error:#}")))?);
@@ -239,6 +247,7 @@ impl App {
                     .clone()
                     .run(pools.app, platform.clock.clone(), stopped.clone()),
             ),
+            tokio::spawn(push.clone().run(stopped.clone())),
             tokio::spawn(drain_histograms(metrics.clone(), stopped.clone())),
             compress(web.clone(), caches.join("web")),
         ];
@@ -253,6 +262,7 @@ impl App {
             payments,
             treasury,
             mailer,
+            push,
             privacy,
             web,
             metrics,

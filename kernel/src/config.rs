@@ -36,6 +36,7 @@ pub struct Config {
     pub database: Database,
     pub share: Share,
     pub payments: Payments,
+    pub push: Push,
     pub dev: Dev,
 }
 
@@ -107,6 +108,29 @@ pub struct Share {
     pub kakao_key: Option<String>,
 }
 
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Push {
+    /// The push services whose addresses browsers may subscribe with: a host, or `*.` and a domain.
+    /// An `http://` origin is for trying things out.
+    pub hosts: Vec<String>,
+}
+
+impl Default for Push {
+    fn default() -> Self {
+        // Chrome and Edge on Android and desktops, Firefox, Safari, Edge.
+        let known = [
+            "fcm.googleapis.com",
+            "*.push.services.mozilla.com",
+            "*.push.apple.com",
+            "*.notify.windows.com",
+        ];
+        Self {
+            hosts: known.map(str::to_owned).to_vec(),
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Dev {
@@ -130,6 +154,7 @@ impl Default for Config {
             database: Database::default(),
             share: Share::default(),
             payments: Payments::default(),
+            push: Push::default(),
             dev: Dev::default(),
         }
     }

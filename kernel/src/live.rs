@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use sqlx::{PgPool, Row};
 use time::OffsetDateTime;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 use uuid::Uuid;
 
 use crate::error::Result;
@@ -18,10 +18,30 @@ pub const KEPT_DAYS: i64 = 7;
 /// The most that one read returns; a screen that missed more starts over.
 const BATCH: i64 = 200;
 
+/// How many pushes to everybody a slow screen may be behind.
+const BROADCASTS: usize = 64;
+
 /// Who is connected, by account.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct LiveHub {
     screens: Arc<Mutex<HashMap<Uuid, watch::Sender<()>>>>,
+    to_all: broadcast::Sender<Broadcast>,
+}
+
+impl Default for LiveHub {
+    fn default() -> Self {
+        Self {
+            screens: Arc::default(),
+            to_all: broadcast::channel(BROADCASTS).0,
+        }
+    }
+}
+
+/// A push to every open screen. It has no number and is kept for nobody: whoever was away asks anyway.
+#[derive(Clone, Debug)]
+pub struct Broadcast {
+    pub kind: Arc<str>,
+    pub payload: Arc<serde_json::Value>,
 }
 
 impl LiveHub {
@@ -44,6 +64,21 @@ impl LiveHub {
             .entry(person)
             .or_insert_with(|| watch::channel(()).0)
             .subscribe()
+    }
+
+    /// Tells every open screen.
+    pub fn broadcast(&self, kind: &str, payload: serde_json::Value) {
+        // Nobody is connected: nobody to tell.
+        let _ = self.to_all.send(Broadcast {
+            kind: kind.into(),
+            payload: Arc::new(payload),
+        });
+    }
+
+    /// What is said to everybody from now on.
+    #[must_use]
+    pub fn broadcasts(&self) -> broadcast::Receiver<Broadcast> {
+        self.to_all.subscribe()
     }
 
     /// How many screens a person has open.

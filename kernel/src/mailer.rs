@@ -12,13 +12,14 @@ use lettre::message::Mailbox;
 use lettre::message::header::ContentType;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use serde::{Deserialize, Serialize};
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
 use crate::clock::{Clock, Dice};
 use crate::config::Mail;
+use crate::errands;
 use crate::error::{Error, Result};
 use crate::postgres::begin;
 
@@ -224,49 +225,18 @@ impl Mailer {
     /// Sends one mail that is due; false where there is none.
     async fn send_next(&self, pool: &PgPool, clock: &Clock) -> Result<bool> {
         let mut transaction = begin(pool, "begin").await?;
-        let row = sqlx::query(
-            "select id, payload, attempts, happened_at from kernel.delivery
-             where subscriber = $1 and parked_at is null and due_at <= $2
-             order by due_at, id limit 1 for update skip locked",
-        )
-        .bind(SUBSCRIBER)
-        .bind(clock.now())
-        .fetch_optional(&mut *transaction)
-        .await?;
-        let Some(row) = row else {
+        let Some(due) = errands::next(&mut transaction, SUBSCRIBER, clock.now()).await? else {
             return Ok(false);
         };
-        let (id, attempts): (Uuid, i32) = (row.get("id"), row.get("attempts"));
-        let message = serde_json::from_slice::<Message>(row.get("payload"));
-        let sent = match &message {
-            Ok(message) => self.send(id, row.get("happened_at"), message).await,
+        let sent = match serde_json::from_slice::<Message>(&due.payload) {
+            Ok(message) => self.send(due.id, due.happened_at, &message).await,
             Err(error) => Err(Error::internal(error)),
         };
         match sent {
-            Ok(()) => {
-                sqlx::query("delete from kernel.delivery where id = $1")
-                    .bind(id)
-                    .execute(&mut *transaction)
-                    .await?;
-            }
+            Ok(()) => due.forget(&mut transaction).await?,
             Err(error) => {
-                let wait = 4_i64
-                    .saturating_pow(attempts.clamp(0, 8).unsigned_abs())
-                    .min(3600);
-                tracing::warn!(%error, delivery = %id, attempts, wait_s = wait, "a mail was not accepted");
-                sqlx::query(
-                    "update kernel.delivery set attempts = attempts + 1, due_at = $2, last_error = $3,
-                         parked_at = case when attempts + 1 >= $4 then $2 end,
-                         -- A mail may carry a code, which is not to lie about for ever.
-                         payload = case when attempts + 1 >= $4 then '' else payload end
-                     where id = $1",
-                )
-                .bind(id)
-                .bind(clock.now() + time::Duration::seconds(wait))
-                .bind(error.to_string().chars().take(500).collect::<String>())
-                .bind(MAX_ATTEMPTS)
-                .execute(&mut *transaction)
-                .await?;
+                due.put_off(&mut transaction, &error, MAX_ATTEMPTS, clock.now())
+                    .await?;
             }
         }
         transaction.commit().await?;

@@ -48,6 +48,12 @@ pub(crate) fn plugins_only() -> Result {
     lay_out(&plugins)
 }
 
+/// What the contract is made of: the kernel's routes and the plugins' manifests, without a front end.
+pub(crate) fn contract_parts() -> Result {
+    plugins_only()?;
+    kernel(false)
+}
+
 fn lay_out(plugins: &[PluginSource]) -> Result {
     for plugin in plugins {
         bundle::lay_out(plugin)?;

@@ -12,7 +12,7 @@ const TYPES: &str = "sdk/api-client/src/schema.ts";
 
 /// Builds and writes both files.
 pub(crate) fn update() -> Result {
-    build::build(false)?;
+    build::contract_parts()?;
     let contract = contract()?;
     if write_if_changed(&at(CONTRACT), contract.as_bytes())? {
         step(format!("{CONTRACT} has changed"));
@@ -22,7 +22,7 @@ pub(crate) fn update() -> Result {
 
 /// Builds, and fails if what is committed is not what would be written.
 pub(crate) fn check() -> Result {
-    build::build(false)?;
+    build::contract_parts()?;
     check_built()
 }
 

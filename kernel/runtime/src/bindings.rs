@@ -14,6 +14,7 @@ wasmtime::component::bindgen!({
         "witverse:plugin/context": trappable,
         "witverse:plugin/events": trappable,
         "witverse:plugin/live": trappable,
+        "witverse:plugin/signing": trappable,
         "witverse:plugin/timers": trappable,
         "witverse:plugin/settings": trappable,
         "witverse:plugin/clock": trappable,

@@ -26,7 +26,9 @@ pub mod shapes {
         Party, Posting, Settlement,
     };
     pub use crate::bindings::witverse::plugin::log::Level;
+    pub use crate::bindings::witverse::plugin::notify::Notice;
     pub use crate::bindings::witverse::plugin::services::ServiceError;
+    pub use crate::bindings::witverse::plugin::signing::Signed;
     pub use crate::bindings::witverse::plugin::sql::{Rows, SqlError, SqlErrorKind};
     pub use crate::bindings::witverse::plugin::timers::When;
     pub use crate::bindings::witverse::plugin::types::{
@@ -123,6 +125,11 @@ pub trait Backend: Send + 'static {
         a: String,
         b: String,
     ) -> impl Future<Output = Answer<bool>> + Send;
+    fn search_people(
+        &mut self,
+        prefix: String,
+        limit: u32,
+    ) -> impl Future<Output = Answer<Vec<Profile>>> + Send;
     fn forbidden_word(&mut self, text: String) -> impl Future<Output = Answer<bool>> + Send;
 
     fn explain(
@@ -146,6 +153,20 @@ pub trait Backend: Send + 'static {
         kind: String,
         payload: Vec<u8>,
     ) -> Answer<Result<(), String>>;
+    fn broadcast(&mut self, kind: String, payload: Vec<u8>) -> Answer<Result<(), String>>;
+    fn sign(&mut self, statement: Vec<u8>) -> Answer<Result<Signed, String>>;
+    fn statement_keys(&mut self) -> Answer<String>;
+    fn email(
+        &mut self,
+        person: String,
+        subject: Localized,
+        text: Localized,
+    ) -> impl Future<Output = Answer<Result<bool, String>>> + Send;
+    fn notify(
+        &mut self,
+        person: String,
+        notice: Notice,
+    ) -> impl Future<Output = Answer<Result<u32, String>>> + Send;
     fn schedule(&mut self, key: String, when: When, payload: Vec<u8>)
     -> Answer<Result<(), String>>;
     fn cancel(&mut self, key: String) -> Answer<()>;
@@ -291,6 +312,9 @@ impl<B: Backend> wit::users::Host for State<B> {
     async fn blocked_between(&mut self, a: String, b: String) -> wasmtime::Result<bool> {
         hosted!(self, self.backend.blocked_between(a, b))
     }
+    async fn search(&mut self, prefix: String, limit: u32) -> wasmtime::Result<Vec<Profile>> {
+        hosted!(self, self.backend.search_people(prefix, limit))
+    }
     async fn forbidden_word(&mut self, text: String) -> wasmtime::Result<bool> {
         hosted!(self, self.backend.forbidden_word(text))
     }
@@ -344,6 +368,40 @@ impl<B: Backend> wit::live::Host for State<B> {
         payload: Vec<u8>,
     ) -> wasmtime::Result<Result<(), String>> {
         host(self.backend.push(person, kind, payload))
+    }
+    fn broadcast(
+        &mut self,
+        kind: String,
+        payload: Vec<u8>,
+    ) -> wasmtime::Result<Result<(), String>> {
+        host(self.backend.broadcast(kind, payload))
+    }
+}
+
+impl<B: Backend> wit::signing::Host for State<B> {
+    fn sign(&mut self, statement: Vec<u8>) -> wasmtime::Result<Result<Signed, String>> {
+        host(self.backend.sign(statement))
+    }
+    fn keys(&mut self) -> wasmtime::Result<String> {
+        host(self.backend.statement_keys())
+    }
+}
+
+impl<B: Backend> wit::notify::Host for State<B> {
+    async fn email(
+        &mut self,
+        person: String,
+        subject: Localized,
+        text: Localized,
+    ) -> wasmtime::Result<Result<bool, String>> {
+        hosted!(self, self.backend.email(person, subject, text))
+    }
+    async fn push(
+        &mut self,
+        person: String,
+        notice: Notice,
+    ) -> wasmtime::Result<Result<u32, String>> {
+        hosted!(self, self.backend.notify(person, notice))
     }
 }
 

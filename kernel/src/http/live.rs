@@ -53,6 +53,7 @@ async fn listen(
     let pool = app.platform.pools.app.clone();
     // Listening before reading: what commits in between wakes us.
     let mut woken = app.platform.signals.live.listen(person.id);
+    let mut said = app.platform.signals.live.broadcasts();
     let mut seen = match asked {
         Some(seq) => seq,
         None => newest(&pool, person.id).await?,
@@ -93,6 +94,13 @@ async fn listen(
             }
             tokio::select! {
                 changed = woken.changed() => if changed.is_err() { return },
+                // A screen that lags behind loses some, which it does not need.
+                word = said.recv() => if let Ok(word) = word {
+                    let event = Event::default().event(&word.kind).data(word.payload.to_string());
+                    if events.send(event).await.is_err() {
+                        return;
+                    }
+                },
                 () = tokio::time::sleep(KEEP_ALIVE) => {
                     if events.send(Event::default().comment("")).await.is_err() {
                         return;

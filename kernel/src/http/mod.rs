@@ -22,6 +22,7 @@ mod people;
 mod plugin_routes;
 mod problem;
 mod purchases;
+mod push;
 mod rate;
 mod rates;
 mod safety;
@@ -87,6 +88,7 @@ fn operations() -> Vec<Operation> {
         rates::operations(),
         orders::operations(),
         purchases::operations(),
+        push::operations(),
         webhooks::operations(),
         admin_payments::operations(),
         ui::operations(),

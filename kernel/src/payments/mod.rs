@@ -1,7 +1,6 @@
 //! Buying WIT: what it costs, orders, refunds and disputes. A payment is believed from its provider alone;
 //! nothing that a browser or a notice says is worth a WIT, and no card number ever comes here.
 
-mod client;
 mod disputes;
 mod errands;
 mod letters;
@@ -54,11 +53,11 @@ use crate::config::{self, Config};
 use crate::error::Error;
 use crate::identity::Identity;
 use crate::mailer::Mailer;
+use crate::outgoing::Http;
 use crate::plugins::Platform;
 use crate::safety::prose;
 use crate::secret::Secret;
 use crate::work::Signals;
-use client::Http;
 use provider::{PortOne, PortOneSettings};
 use store::{Apple, Google};
 

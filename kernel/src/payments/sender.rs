@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use futures::FutureExt;
 use futures::future::BoxFuture;
 
-use super::client::{Http, send};
+use crate::outgoing::{Http, send};
 
 /// Whoever carries a notice.
 pub trait Sender: Send + Sync {

@@ -291,6 +291,15 @@ impl Manifest {
                 )
             })?;
         }
+        let reaches = [
+            ("email", self.capabilities.email),
+            ("push", self.capabilities.push),
+        ];
+        for (what, asked) in reaches {
+            if asked && self.plugin.kind != Kind::System {
+                return Err(format!("{what} is for system plugins"));
+            }
+        }
         if self.capabilities.sql.is_none() && self.migrations.to > 0 {
             return Err("it brings migrations but does not ask for sql".into());
         }

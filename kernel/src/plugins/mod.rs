@@ -39,4 +39,5 @@ pub struct Platform {
     pub permissions: Arc<Permissions>,
     pub registry: Arc<Registry>,
     pub words: Arc<crate::identity::ForbiddenWords>,
+    pub statements: Arc<crate::statements::Statements>,
 }

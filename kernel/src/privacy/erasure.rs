@@ -157,6 +157,7 @@ async fn erase(connection: &mut PgConnection, account: Uuid, now: OffsetDateTime
         "delete from kernel.totp where account_id = $1",
         "delete from kernel.recovery_code where account_id = $1",
         "delete from kernel.wallet where account_id = $1",
+        "delete from kernel.push_subscription where account_id = $1",
         "delete from kernel.role_binding where account_id = $1",
         "delete from kernel.block where $1 in (blocker, blocked)",
         "delete from kernel.mute where $1 in (muter, muted)",

@@ -28,6 +28,13 @@ pub struct PushIntent {
     pub at_ms: u64,
 }
 
+/// One push to every screen that is open.
+#[derive(Clone, Debug)]
+pub struct BroadcastIntent {
+    pub kind: String,
+    pub payload: Value,
+}
+
 /// One change of a plugin's timer.
 #[derive(Clone, Debug)]
 pub struct TimerIntent {
@@ -51,6 +58,7 @@ pub(super) struct Intents {
     pub(super) events: Vec<EventIntent>,
     pub(super) pushes: Vec<PushIntent>,
     pub(super) timers: Vec<TimerIntent>,
+    pub(super) broadcasts: Vec<BroadcastIntent>,
     /// People whose balance changed, and when.
     pub(super) wallets: Vec<Uuid>,
     pub(super) moved_at: Option<OffsetDateTime>,
@@ -65,7 +73,7 @@ pub(super) struct Encoded {
 
 impl Intents {
     pub(super) fn len(&self) -> usize {
-        self.events.len() + self.pushes.len() + self.timers.len()
+        self.events.len() + self.pushes.len() + self.timers.len() + self.broadcasts.len()
     }
 
     pub(super) fn encoded(&self) -> Encoded {
@@ -117,6 +125,11 @@ impl Intents {
         }
         for push in &self.pushes {
             signals.live.wake(push.person);
+        }
+        for broadcast in &self.broadcasts {
+            signals
+                .live
+                .broadcast(&broadcast.kind, broadcast.payload.clone());
         }
         for person in &self.wallets {
             signals.live.wake(*person);

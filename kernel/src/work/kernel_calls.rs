@@ -6,6 +6,7 @@ use uuid::Uuid;
 use witverse_runtime::shapes::{Language as WireLanguage, Profile};
 
 use super::{Health, Signals, Work};
+use crate::error::Language;
 
 impl Work {
     /// Goes on in a transaction that was begun elsewhere, as whoever began it: for installing.
@@ -53,6 +54,57 @@ impl Work {
             .fetch_all(self.kernel().await?)
             .await;
         Ok(self.noted(rows)?.iter().map(profile).collect())
+    }
+
+    /// People whose nickname begins with `prefix`, without the asker and those blocked between them.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn people_named(
+        &mut self,
+        prefix: &str,
+        asker: Option<Uuid>,
+        limit: i32,
+    ) -> Result<Vec<Profile>, sqlx::Error> {
+        let rows = sqlx::query(
+            "select id, nickname, image, language from kernel_api.people_named($1, $2, $3)",
+        )
+        .bind(prefix)
+        .bind(asker)
+        .bind(limit)
+        .fetch_all(self.kernel().await?)
+        .await;
+        Ok(self.noted(rows)?.iter().map(profile).collect())
+    }
+
+    /// Where somebody gets mail, and in which language; nothing for an account that nobody has.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn address_of(
+        &mut self,
+        person: Uuid,
+    ) -> Result<Option<(String, Language)>, sqlx::Error> {
+        let row = sqlx::query("select email, language from kernel_api.address_of($1)")
+            .bind(person)
+            .fetch_optional(self.kernel().await?)
+            .await;
+        Ok(self.noted(row)?.map(|row| {
+            let language = Language::parse(row.get("language")).unwrap_or_default();
+            (row.get("email"), language)
+        }))
+    }
+
+    /// The devices that somebody wants to be notified on.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn push_subscriptions_of(&mut self, person: Uuid) -> Result<Vec<Uuid>, sqlx::Error> {
+        let rows = sqlx::query("select kernel_api.push_subscriptions_of($1)")
+            .bind(person)
+            .fetch_all(self.kernel().await?)
+            .await;
+        Ok(self.noted(rows)?.iter().map(|row| row.get(0)).collect())
     }
 
     /// # Errors

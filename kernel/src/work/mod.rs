@@ -12,7 +12,7 @@ mod sql;
 mod values;
 
 pub use guard::guarded;
-pub use intents::{EventIntent, PushIntent, TimerChange, TimerIntent};
+pub use intents::{BroadcastIntent, EventIntent, PushIntent, TimerChange, TimerIntent};
 pub use kernel_calls::Delivery;
 pub use ledger_calls::{AccountFunds, GrantLimits, PluginEntry, PluginHold, PluginTransfer};
 pub use sql::{CursorId, SqlFailure, SqlFailureKind, SqlLimits};
@@ -179,6 +179,11 @@ impl Work {
     /// Queues a push to a person's screens.
     pub fn push(&mut self, push: PushIntent) {
         self.intents.pushes.push(push);
+    }
+
+    /// Queues a push to every screen that is open when this commits.
+    pub fn broadcast(&mut self, broadcast: BroadcastIntent) {
+        self.intents.broadcasts.push(broadcast);
     }
 
     /// Queues a change of a timer; the last one of a key counts.

@@ -72,6 +72,18 @@ impl Screen {
         }
     }
 
+    /// What is said to everybody under this name: it has no number.
+    pub(crate) async fn heard(&mut self, event: &str) -> Value {
+        loop {
+            let block = self.block().await.expect("the stream goes on");
+            let mut lines = block.lines();
+            if lines.next() == Some(&format!("event: {event}")) {
+                let data = lines.find_map(|line| line.strip_prefix("data: "));
+                return serde_json::from_str(data.unwrap()).unwrap();
+            }
+        }
+    }
+
     async fn block(&mut self) -> Option<String> {
         loop {
             if let Some((block, rest)) = self.text.split_once("\n\n") {

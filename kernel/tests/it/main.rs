@@ -22,6 +22,7 @@ mod moderation;
 mod payments;
 mod people;
 mod program;
+mod reach;
 mod rollback;
 mod safety;
 mod standing;

@@ -20,6 +20,7 @@ const FOR_ANYBODY: &[&str] = &[
     "GET /api/captcha/challenge",
     "GET /api/exchange/rate",
     "GET /api/ip",
+    "GET /api/push/key",
     "GET /api/ui/plugins",
     "GET /api/v2/profile/check/{id}",
     "GET /api/v2/profile/user/{name}",

@@ -9,11 +9,13 @@ mod ledger;
 mod messages;
 
 pub use caller::{Caller, Language, Person};
-pub use host::{Authz, Log, LogLevel, Metrics, Profile, Random, Resource, Settings, Users};
+pub use host::{
+    Authz, Log, LogLevel, Metrics, Profile, Random, Resource, Settings, Signed, Signing, Users,
+};
 pub use ledger::{
     Entry, Funds, Hold, INSUFFICIENT_WIT, Ledger, LedgerError, LedgerErrorKind, Party, Wit,
 };
-pub use messages::{Events, Live, Services, Timers, When};
+pub use messages::{Events, Live, Notice, Notify, Services, Text, Timers, When};
 
 use crate::bindings::witverse::plugin::{clock, context};
 use crate::error::{Error, UNAUTHENTICATED};
@@ -111,6 +113,16 @@ impl Ctx {
     /// Tell a person's open screens what happened.
     pub fn live(&self) -> Live {
         Live(())
+    }
+
+    /// Statements that hold without the platform.
+    pub fn signing(&self) -> Signing {
+        Signing(())
+    }
+
+    /// Reach people who are not here.
+    pub fn notify(&self) -> Notify {
+        Notify(())
     }
 
     /// Be called again later.

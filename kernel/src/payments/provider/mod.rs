@@ -17,6 +17,7 @@ use uuid::Uuid;
 use super::price::{Currency, Money};
 use super::webhook::Delivered;
 use crate::error::Result;
+use crate::outgoing::CallError;
 
 /// Who takes the money for an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -113,6 +114,15 @@ pub enum ProviderError {
     /// Will not go well before an operator does something.
     #[error("{0}")]
     Refused(String),
+}
+
+impl From<CallError> for ProviderError {
+    fn from(error: CallError) -> Self {
+        match error {
+            CallError::Unavailable(why) => Self::Unavailable(why),
+            CallError::Refused(why) => Self::Refused(why),
+        }
+    }
 }
 
 /// How a cancellation ended.

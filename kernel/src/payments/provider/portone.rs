@@ -13,7 +13,7 @@ use super::{
     Cancelled, Checkout, NewPayment, Notice, PaymentProvider, ProviderError, ProviderName, Truth,
 };
 use crate::error::Result;
-use crate::payments::client::{Answer, Http, send};
+use crate::outgoing::{Answer, Http, send};
 use crate::payments::price::{Currency, Money};
 use crate::payments::webhook::{Delivered, WebhookKey};
 
@@ -115,7 +115,7 @@ impl PortOne {
                 .body(body.to_string()),
         };
         let key = format!("PortOne {}", self.secret);
-        send(request.header("authorization", key)).await
+        Ok(send(request.header("authorization", key)).await?)
     }
 
     /// What a payment in the answer says, compared with what we would have asked for.

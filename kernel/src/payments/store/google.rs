@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::{Bought, StoreNotice};
 use crate::clock::Clock;
 use crate::config;
-use crate::payments::client::{Answer, Http, send};
+use crate::outgoing::{Answer, Http, send};
 use crate::payments::provider::ProviderError;
 use crate::payments::webhook::Delivered;
 
@@ -228,7 +228,7 @@ impl Google {
             Some(_) => client.post(address).header("content-length", "0"),
         };
         let bearer = format!("Bearer {}", self.access_token().await?);
-        send(request.header("authorization", bearer)).await
+        Ok(send(request.header("authorization", bearer)).await?)
     }
 
     /// A token of the service account's, asked for where the one at hand is nearly over.

@@ -3,6 +3,7 @@
 use witverse_runtime::HostFault;
 
 use super::{Answer, MAX_KEY_BYTES, PluginHost};
+use crate::plugins::manifest::Kind as PluginKind;
 
 /// Events, pushes and timers of one call.
 const MAX_QUEUED: usize = 100;
@@ -20,6 +21,15 @@ impl PluginHost {
                 "the manifest of {} does not ask for {what}",
                 self.plugin.id
             )))
+        }
+    }
+
+    /// For calls that reach everybody.
+    pub(super) fn system_only(&self, what: &str) -> Answer<()> {
+        if self.plugin.manifest().plugin.kind == PluginKind::System {
+            Ok(())
+        } else {
+            Err(HostFault::Abuse(format!("{what} is for system plugins")))
         }
     }
 

@@ -7,6 +7,7 @@ mod authz;
 mod grants;
 mod ledger;
 mod queue;
+mod reach;
 mod services;
 
 use std::sync::Arc;
@@ -15,8 +16,9 @@ use std::time::Instant;
 use uuid::Uuid;
 use witverse_runtime::shapes::{
     Caller, Decision, Funds, Install, Language as WireLanguage, LedgerEntry, LedgerError, Level,
-    Movement, NewHold, Party, Person as WirePerson, Posting, Profile, ResourceRef, Rows,
-    ServiceCall, ServiceError, Settlement, SqlError, SqlErrorKind, Value, When,
+    Localized, Movement, NewHold, Notice, Party, Person as WirePerson, Posting, Profile,
+    ResourceRef, Rows, ServiceCall, ServiceError, Settlement, Signed, SqlError, SqlErrorKind,
+    Value, When,
 };
 use witverse_runtime::{Backend, HostFault};
 
@@ -312,6 +314,10 @@ impl Backend for PluginHost {
         }
     }
 
+    async fn search_people(&mut self, prefix: String, limit: u32) -> Answer<Vec<Profile>> {
+        self.people_named(&prefix, limit).await
+    }
+
     async fn forbidden_word(&mut self, text: String) -> Answer<bool> {
         Ok(self.context.platform.words.forbid(&text))
     }
@@ -343,6 +349,32 @@ impl Backend for PluginHost {
         payload: Vec<u8>,
     ) -> Answer<Result<(), String>> {
         self.queue_push(&person, kind, &payload)
+    }
+
+    fn broadcast(&mut self, kind: String, payload: Vec<u8>) -> Answer<Result<(), String>> {
+        self.queue_broadcast(kind, &payload)
+    }
+
+    fn sign(&mut self, statement: Vec<u8>) -> Answer<Result<Signed, String>> {
+        self.sign_statement(&statement)
+    }
+
+    fn statement_keys(&mut self) -> Answer<String> {
+        self.need(self.plugin.manifest().capabilities.signing, "signing")?;
+        Ok(self.context.platform.statements.keys().to_owned())
+    }
+
+    async fn email(
+        &mut self,
+        person: String,
+        subject: Localized,
+        text: Localized,
+    ) -> Answer<Result<bool, String>> {
+        self.queue_email(&person, subject, text).await
+    }
+
+    async fn notify(&mut self, person: String, notice: Notice) -> Answer<Result<u32, String>> {
+        self.queue_notice(&person, notice).await
     }
 
     fn schedule(

@@ -18,6 +18,12 @@ pub struct Capabilities {
     pub events: bool,
     pub live: bool,
     pub timers: bool,
+    /// May have statements signed with the platform's key.
+    pub signing: bool,
+    /// May send mails to people; system plugins only.
+    pub email: bool,
+    /// May send notifications to people's devices; system plugins only.
+    pub push: bool,
     pub services: Vec<UsedService>,
 }
 

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use witverse_testing::{Client, TestApp};
 
 use super::Contract;
+use crate::reach::Device;
 use crate::safety::log_in;
 use crate::user::text;
 use crate::wallets::Key;
@@ -43,6 +44,26 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     moderation(contract, app, &keeper, (&ada, &mal)).await;
     administration(contract, app, &keeper, &ada).await;
     wallets(contract, &app.person("rich").await).await;
+    devices(contract, &app.person("devi").await).await;
+}
+
+async fn devices(contract: &mut Contract, ada: &Client) {
+    contract
+        .call(ada, "GET", "/api/push/key", Value::Null)
+        .await;
+    let device = Device::new("https://fcm.googleapis.com/fcm/send/a");
+    let path = "/api/push/subscriptions";
+    contract
+        .call(ada, "POST", path, device.subscription())
+        .await;
+    let elsewhere = Device::new("https://example.com/a").subscription();
+    contract.call(ada, "POST", path, elsewhere).await;
+    let mut wrong = device.subscription();
+    wrong["keys"]["auth"] = json!("AAAA");
+    contract.call(ada, "POST", path, wrong).await;
+    let gone = json!({ "endpoint": device.endpoint });
+    let path = "/api/push/subscriptions/remove";
+    contract.call(ada, "POST", path, gone).await;
 }
 
 async fn public(contract: &mut Contract, app: &TestApp, ada: &Client) {

@@ -1,6 +1,6 @@
 //! What the kernel knows and a plugin may ask: people, permissions, settings, chance, and the operator's log.
 
-use crate::bindings::witverse::plugin::{authz, log, metrics, random, settings, users};
+use crate::bindings::witverse::plugin::{authz, log, metrics, random, settings, signing, users};
 use crate::error::Error;
 use crate::uuid::Uuid;
 use serde::Serialize;
@@ -42,9 +42,53 @@ impl Users {
         users::blocked_between(a.as_str(), b.as_str())
     }
 
+    /// People whose nickname begins with `prefix`, in its order, without the caller and without those who have
+    /// blocked them or are blocked by them. At most 50.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::Ctx;
+    /// # fn found(ctx: &Ctx) -> Vec<String> {
+    /// ctx.users().search("ha", 20).into_iter().map(|profile| profile.nickname).collect()
+    /// # }
+    /// ```
+    pub fn search(&self, prefix: &str, limit: u32) -> Vec<Profile> {
+        users::search(prefix, limit)
+    }
+
     /// True if the text holds a reserved or profane word of the platform's list.
     pub fn forbidden_word(&self, text: &str) -> bool {
         users::forbidden_word(text)
+    }
+}
+
+/// A statement's hash, and what proves who signed it.
+pub use signing::Signed;
+
+/// Statements that hold without the platform; made by [`Ctx::signing`](crate::Ctx::signing).
+#[derive(Clone, Copy, Debug)]
+pub struct Signing(pub(super) ());
+
+impl Signing {
+    /// Signs a statement of at most 16 KiB with the platform's Ed25519 key: over `witverse:<plugin>`, a line feed
+    /// and the statement.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::{Ctx, Error};
+    /// # fn made(ctx: &Ctx) -> Result<(), Error> {
+    /// let statement = r#"{"item":"…","seq":1,"kind":"made"}"#;
+    /// let signed = ctx.signing().sign(statement.as_bytes())?;
+    /// // keep the statement, signed.hash, signed.key_id and signed.signature
+    /// # let _ = signed;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn sign(&self, statement: &[u8]) -> Result<Signed, Error> {
+        signing::sign(statement).map_err(Error::internal)
+    }
+
+    /// Every key that the platform ever signed with, as a JWK set in JSON.
+    pub fn keys(&self) -> String {
+        signing::keys()
     }
 }
 

@@ -2,12 +2,12 @@
 //!
 //! All but service calls happen after the request has committed, and not at all if it does not commit.
 
-use crate::bindings::witverse::plugin::{events, live, services, timers};
+use crate::bindings::witverse::plugin::{events, live, notify, services, timers, types};
 use crate::error::{Error, UNAVAILABLE};
 use crate::time::Timestamp;
 use crate::uuid::Uuid;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 fn bytes(payload: &impl Serialize) -> Result<Vec<u8>, Error> {
     serde_json::to_vec(payload)
@@ -47,6 +47,73 @@ impl Live {
     /// ```
     pub fn push(&self, person: &Uuid, kind: &str, payload: &impl Serialize) -> Result<(), Error> {
         live::push(person.as_str(), kind, &bytes(payload)?).map_err(Error::internal)
+    }
+
+    /// Pushes to every screen that is open when this commits, and keeps it for none: for what a screen asks for
+    /// anyway when it comes back. At most 4 KiB; system plugins only.
+    pub fn broadcast(&self, kind: &str, payload: &impl Serialize) -> Result<(), Error> {
+        live::broadcast(kind, &bytes(payload)?).map_err(Error::internal)
+    }
+}
+
+/// A text in both languages of the platform.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Text {
+    /// Korean.
+    pub ko: String,
+    /// English.
+    pub en: String,
+}
+
+impl From<&Text> for types::Localized {
+    fn from(text: &Text) -> Self {
+        Self {
+            ko: text.ko.clone(),
+            en: text.en.clone(),
+        }
+    }
+}
+
+/// What a device shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// At most 300 characters, like the body.
+    pub title: Text,
+    /// What it is about.
+    pub body: Text,
+    /// Where it leads: a path of the shell.
+    pub link: String,
+    /// A later notice of the same tag takes the place of an earlier one.
+    pub tag: String,
+}
+
+/// Reaching people who are not here; made by [`Ctx::notify`](crate::Ctx::notify). System plugins only.
+#[derive(Clone, Copy, Debug)]
+pub struct Notify(pub(super) ());
+
+impl Notify {
+    /// A mail to the address of somebody's account, in their language. False where nobody has that account any more.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::{Ctx, Error, Uuid, ctx::Text};
+    /// # fn remind(ctx: &Ctx, person: &Uuid, subject: &Text, text: &Text) -> Result<(), Error> {
+    /// ctx.notify().email(person, subject, text)?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn email(&self, person: &Uuid, subject: &Text, text: &Text) -> Result<bool, Error> {
+        notify::email(person.as_str(), &subject.into(), &text.into()).map_err(Error::internal)
+    }
+
+    /// A notification on each device that somebody has subscribed with; answers on how many.
+    pub fn push(&self, person: &Uuid, notice: &Notice) -> Result<u32, Error> {
+        let wire = notify::Notice {
+            title: (&notice.title).into(),
+            body: (&notice.body).into(),
+            link: notice.link.clone(),
+            tag: notice.tag.clone(),
+        };
+        notify::push(person.as_str(), &wire).map_err(Error::internal)
     }
 }
 

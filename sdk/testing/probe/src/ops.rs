@@ -146,6 +146,29 @@ pub enum Op {
     FindByNickname {
         nickname: String,
     },
+    Search {
+        prefix: String,
+        limit: u32,
+    },
+    Broadcast {
+        kind: String,
+        payload: Json,
+    },
+    Sign {
+        statement: String,
+    },
+    Keys,
+    /// The same text in both languages, marked with the language.
+    Email {
+        person: String,
+        subject: String,
+        text: String,
+    },
+    Notify {
+        person: String,
+        title: String,
+        link: String,
+    },
     BlockedBetween {
         a: String,
         b: String,

@@ -7,8 +7,8 @@ use crate::ops::Op;
 use crate::value::Cell;
 use serde_json::{Value as Json, json};
 use witverse_sdk::bindings::witverse::plugin::{
-    authz, clock, context, events, ledger, live, log, metrics, random, services, settings, sql,
-    timers, types, users,
+    authz, clock, context, events, ledger, live, log, metrics, notify, random, services, settings,
+    signing, sql, timers, types, users,
 };
 use witverse_sdk::http::Response;
 use witverse_sdk::sql::Value;
@@ -236,6 +236,36 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
         Op::FindByNickname { nickname } => {
             ok(json!(users::find_by_nickname(&nickname).map(profile)))
         }
+        Op::Search { prefix, limit } => {
+            let found: Vec<_> = users::search(&prefix, limit)
+                .into_iter()
+                .map(profile)
+                .collect();
+            ok(found)
+        }
+        Op::Broadcast { kind, payload } => done(live::broadcast(&kind, &bytes(&payload))),
+        Op::Sign { statement } => done(signing::sign(statement.as_bytes()).map(|signed| {
+            json!({ "hash": signed.hash, "keyId": signed.key_id, "signature": signed.signature })
+        })),
+        Op::Keys => ok(signing::keys()),
+        Op::Email {
+            person,
+            subject,
+            text,
+        } => done(notify::email(&person, &both(&subject), &both(&text))),
+        Op::Notify {
+            person,
+            title,
+            link,
+        } => done(notify::push(
+            &person,
+            &notify::Notice {
+                title: both(&title),
+                body: both("body"),
+                link,
+                tag: "probe".into(),
+            },
+        )),
         Op::BlockedBetween { a, b } => ok(users::blocked_between(&a, &b)),
         Op::ForbiddenWord { text } => ok(users::forbidden_word(&text)),
         Op::Log { level, message } => {
@@ -342,6 +372,13 @@ fn resource(kind: String, id: String, attributes: &Json) -> authz::ResourceRef {
         kind,
         id,
         attributes,
+    }
+}
+
+fn both(text: &str) -> types::Localized {
+    types::Localized {
+        ko: format!("{text} ko"),
+        en: format!("{text} en"),
     }
 }
 

@@ -299,7 +299,9 @@ impl Bench {
 
 async fn fill(owner: &mut PgConnection, people: i64, history: i64) {
     let person = "('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid";
-    let other = format!("('01900000-0000-7000-8000-' || lpad(to_hex(n * 7919 % {people} + 1), 12, '0'))::uuid");
+    let other = format!(
+        "('01900000-0000-7000-8000-' || lpad(to_hex(n::bigint * 7919 % {people} + 1), 12, '0'))::uuid"
+    );
     let share = if people == 0 { 0 } else { history / people };
     // Written directly, with hashes of nothing: what is measured does not read them.
     for statement in [

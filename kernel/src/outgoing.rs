@@ -1,5 +1,5 @@
-//! Calls to providers and stores over HTTPS: with deadlines, without redirects, and never more of an answer
-//! than a payment can need.
+//! Calls to other services over HTTPS: with deadlines, without redirects, and never more of an answer than
+//! anything here can need. Which address may be called is its caller's to decide.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -7,7 +7,16 @@ use std::time::Duration;
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder};
 
-use super::provider::ProviderError;
+/// Why a call was not answered.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CallError {
+    /// May go well later.
+    #[error("{0}")]
+    Unavailable(String),
+    /// Will not go well before an operator does something.
+    #[error("{0}")]
+    Refused(String),
+}
 
 const CONNECT: Duration = Duration::from_secs(5);
 /// The whole of a call, well within what a person waits for.
@@ -17,30 +26,30 @@ const MAX_ANSWER_BYTES: usize = 1 << 20;
 
 /// Makes calls. The trusted roots are read at the first one: a platform without a provider needs none.
 #[derive(Clone, Default)]
-pub(super) struct Http {
+pub(crate) struct Http {
     client: Arc<OnceLock<Client>>,
 }
 
 /// What came back.
-pub(super) struct Answer {
-    pub(super) status: u16,
-    pub(super) body: Vec<u8>,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Answer {
     /// The body as JSON; null for what is none.
-    pub(super) fn json(&self) -> serde_json::Value {
+    pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
 }
 
 impl Http {
-    pub(super) fn client(&self) -> Result<Client, ProviderError> {
+    pub(crate) fn client(&self) -> Result<Client, CallError> {
         if let Some(client) = self.client.get() {
             return Ok(client.clone());
         }
         let made = client()
-            .map_err(|error| ProviderError::Refused(format!("no calls can be made: {error}")))?;
+            .map_err(|error| CallError::Refused(format!("no calls can be made: {error}")))?;
         Ok(self.client.get_or_init(|| made).clone())
     }
 }
@@ -68,16 +77,16 @@ fn client() -> Result<Client, String> {
 }
 
 /// Sends a request and reads its answer. Whatever goes wrong on the way may go well later.
-pub(super) async fn send(request: RequestBuilder) -> Result<Answer, ProviderError> {
+pub(crate) async fn send(request: RequestBuilder) -> Result<Answer, CallError> {
     // Without the address, whose query or path may hold what is not for the log.
-    let lost = |error: reqwest::Error| ProviderError::Unavailable(error.without_url().to_string());
+    let lost = |error: reqwest::Error| CallError::Unavailable(error.without_url().to_string());
     let mut response = request.send().await.map_err(lost)?;
     let status = response.status().as_u16();
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(lost)? {
         body.extend_from_slice(&chunk);
         if body.len() > MAX_ANSWER_BYTES {
-            return Err(ProviderError::Unavailable("the answer is too long".into()));
+            return Err(CallError::Unavailable("the answer is too long".into()));
         }
     }
     Ok(Answer { status, body })

@@ -1,0 +1,107 @@
+//! `/api/push`: the devices that somebody wants to be notified on.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::Shared;
+use super::account::payload;
+use super::extract::{Json, SignedIn};
+use super::operation::Operation;
+use super::problem::Failure;
+use super::safety::paced;
+use crate::error::{TOO_MANY, VALIDATION_FAILED};
+use crate::push::{NewSubscription, PUSH_ENDPOINT_REFUSED, PUSH_KEYS_INVALID};
+
+type Reply<T> = Result<T, Failure>;
+
+pub(super) fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(
+            "GET",
+            "/api/push/key",
+            get(key),
+            "The key that a browser subscribes with",
+        )
+        .answers::<Key>(),
+        Operation::new(
+            "POST",
+            "/api/push/subscriptions",
+            post(subscribe),
+            "Notify me on this device too; at most ten, the oldest makes room",
+        )
+        .signed_in()
+        .takes::<NewSubscription>()
+        .answers::<Subscribed>()
+        .status(201)
+        .fails(&[
+            VALIDATION_FAILED,
+            PUSH_ENDPOINT_REFUSED,
+            PUSH_KEYS_INVALID,
+            TOO_MANY,
+        ]),
+        Operation::new(
+            "POST",
+            "/api/push/subscriptions/remove",
+            post(unsubscribe),
+            "Do not notify me on this device any more",
+        )
+        .signed_in()
+        .takes::<Endpoint>()
+        .answers::<Removed>()
+        .fails(&[VALIDATION_FAILED]),
+    ]
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Key {
+    /// P-256, uncompressed, as base64url.
+    public_key: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Subscribed {
+    subscription_id: Uuid,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Endpoint {
+    endpoint: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Removed {
+    /// False where it was none of the caller's.
+    removed: bool,
+}
+
+async fn key(State(app): State<Shared>) -> impl IntoResponse {
+    payload(Key {
+        public_key: app.push.public_key().to_owned(),
+    })
+}
+
+async fn subscribe(
+    State(app): State<Shared>,
+    SignedIn(person): SignedIn,
+    Json(new): Json<NewSubscription>,
+) -> Reply<impl IntoResponse> {
+    paced(&app, &person)?;
+    let subscription_id = app.push.subscribe(person.id, &new).await?;
+    Ok((StatusCode::CREATED, payload(Subscribed { subscription_id })))
+}
+
+async fn unsubscribe(
+    State(app): State<Shared>,
+    SignedIn(person): SignedIn,
+    Json(device): Json<Endpoint>,
+) -> Reply<impl IntoResponse> {
+    let removed = app.push.unsubscribe(person.id, &device.endpoint).await?;
+    Ok(payload(Removed { removed }))
+}

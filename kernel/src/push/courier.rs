@@ -1,0 +1,125 @@
+//! One notice to one device.
+
+use reqwest::header;
+use sqlx::{PgConnection, Row};
+use uuid::Uuid;
+use web_push_native::{Auth, encrypt, p256::PublicKey};
+
+use super::{Errand, Notice, Push, SUBSCRIBER};
+use crate::errands;
+use crate::error::{Error, Result};
+use crate::outgoing::send;
+use crate::postgres::begin;
+
+/// Over about a quarter of an hour; what is older says nothing new.
+const MAX_ATTEMPTS: i32 = 6;
+/// How long a push service keeps a notice for a device that is away.
+const KEPT_S: u32 = 24 * 3600;
+
+/// What a push service said.
+enum Said {
+    Taken,
+    /// The device is gone, or its owner has taken the permission back.
+    Gone,
+}
+
+impl Push {
+    /// Sends one notice that is due; false where there is none.
+    pub(super) async fn send_next(&self) -> Result<bool> {
+        let now = self.clock.now();
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let Some(due) = errands::next(&mut transaction, SUBSCRIBER, now).await? else {
+            return Ok(false);
+        };
+        let done = match serde_json::from_slice::<Errand>(&due.payload) {
+            Ok(errand) => self.carry_out(&mut transaction, &errand).await,
+            Err(error) => Err(Error::internal(error)),
+        };
+        match done {
+            Ok(()) => due.forget(&mut transaction).await?,
+            Err(error) => {
+                due.put_off(&mut transaction, &error, MAX_ATTEMPTS, now)
+                    .await?;
+            }
+        }
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    async fn carry_out(&self, connection: &mut PgConnection, errand: &Errand) -> Result<()> {
+        let row = sqlx::query(
+            "select endpoint, p256dh, auth from kernel.push_subscription where id = $1",
+        )
+        .bind(errand.subscription)
+        .fetch_optional(&mut *connection)
+        .await?;
+        // Unsubscribed meanwhile.
+        let Some(row) = row else {
+            return Ok(());
+        };
+        let endpoint: String = row.get("endpoint");
+        // The operator's list may have become shorter since it subscribed.
+        let said = if self.may_call(&endpoint) {
+            self.send(
+                &endpoint,
+                row.get("p256dh"),
+                row.get("auth"),
+                &errand.notice,
+            )
+            .await?
+        } else {
+            Said::Gone
+        };
+        if let Said::Gone = said {
+            self.drop_device(connection, errand.subscription).await?;
+        }
+        Ok(())
+    }
+
+    async fn send(
+        &self,
+        endpoint: &str,
+        p256dh: &[u8],
+        auth: &[u8],
+        notice: &Notice,
+    ) -> Result<Said> {
+        let url = reqwest::Url::parse(endpoint).map_err(Error::internal)?;
+        let key = PublicKey::from_sec1_bytes(p256dh).map_err(Error::internal)?;
+        let text = serde_json::to_vec(notice).map_err(Error::internal)?;
+        let auth: [u8; 16] = auth.try_into().map_err(Error::internal)?;
+        let body = encrypt(text, &key, &Auth::from(auth)).map_err(Error::internal)?;
+        let origin = url.origin().ascii_serialization();
+        let authorization = self
+            .vapid
+            .authorization(&origin, self.clock.now_ms() / 1000)
+            .map_err(Error::internal)?;
+        let request = self
+            .http
+            .client()
+            .map_err(Error::internal)?
+            .post(url)
+            .header("ttl", KEPT_S)
+            .header("urgency", "normal")
+            .header(header::CONTENT_ENCODING, "aes128gcm")
+            .header(header::CONTENT_TYPE, "application/octet-stream")
+            .header(header::AUTHORIZATION, authorization)
+            .body(body);
+        let answer = send(request).await.map_err(Error::internal)?;
+        match answer.status {
+            200..=299 => Ok(Said::Taken),
+            // 403: the device subscribed with another key of ours.
+            403 | 404 | 410 => Ok(Said::Gone),
+            status => Err(Error::internal(format!(
+                "the push service at {origin} answered {status}"
+            ))),
+        }
+    }
+
+    async fn drop_device(&self, connection: &mut PgConnection, id: Uuid) -> Result<()> {
+        sqlx::query("delete from kernel.push_subscription where id = $1")
+            .bind(id)
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,221 @@
+//! Web Push: notices on people's devices, by way of their browsers' push services (RFC 8030, 8291, 8292).
+//!
+//! A device is a subscription that its browser made and its owner sent here. What a notice says is encrypted for
+//! that browser; the service in between sees that somebody gets something, and when. An address is only ever called
+//! if it belongs to a push service that the operator knows, so that nobody can make the kernel call elsewhere.
+
+mod courier;
+mod messages;
+mod vapid;
+
+pub use messages::{PUSH_ENDPOINT_REFUSED, PUSH_KEYS_INVALID};
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use base64::Engine;
+use base64::alphabet;
+use base64::engine::DecodePaddingMode;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
+use tokio::sync::watch;
+use uuid::Uuid;
+use web_push_native::p256::PublicKey;
+
+use crate::clock::{Clock, Dice};
+use crate::config::Config;
+use crate::error::{Problem, Result};
+use crate::outgoing::Http;
+use crate::plugins::Platform;
+use crate::postgres::begin;
+use crate::secret::Secret;
+use vapid::Vapid;
+
+/// The subscriber's name among deliveries; no plugin id can be this.
+pub const SUBSCRIBER: &str = "kernel:push";
+/// Devices of one person; the oldest makes room.
+const MAX_DEVICES: i64 = 10;
+const MAX_ENDPOINT: usize = 1000;
+const POLL: Duration = Duration::from_secs(1);
+
+/// base64url as browsers write it, with padding or without.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::URL_SAFE,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// What a device shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notice {
+    pub title: String,
+    pub body: String,
+    /// A path of the shell.
+    pub link: String,
+    pub tag: String,
+}
+
+/// A notice on its way to one device.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Errand {
+    pub subscription: Uuid,
+    pub notice: Notice,
+}
+
+/// A subscription as browsers write it.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub struct NewSubscription {
+    /// Where the browser's push service takes notices.
+    pub endpoint: String,
+    pub keys: Keys,
+}
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub struct Keys {
+    /// The browser's P-256 key, uncompressed, as base64url.
+    pub p256dh: String,
+    /// 16 bytes as base64url.
+    pub auth: String,
+}
+
+/// Remembers devices and sends them notices.
+#[derive(Clone)]
+pub struct Push {
+    pool: PgPool,
+    clock: Clock,
+    dice: Dice,
+    http: Http,
+    vapid: Arc<Vapid>,
+    hosts: Arc<[String]>,
+}
+
+impl Push {
+    pub(crate) fn new(
+        platform: &Platform,
+        secret: &Secret,
+        config: &Config,
+    ) -> std::result::Result<Self, String> {
+        Ok(Self {
+            pool: platform.pools.app.clone(),
+            clock: platform.clock.clone(),
+            dice: platform.dice.clone(),
+            http: Http::default(),
+            vapid: Arc::new(Vapid::new(secret, &config.mail.from)?),
+            hosts: config.push.hosts.clone().into(),
+        })
+    }
+
+    /// What browsers subscribe with: this platform's P-256 key, uncompressed, as base64url.
+    #[must_use]
+    pub fn public_key(&self) -> &str {
+        self.vapid.public()
+    }
+
+    /// Remembers a device of `person`. A device that was somebody else's is theirs now.
+    ///
+    /// # Errors
+    /// `push_endpoint_refused`, `push_keys_invalid`.
+    pub async fn subscribe(&self, person: Uuid, new: &NewSubscription) -> Result<Uuid> {
+        if new.endpoint.len() > MAX_ENDPOINT || !self.may_call(&new.endpoint) {
+            return Err(Problem::from(PUSH_ENDPOINT_REFUSED).into());
+        }
+        let (Some(p256dh), Some(auth)) = (public_key(&new.keys.p256dh), secret_of(&new.keys.auth))
+        else {
+            return Err(Problem::from(PUSH_KEYS_INVALID).into());
+        };
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let (id,): (Uuid,) = sqlx::query_as(
+            "insert into kernel.push_subscription as s (id, account_id, endpoint, p256dh, auth, subscribed_at)
+             values ($1, $2, $3, $4, $5, $6)
+             on conflict (endpoint) do update
+                 set account_id = excluded.account_id, p256dh = excluded.p256dh, auth = excluded.auth,
+                     subscribed_at = excluded.subscribed_at
+             returning id",
+        )
+        .bind(self.dice.uuid(self.clock.now_ms()))
+        .bind(person)
+        .bind(&new.endpoint)
+        .bind(p256dh)
+        .bind(auth)
+        .bind(self.clock.now())
+        .fetch_one(&mut *transaction)
+        .await?;
+        sqlx::query(
+            "delete from kernel.push_subscription where id in (
+                 select id from kernel.push_subscription where account_id = $1
+                 order by subscribed_at desc, id desc offset $2)",
+        )
+        .bind(person)
+        .bind(MAX_DEVICES)
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(id)
+    }
+
+    /// Forgets a device of `person`; false where it was none of theirs.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn unsubscribe(&self, person: Uuid, endpoint: &str) -> Result<bool> {
+        let done = sqlx::query(
+            "delete from kernel.push_subscription where account_id = $1 and endpoint = $2",
+        )
+        .bind(person)
+        .bind(endpoint)
+        .execute(&self.pool)
+        .await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    /// Delivers notices until `stop` changes.
+    pub async fn run(self, mut stop: watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            match self.send_next().await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(error) => tracing::warn!(%error, "notices could not be sent"),
+            }
+            tokio::select! {
+                () = tokio::time::sleep(POLL) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
+    /// Is it an address of a push service that the operator knows?
+    fn may_call(&self, endpoint: &str) -> bool {
+        let Ok(url) = reqwest::Url::parse(endpoint) else {
+            return false;
+        };
+        let (Some(host), true) = (url.host_str(), url.username().is_empty()) else {
+            return false;
+        };
+        self.hosts.iter().any(|known| {
+            if known.starts_with("http://") {
+                // A service on this machine, for trying things out.
+                return url.origin().ascii_serialization() == *known;
+            }
+            let named = match known.strip_prefix("*.") {
+                Some(domain) => host
+                    .strip_suffix(domain)
+                    .is_some_and(|rest| rest.ends_with('.')),
+                None => host == known,
+            };
+            named && url.scheme() == "https" && url.port().is_none()
+        })
+    }
+}
+
+/// The 65 bytes of a point on the curve.
+fn public_key(text: &str) -> Option<Vec<u8>> {
+    let bytes = BASE64.decode(text).ok()?;
+    PublicKey::from_sec1_bytes(&bytes).ok()?;
+    (bytes.len() == 65).then_some(bytes)
+}
+
+fn secret_of(text: &str) -> Option<Vec<u8>> {
+    let bytes = BASE64.decode(text).ok()?;
+    (bytes.len() == 16).then_some(bytes)
+}

@@ -14,6 +14,9 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::http::Route;
 use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Uuid, register, route};
 
+/// Most fellows that are told at once.
+const FELLOWS_MAX: u32 = 100;
+
 /// The plugin `worlds`.
 #[derive(Debug)]
 pub struct Worlds;
@@ -31,6 +34,7 @@ impl Plugin for Worlds {
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
         match (call.service.as_str(), call.method.as_str()) {
             ("account-info@1", "facts") => ServiceCall::answer(&facts(ctx, &call.json()?)?),
+            ("account-info@1", "fellows") => ServiceCall::answer(&fellows(ctx, &call.json()?)?),
             _ => Err(witverse_sdk::error::NOT_FOUND.into()),
         }
     }
@@ -78,4 +82,22 @@ fn facts(ctx: &Ctx, of: &FactsOf) -> Result<Facts, Error> {
         has_world: world_name.is_some(),
         world_name,
     })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FellowsOf {
+    user_id: Uuid,
+    limit: u32,
+}
+
+/// Members of the same world, newest first, without the one who asks.
+#[derive(Serialize)]
+struct Fellows {
+    ids: Vec<Uuid>,
+}
+
+fn fellows(ctx: &Ctx, of: &FellowsOf) -> Result<Fellows, Error> {
+    let ids = store::fellows_of(ctx, &of.user_id, of.limit.clamp(1, FELLOWS_MAX))?;
+    Ok(Fellows { ids })
 }

@@ -105,6 +105,20 @@ pub(crate) fn world_name_of(ctx: &Ctx, account: &Uuid) -> Result<Option<String>,
     Ok(row.map(|(name,)| name))
 }
 
+/// Members of the world that `account` is in, newest first, without themselves.
+pub(crate) fn fellows_of(ctx: &Ctx, account: &Uuid, limit: u32) -> Result<Vec<Uuid>, Error> {
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select m.account_id from member m \
+             where m.world_id = (select mine.world_id from member mine where mine.account_id = $1) \
+             and m.account_id <> $1 order by m.joined_at desc, m.account_id desc limit $2",
+            &params![account, limit],
+        )?
+        .all()?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
 pub(crate) fn is_name_taken(ctx: &Ctx, name: &str) -> Result<bool, Error> {
     let (taken,): (bool,) = ctx.sql().one(
         "select exists (select 1 from world where name = $1)",

@@ -17,6 +17,7 @@ pub mod ctx;
 pub mod error;
 pub mod http;
 pub mod page;
+pub mod people;
 #[doc(hidden)]
 pub mod plugin;
 pub mod sql;

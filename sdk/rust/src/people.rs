@@ -1,0 +1,65 @@
+//! People as every answer shows them, looked up when they are shown: whoever has left is nobody, at once and everywhere.
+//!
+//! A plugin keeps ids and never copies of names; it refuses nothing, since what is shown here is public.
+
+use crate::ctx::{Ctx, Profile};
+use crate::uuid::Uuid;
+use serde::Serialize;
+use std::collections::HashMap;
+
+/// How many profiles the kernel gives at once.
+const AT_ONCE: usize = 200;
+
+/// Somebody, as lists and views show them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PersonCard {
+    /// The account.
+    pub user_id: Uuid,
+    /// What people call them.
+    pub nickname: String,
+    /// A path on this origin, if they have a picture.
+    pub thumbnail: Option<String>,
+}
+
+impl From<Profile> for PersonCard {
+    fn from(profile: Profile) -> Self {
+        Self {
+            user_id: Uuid::trusted(profile.id),
+            nickname: profile.nickname,
+            thumbnail: profile.image,
+        }
+    }
+}
+
+/// The people that one answer speaks of, asked for together.
+#[derive(Clone, Debug, Default)]
+pub struct People(HashMap<Uuid, PersonCard>);
+
+impl People {
+    /// Looks everybody up; ids may repeat, and those of nobody are simply not found.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::{Ctx, Uuid, people::People};
+    /// # fn names(ctx: &Ctx, ids: &[Uuid]) -> Vec<String> {
+    /// let people = People::of(ctx, ids);
+    /// ids.iter().filter_map(|id| people.get(id)).map(|person| person.nickname).collect()
+    /// # }
+    /// ```
+    pub fn of<'a>(ctx: &Ctx, ids: impl IntoIterator<Item = &'a Uuid>) -> Self {
+        let mut wanted: Vec<Uuid> = ids.into_iter().cloned().collect();
+        wanted.sort();
+        wanted.dedup();
+        let found = wanted
+            .chunks(AT_ONCE)
+            .flat_map(|ids| ctx.users().profiles(ids))
+            .map(PersonCard::from)
+            .map(|person| (person.user_id.clone(), person));
+        Self(found.collect())
+    }
+
+    /// Somebody, or nobody where they have left.
+    pub fn get(&self, id: &Uuid) -> Option<PersonCard> {
+        self.0.get(id).cloned()
+    }
+}

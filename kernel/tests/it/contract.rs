@@ -4,6 +4,7 @@
 mod account;
 mod payments;
 mod people;
+mod social;
 mod treasury;
 
 use std::collections::BTreeSet;
@@ -485,6 +486,7 @@ async fn answers_are_what_the_document_says() {
     people::call_everything(&mut contract, &app).await;
     payments::call_everything(&mut contract, &app).await;
     treasury::call_everything(&mut contract, &app).await;
+    social::call_everything(&mut contract, &app).await;
 
     let all: BTreeSet<String> = operations(&app)
         .await

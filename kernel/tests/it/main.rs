@@ -12,6 +12,7 @@ mod admin;
 mod background;
 mod containment;
 mod contract;
+mod friends;
 mod guessing;
 mod http;
 mod isolation;

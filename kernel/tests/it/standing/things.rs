@@ -51,6 +51,8 @@ pub(super) fn whose(operation: &Operation) -> Whose {
         () if path.starts_with("/api/safety/mutes/{") => Whose::About,
         () if path.starts_with("/api/user/resetpw/{") => Whose::Proof,
         () if path.starts_with("/api/v2/profile/") => Whose::Public,
+        // How whoever asks stands with somebody: it says nothing of the other's.
+        () if path.starts_with("/api/v2/relationship/with/{") => Whose::About,
         () if path.starts_with("/api/v2/user/sns/{") => Whose::Public,
         () if path.starts_with("/api/x/probe/things/{") => Whose::Public,
         () => panic!("{operation} has an id in its path: say in `whose` whose it is"),
@@ -150,6 +152,7 @@ impl Things {
             ("/roles/{role}", &"moderator".to_owned()),
             ("/words/{word}", &"admin".to_owned()),
             ("/user/{name}", &"alice".to_owned()),
+            ("/with/{nickname}", &"alice".to_owned()),
             ("/resetpw/{email}", &"alice@test.witverse.dev".to_owned()),
             ("/{encoded}", &"000000".to_owned()),
         ];

@@ -1,0 +1,79 @@
+//! The calls between people (friends), each compared once as a success and where they refuse.
+
+use serde_json::{Value, json};
+use witverse_testing::{Client, TestApp};
+
+use super::Contract;
+use crate::user::text;
+
+pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
+    let (nari, bomi) = (app.person("nari").await, app.person("bomi").await);
+    friends(contract, app, (&nari, &bomi)).await;
+}
+
+async fn friends(contract: &mut Contract, app: &TestApp, (nari, bomi): (&Client, &Client)) {
+    const BASE: &str = "/api/v2/relationship";
+    let nameless = app.nameless("unnamed").await;
+    let (ask, answer) = (
+        format!("{BASE}/request/friend"),
+        format!("{BASE}/process/request"),
+    );
+    let (cancel, delete) = (
+        format!("{BASE}/cancel/request"),
+        format!("{BASE}/delete/friend"),
+    );
+    let named = |name: &str| json!({ "nickname": name });
+    for (client, name) in [
+        (&nameless, "bomi"),
+        (nari, "nari"),
+        (nari, "nobody"),
+        (nari, "bomi"),
+        (nari, "bomi"),
+    ] {
+        contract.call(client, "POST", &ask, named(name)).await;
+    }
+    let path = format!("{BASE}/requests?direction=sent");
+    let listed = contract.call(nari, "GET", &path, Value::Null).await;
+    let id = text(&listed.payload()["items"][0]["relationshipId"]);
+    let by_id = json!({ "relationshipId": id });
+    for _ in 0..2 {
+        contract.call(nari, "POST", &cancel, by_id.clone()).await;
+    }
+    let asked = contract.call(nari, "POST", &ask, named("bomi")).await;
+    let id = asked.payload()["relationshipId"].clone();
+    let path = format!("{BASE}/requests");
+    contract.call(bomi, "GET", &path, Value::Null).await;
+    for approve in [false, true] {
+        let body = json!({ "relationshipId": id, "approve": approve });
+        contract.call(nari, "POST", &answer, body.clone()).await;
+        contract.call(bomi, "POST", &answer, body).await;
+    }
+    contract.call(nari, "POST", &ask, named("bomi")).await;
+    let asked = contract.call(bomi, "POST", &ask, named("nari")).await;
+    assert_eq!(asked.payload()["status"], 0);
+    let asked = contract.call(nari, "POST", &ask, named("bomi")).await;
+    assert_eq!(asked.payload()["status"], 1);
+    contract.call(nari, "POST", &ask, named("bomi")).await;
+    for path in [
+        "get/friends",
+        "get/friends?limit=0",
+        "get/friends?page=101",
+        "requests?direction=x",
+        "with/bomi",
+        "with/nari",
+        "with/nobody",
+        "suggestions",
+        "suggestions?limit=0",
+        "summary",
+    ] {
+        let path = format!("{BASE}/{path}");
+        contract.call(nari, "GET", &path, Value::Null).await;
+    }
+    let search = format!("{BASE}/search");
+    for body in [json!({ "searchData": "bo" }), json!({})] {
+        contract.call(nari, "POST", &search, body).await;
+    }
+    for _ in 0..2 {
+        contract.call(nari, "POST", &delete, named("bomi")).await;
+    }
+}

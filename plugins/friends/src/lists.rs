@@ -1,0 +1,322 @@
+//! The handlers that only show: friends, requests, how one stands with somebody, and people one may know.
+
+use crate::problems::USER_NOT_FOUND;
+use crate::reading::{self, Direction, Newest, Tally};
+use crate::relationship::{Relationship, Standing};
+use crate::store;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use witverse_sdk::http::{Json, Params, Payload, Query};
+use witverse_sdk::page::{self, Page, PageQuery};
+use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
+
+/// How many people a search finds.
+const FOUND_MAX: u32 = 20;
+const SUGGESTED: u32 = 10;
+const SUGGESTED_MAX: u32 = 20;
+/// How many of a world are looked through for people to suggest.
+const CANDIDATES: u32 = 100;
+const WORLDS: &str = "account-info@1";
+
+#[derive(Serialize)]
+pub(crate) struct FriendView {
+    #[serde(flatten)]
+    person: PersonCard,
+    since: Timestamp,
+}
+
+/// The caller's friends, newest friendship first.
+pub(crate) fn list_friends(
+    ctx: &Ctx,
+    Query(query): Query<PageQuery>,
+) -> Result<Payload<Page<FriendView>>, Error> {
+    let me = ctx.caller()?;
+    let window = query.window::<Newest>(page::USUAL)?;
+    let rows = reading::friends(ctx, &me.id, &window)?;
+    let total = reading::tally(ctx, &me.id)?.friends;
+    let page = window.page(rows, total.into(), |friend| {
+        (friend.since.as_micros(), friend.id.clone())
+    });
+    let people = People::of(ctx, page.items.iter().map(|friend| &friend.id));
+    Ok(Payload(shown(page, |friend| {
+        Some(FriendView {
+            person: people.get(&friend.id)?,
+            since: friend.since,
+        })
+    })))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct RequestsQuery {
+    #[serde(default)]
+    direction: Direction,
+    page: Option<u32>,
+    limit: Option<u32>,
+    cursor: Option<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RequestView {
+    relationship_id: Uuid,
+    direction: Direction,
+    person: PersonCard,
+    requested_at: Timestamp,
+    status: u8,
+}
+
+/// Requests that wait for an answer, newest first.
+pub(crate) fn list_requests(
+    ctx: &Ctx,
+    Query(query): Query<RequestsQuery>,
+) -> Result<Payload<Page<RequestView>>, Error> {
+    let me = ctx.caller()?;
+    let direction = query.direction;
+    let asked = PageQuery {
+        page: query.page,
+        limit: query.limit,
+        cursor: query.cursor,
+    };
+    let window = asked.window::<Newest>(page::USUAL)?;
+    let rows = reading::requests(ctx, &me.id, direction, &window)?;
+    let tally = reading::tally(ctx, &me.id)?;
+    let total = match direction {
+        Direction::Received => tally.received,
+        Direction::Sent => tally.sent,
+    };
+    let page = window.page(rows, total.into(), |request| {
+        (request.requested_at.as_micros(), request.id.clone())
+    });
+    let people = People::of(ctx, page.items.iter().map(|request| request.other(&me.id)));
+    Ok(Payload(shown(page, |request| {
+        Some(RequestView {
+            person: people.get(request.other(&me.id))?,
+            relationship_id: request.id,
+            direction,
+            requested_at: request.requested_at,
+            status: request.status.number(),
+        })
+    })))
+}
+
+/// The page without those whose person has left a moment ago; an event is on its way to take them out.
+fn shown<T, U>(page: Page<T>, view: impl FnMut(T) -> Option<U>) -> Page<U> {
+    let page = page.map(view);
+    Page {
+        items: page.items.into_iter().flatten().collect(),
+        page: page.page,
+        limit: page.limit,
+        total: page.total,
+        next_cursor: page.next_cursor,
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct With {
+    nickname: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StandingView {
+    person: PersonCard,
+    state: Standing,
+    relationship_id: Option<Uuid>,
+}
+
+/// How the caller stands with somebody.
+pub(crate) fn view_standing(
+    ctx: &Ctx,
+    Params(with): Params<With>,
+) -> Result<Payload<StandingView>, Error> {
+    let me = ctx.caller()?;
+    let profile = ctx.users().find_by_nickname(&with.nickname);
+    let person = PersonCard::from(profile.ok_or(USER_NOT_FOUND)?);
+    if person.user_id == me.id {
+        return Ok(Payload(StandingView {
+            person,
+            state: Standing::Oneself,
+            relationship_id: None,
+        }));
+    }
+    if ctx.users().blocked_between(&me.id, &person.user_id) {
+        return Err(USER_NOT_FOUND.into());
+    }
+    let known = store::between(ctx, &me.id, &person.user_id)?;
+    let state = known
+        .as_ref()
+        .map_or(Standing::None, |known| known.standing(&me.id));
+    let relationship_id = known
+        .filter(|_| state != Standing::None)
+        .map(|known| known.id);
+    Ok(Payload(StandingView {
+        person,
+        state,
+        relationship_id,
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Search {
+    search_data: String,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Items<T> {
+    items: Vec<T>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Found {
+    #[serde(flatten)]
+    person: PersonCard,
+    state: Standing,
+}
+
+/// What nicknames are searched by: lower-case, and nothing where no nickname could begin so.
+pub(crate) fn prefix_of(text: &str) -> Option<String> {
+    let prefix = text.trim().to_ascii_lowercase();
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    (prefix.len() <= 12 && prefix.chars().all(plain)).then_some(prefix)
+}
+
+/// People whose nickname begins with a text: friends first, then everybody.
+pub(crate) fn search_people(
+    ctx: &Ctx,
+    Json(search): Json<Search>,
+) -> Result<Payload<Items<Found>>, Error> {
+    let me = ctx.caller()?;
+    let Some(prefix) = prefix_of(&search.search_data).filter(|prefix| !prefix.is_empty()) else {
+        return Ok(Payload(Items { items: Vec::new() }));
+    };
+    let friends = reading::friends_named(ctx, &me.id, &prefix, FOUND_MAX)?;
+    let people = People::of(ctx, &friends);
+    let mut found: Vec<Found> = friends
+        .iter()
+        .filter_map(|id| people.get(id))
+        .map(|person| Found {
+            person,
+            state: Standing::Friends,
+        })
+        .collect();
+    let room = (FOUND_MAX as usize).saturating_sub(found.len());
+    if room > 0 {
+        found.extend(strangers(ctx, &me.id, &prefix, room)?);
+    }
+    Ok(Payload(Items { items: found }))
+}
+
+/// Everybody else whose nickname begins so, with what has begun between them and `me`.
+fn strangers(ctx: &Ctx, me: &Uuid, prefix: &str, room: usize) -> Result<Vec<Found>, Error> {
+    let people = everybody(ctx, prefix);
+    let states = standings(ctx, me, people.iter().map(|person| &person.user_id))?;
+    let state = |person: &PersonCard| states.get(&person.user_id).copied();
+    Ok(people
+        .into_iter()
+        .filter(|person| person.user_id != *me && state(person) != Some(Standing::Friends))
+        .filter(|person| !ctx.users().blocked_between(me, &person.user_id))
+        .take(room)
+        .map(|person| Found {
+            state: state(&person).unwrap_or(Standing::None),
+            person,
+        })
+        .collect())
+}
+
+/// Nobody is found by the kernel yet.
+fn everybody(_: &Ctx, _: &str) -> Vec<PersonCard> {
+    Vec::new()
+}
+
+/// How `me` stands with each of `others` with whom anything has begun.
+fn standings<'a>(
+    ctx: &Ctx,
+    me: &Uuid,
+    others: impl Iterator<Item = &'a Uuid>,
+) -> Result<HashMap<Uuid, Standing>, Error> {
+    let others: Vec<Uuid> = others.cloned().collect();
+    if others.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let known = store::among(ctx, me, &others)?;
+    let standing = |known: &Relationship| (known.other(me).clone(), known.standing(me));
+    Ok(known.iter().map(standing).collect())
+}
+
+#[derive(Deserialize)]
+pub(crate) struct SuggestionsQuery {
+    limit: Option<u32>,
+}
+
+/// People of the caller's world with whom nothing has begun yet.
+pub(crate) fn suggest_people(
+    ctx: &Ctx,
+    Query(query): Query<SuggestionsQuery>,
+) -> Result<Payload<Items<PersonCard>>, Error> {
+    let me = ctx.caller()?;
+    let limit = query.limit.unwrap_or(SUGGESTED);
+    if limit == 0 || limit > SUGGESTED_MAX {
+        return Err(Error::field(
+            "limit",
+            format!("1~{SUGGESTED_MAX} 사이의 값이어야 합니다."),
+            format!("This must be between 1 and {SUGGESTED_MAX}."),
+        ));
+    }
+    let fellows = fellows_of(ctx, &me.id)?;
+    let begun: Vec<Uuid> = match fellows.is_empty() {
+        true => Vec::new(),
+        false => store::among(ctx, &me.id, &fellows)?
+            .iter()
+            .map(|known| known.other(&me.id).clone())
+            .collect(),
+    };
+    let people = People::of(ctx, &fellows);
+    let items = fellows
+        .iter()
+        .filter(|id| **id != me.id && !begun.contains(id))
+        .filter_map(|id| people.get(id))
+        .filter(|person| !ctx.users().blocked_between(&me.id, &person.user_id))
+        .take(limit as usize)
+        .collect();
+    Ok(Payload(Items { items }))
+}
+
+/// The newest members of somebody's world; nobody where there are no worlds.
+fn fellows_of(ctx: &Ctx, account: &Uuid) -> Result<Vec<Uuid>, Error> {
+    #[derive(Deserialize)]
+    struct Fellows {
+        ids: Vec<Uuid>,
+    }
+    if !ctx.services().available(WORLDS) {
+        return Ok(Vec::new());
+    }
+    let asked = serde_json::json!({ "userId": account, "limit": CANDIDATES });
+    let fellows: Fellows = ctx.services().call(WORLDS, "fellows", &asked)?;
+    Ok(fellows.ids)
+}
+
+/// How many friends and waiting requests the caller has.
+pub(crate) fn view_summary(ctx: &Ctx, (): ()) -> Result<Payload<Tally>, Error> {
+    let me = ctx.caller()?;
+    Ok(Payload(reading::tally(ctx, &me.id)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::prefix_of;
+
+    #[test]
+    fn only_what_a_nickname_begins_with_is_searched() {
+        let check = |text: &str, expect: Option<&str>| {
+            assert_eq!(prefix_of(text).as_deref(), expect, "{text:?}");
+        };
+        check(" Mi_1 ", Some("mi_1"));
+        check("", Some(""));
+        check("민", None);
+        check("a%", None);
+        check("a~", None);
+        check("abcdefghijklm", None);
+    }
+}

@@ -1,0 +1,72 @@
+//! What can go wrong between two people, in both languages.
+
+use witverse_sdk::{Problem, problem};
+
+pub(crate) const REQUEST_EXISTS: Problem = problem!(
+    409,
+    "friend_request_exists",
+    "이미 친구 요청을 보냈습니다.",
+    "You have already sent a friend request.",
+);
+pub(crate) const ALREADY_FRIENDS: Problem = problem!(
+    409,
+    "already_friends",
+    "이미 친구입니다.",
+    "You are friends already.",
+);
+/// Also for whoever has blocked the caller, and whom the caller has blocked: that somebody is there is not told.
+pub(crate) const USER_NOT_FOUND: Problem = problem!(
+    404,
+    "user_not_found",
+    "존재하지 않는 사용자입니다.",
+    "No such user.",
+);
+pub(crate) const FRIEND_SELF: Problem = problem!(
+    422,
+    "friend_self",
+    "자신에게는 친구 요청을 보낼 수 없습니다.",
+    "You cannot be friends with yourself.",
+);
+/// Also for people whom the request does not concern.
+pub(crate) const REQUEST_NOT_FOUND: Problem = problem!(
+    404,
+    "request_not_found",
+    "친구 요청을 찾을 수 없습니다.",
+    "There is no such friend request.",
+);
+pub(crate) const REQUEST_ACCEPTED: Problem = problem!(
+    409,
+    "request_answered",
+    "이미 수락한 친구 요청입니다.",
+    "This friend request has already been accepted.",
+);
+pub(crate) const REQUEST_REJECTED: Problem = problem!(
+    409,
+    "request_answered",
+    "이미 거절한 친구 요청입니다.",
+    "This friend request has already been rejected.",
+);
+pub(crate) const NOT_FRIENDS: Problem = problem!(
+    404,
+    "not_friends",
+    "친구가 아닙니다.",
+    "You are not friends.",
+);
+pub(crate) const TOO_MANY_FRIENDS: Problem = problem!(
+    409,
+    "too_many_friends",
+    "친구는 한 사람당 5,000명까지 맺을 수 있습니다.",
+    "Each person can have at most 5,000 friends.",
+);
+pub(crate) const TOO_MANY_PENDING: Problem = problem!(
+    409,
+    "too_many_requests_pending",
+    "답을 기다리는 친구 요청이 200개입니다. 먼저 보낸 요청을 정리해 주세요.",
+    "200 of your requests are waiting for an answer. Please take some back first.",
+);
+pub(crate) const REFUSED_LATELY: Problem = problem!(
+    409,
+    "friend_request_refused_lately",
+    "얼마 전에 거절된 요청입니다. 7일이 지나면 다시 보낼 수 있습니다.",
+    "Your request was declined lately. You can ask again after 7 days.",
+);

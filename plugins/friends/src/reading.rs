@@ -1,0 +1,170 @@
+//! The statements that only read: lists by sort key, each with an index in its very order, and counters.
+
+use crate::relationship::Relationship;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::page::Window;
+use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// Sort key of every list here: a moment in microseconds, then an id.
+pub(crate) type Newest = (i64, Uuid);
+
+/// A friend of whoever the list is of.
+pub(crate) struct Friend {
+    pub(crate) id: Uuid,
+    pub(crate) since: Timestamp,
+}
+
+impl FromRow for Friend {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            id: row.get("friend_id")?,
+            since: row.get("since")?,
+        })
+    }
+}
+
+/// Which requests a list shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Direction {
+    /// That others sent.
+    #[default]
+    Received,
+    /// One's own.
+    Sent,
+}
+
+/// How many somebody has.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(crate) struct Tally {
+    pub(crate) friends: u32,
+    pub(crate) received: u32,
+    pub(crate) sent: u32,
+}
+
+pub(crate) fn tally(ctx: &Ctx, account: &Uuid) -> Result<Tally, Error> {
+    let row: Option<(u32, u32, u32)> = ctx.sql().optional(
+        "select friends, received, sent from tally where account_id = $1",
+        &params![account],
+    )?;
+    Ok(
+        row.map_or_else(Tally::default, |(friends, received, sent)| Tally {
+            friends,
+            received,
+            sent,
+        }),
+    )
+}
+
+/// One page of friends, and one row more if there is a next page.
+pub(crate) fn friends(
+    ctx: &Ctx,
+    account: &Uuid,
+    window: &Window<Newest>,
+) -> Result<Vec<Friend>, Error> {
+    let rows = match &window.after {
+        Some((since, id)) => ctx.sql().query(
+            "select friend_id, since from friend where account_id = $1 and (since, friend_id) < ($3, $4) \
+             order by since desc, friend_id desc limit $2",
+            &params![account, window.fetch(), Timestamp::from_micros(*since), id],
+        )?,
+        None => ctx.sql().query(
+            "select friend_id, since from friend where account_id = $1 \
+             order by since desc, friend_id desc limit $2 offset $3",
+            &params![account, window.fetch(), window.offset],
+        )?,
+    };
+    Ok(rows.all()?)
+}
+
+/// The four statements differ in a column's name, which is no parameter.
+macro_rules! requests_of {
+    ($side:literal, $rest:literal) => {
+        concat!(
+            "select id, asker_id, asked_id, status, requested_at, answered_at from relationship where ",
+            $side,
+            " = $1 and status = 0 ",
+            $rest
+        )
+    };
+}
+macro_rules! after {
+    ($side:literal) => {
+        requests_of!(
+            $side,
+            "and (requested_at, id) < ($3, $4) order by requested_at desc, id desc limit $2"
+        )
+    };
+}
+macro_rules! from_offset {
+    ($side:literal) => {
+        requests_of!(
+            $side,
+            "order by requested_at desc, id desc limit $2 offset $3"
+        )
+    };
+}
+
+/// One page of requests that wait, and one row more if there is a next page.
+pub(crate) fn requests(
+    ctx: &Ctx,
+    account: &Uuid,
+    direction: Direction,
+    window: &Window<Newest>,
+) -> Result<Vec<Relationship>, Error> {
+    let rows = match &window.after {
+        Some((at, id)) => {
+            let statement = match direction {
+                Direction::Received => after!("asked_id"),
+                Direction::Sent => after!("asker_id"),
+            };
+            let at = Timestamp::from_micros(*at);
+            ctx.sql()
+                .query(statement, &params![account, window.fetch(), at, id])?
+        }
+        None => {
+            let statement = match direction {
+                Direction::Received => from_offset!("asked_id"),
+                Direction::Sent => from_offset!("asker_id"),
+            };
+            ctx.sql()
+                .query(statement, &params![account, window.fetch(), window.offset])?
+        }
+    };
+    Ok(rows.all()?)
+}
+
+/// Friends whose nickname begins with `prefix`, in the order of nicknames.
+pub(crate) fn friends_named(
+    ctx: &Ctx,
+    account: &Uuid,
+    prefix: &str,
+    limit: u32,
+) -> Result<Vec<Uuid>, Error> {
+    // Nicknames are of a-z, 0-9 and _, all of which come before the tilde.
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select friend_id from friend where account_id = $1 and nickname >= $2 and nickname < $3 \
+             order by nickname limit $4",
+            &params![account, prefix, format!("{prefix}~"), limit],
+        )?
+        .all()?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Friends in the order of their ids, after one of them.
+pub(crate) fn friends_after(
+    ctx: &Ctx,
+    account: &Uuid,
+    after: &Uuid,
+    limit: u32,
+) -> Result<Vec<Friend>, Error> {
+    let rows = ctx.sql().query(
+        "select friend_id, since from friend where account_id = $1 and friend_id > $2 \
+         order by friend_id limit $3",
+        &params![account, after, limit],
+    )?;
+    Ok(rows.all()?)
+}

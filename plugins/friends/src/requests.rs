@@ -1,0 +1,265 @@
+//! The handlers that change something between two people: asking, answering, taking back, ending.
+//!
+//! Each holds both people first, decides by the rules of [`crate::relationship`], writes, and tells. Of two calls at
+//! the same moment the second waits for the first and then decides on what that one left.
+
+use crate::problems::{FRIEND_SELF, NOT_FRIENDS, REQUEST_NOT_FOUND, USER_NOT_FOUND};
+use crate::relationship::{self, Asking, Relationship, Status};
+use crate::store::{self, Change};
+use crate::telling::{self, Changed};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use witverse_sdk::ctx::When;
+use witverse_sdk::http::{Json, Payload};
+use witverse_sdk::people::PersonCard;
+use witverse_sdk::{Ctx, Error, Person, Problem, Timer, Uuid};
+
+#[derive(Deserialize)]
+pub(crate) struct ByNickname {
+    nickname: String,
+}
+
+/// What a request came to; `status` as in [`Status::number`].
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Outcome {
+    relationship_id: Uuid,
+    status: u8,
+    person: Option<PersonCard>,
+}
+
+/// Asks somebody to be friends; whoever was asked by them already accepts by asking.
+pub(crate) fn request_friend(
+    ctx: &Ctx,
+    Json(whom): Json<ByNickname>,
+) -> Result<Payload<Outcome>, Error> {
+    let me = ctx.caller()?;
+    let nickname = me.nickname()?;
+    let profile = ctx.users().find_by_nickname(&whom.nickname);
+    let them = PersonCard::from(profile.ok_or(USER_NOT_FOUND)?);
+    if them.user_id == me.id {
+        return Err(Error::from(FRIEND_SELF).at("nickname"));
+    }
+    store::hold(ctx, &[&me.id, &them.user_id])?;
+    // Before anything is told of what stands between the two.
+    if !store::within_reach(ctx, &me.id, &them.user_id) {
+        return Err(USER_NOT_FOUND.into());
+    }
+    let known = store::between(ctx, &me.id, &them.user_id)?;
+    let (id, status) = match (relationship::ask(known.as_ref(), &me.id, ctx.now())?, known) {
+        (Asking::Accepts, Some(known)) => {
+            befriend(ctx, &known, nickname, &them)?;
+            (known.id, Status::Accepted)
+        }
+        _ => {
+            let id = ctx.random().uuid();
+            store::put_request(ctx, &id, &me.id, &them.user_id, ctx.now())?;
+            let sent = Change {
+                sent: 1,
+                ..Change::default()
+            };
+            store::count(ctx, &me.id, sent)?;
+            let received = Change {
+                received: 1,
+                ..Change::default()
+            };
+            store::count(ctx, &them.user_id, received)?;
+            telling::requested(ctx, &id, (&me.id, nickname), &them.user_id)?;
+            (id, Status::Pending)
+        }
+    };
+    Ok(outcome(id, status, Some(them)))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Answer {
+    approve: bool,
+    relationship_id: String,
+}
+
+/// Accepts or rejects a request; of two answers at once, one counts.
+pub(crate) fn process_request(
+    ctx: &Ctx,
+    Json(answer): Json<Answer>,
+) -> Result<Payload<Outcome>, Error> {
+    let me = ctx.caller()?;
+    let known = held(ctx, &me, &answer.relationship_id, relationship::answer)?;
+    let asker = ctx.users().profile(&known.asker).map(PersonCard::from);
+    if answer.approve {
+        // Somebody who has left or is blocked asks no more; an event is on its way to take this out.
+        if !store::within_reach(ctx, &me.id, &known.asker) {
+            return Err(REQUEST_NOT_FOUND.into());
+        }
+        let them = asker.ok_or(REQUEST_NOT_FOUND)?;
+        befriend(ctx, &known, me.nickname()?, &them)?;
+        return Ok(outcome(known.id, Status::Accepted, Some(them)));
+    }
+    if !store::answer(ctx, &known.id, Status::Rejected, ctx.now())? {
+        return Err(lost(&known));
+    }
+    count_off_request(ctx, &known)?;
+    // What was refused is forgotten when it no longer means anything.
+    let later = ctx.now().plus_millis(relationship::REFUSAL_MS);
+    ctx.timers().schedule(
+        &format!("forget-refusal:{}", known.id),
+        When::At(later),
+        &json!({ "relationshipId": known.id }),
+    )?;
+    Ok(outcome(known.id, Status::Rejected, asker))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ByRequest {
+    relationship_id: String,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Cancelled {
+    cancelled: bool,
+}
+
+/// Takes one's own request back.
+pub(crate) fn cancel_request(
+    ctx: &Ctx,
+    Json(by): Json<ByRequest>,
+) -> Result<Payload<Cancelled>, Error> {
+    let me = ctx.caller()?;
+    let known = held(ctx, &me, &by.relationship_id, relationship::cancel)?;
+    if !store::remove(ctx, &known.id, Status::Pending)? {
+        return Err(lost(&known));
+    }
+    count_off_request(ctx, &known)?;
+    telling::push(ctx, &known.asked, Changed::Cancelled, &me.id)?;
+    Ok(Payload(Cancelled { cancelled: true }))
+}
+
+#[derive(Serialize)]
+pub(crate) struct Deleted {
+    deleted: bool,
+}
+
+/// Ends a friendship. Either may ask the other again at any time.
+pub(crate) fn delete_friend(
+    ctx: &Ctx,
+    Json(whom): Json<ByNickname>,
+) -> Result<Payload<Deleted>, Error> {
+    let me = ctx.caller()?;
+    let profile = ctx.users().find_by_nickname(&whom.nickname);
+    let them = PersonCard::from(profile.ok_or(NOT_FRIENDS)?).user_id;
+    if them == me.id {
+        return Err(NOT_FRIENDS.into());
+    }
+    store::hold(ctx, &[&me.id, &them])?;
+    let known = store::between(ctx, &me.id, &them)?.ok_or(NOT_FRIENDS)?;
+    if !store::remove(ctx, &known.id, Status::Accepted)? {
+        return Err(NOT_FRIENDS.into());
+    }
+    unfriend(ctx, &known)?;
+    telling::push(ctx, &them, Changed::Removed, &me.id)?;
+    Ok(Payload(Deleted { deleted: true }))
+}
+
+/// A request by its id, with both people held and the rule checked on what it is after that.
+fn held(
+    ctx: &Ctx,
+    me: &Person,
+    id: &str,
+    rule: fn(Option<&Relationship>, &Uuid) -> Result<(), Problem>,
+) -> Result<Relationship, Error> {
+    let id = Uuid::parse(id).ok_or(REQUEST_NOT_FOUND)?;
+    let seen = store::by_id(ctx, &id)?.ok_or(REQUEST_NOT_FOUND)?;
+    if ![&seen.asker, &seen.asked].contains(&&me.id) {
+        return Err(REQUEST_NOT_FOUND.into());
+    }
+    store::hold(ctx, &[&seen.asker, &seen.asked])?;
+    let now = store::by_id(ctx, &id)?;
+    rule(now.as_ref(), &me.id)?;
+    Ok(now.unwrap_or(seen))
+}
+
+/// Nobody changes a request without holding both people, so this is a mistake of ours.
+fn lost(known: &Relationship) -> Error {
+    Error::internal(format!(
+        "the request {} changed while it was held",
+        known.id
+    ))
+}
+
+/// Makes friends of the two of a request that waits. `nickname` is the caller's, `them` the other one.
+fn befriend(
+    ctx: &Ctx,
+    known: &Relationship,
+    nickname: &str,
+    them: &PersonCard,
+) -> Result<(), Error> {
+    let now = ctx.now();
+    if !store::answer(ctx, &known.id, Status::Accepted, now)? {
+        return Err(lost(known));
+    }
+    let me = &known.asked;
+    store::put_friends(ctx, (me, nickname), (&them.user_id, &them.nickname), now)?;
+    let asker = Change {
+        friends: 1,
+        sent: -1,
+        ..Change::default()
+    };
+    store::count(ctx, &known.asker, asker)?;
+    let asked = Change {
+        friends: 1,
+        received: -1,
+        ..Change::default()
+    };
+    store::count(ctx, me, asked)?;
+    telling::accepted(ctx, &known.id, &known.asker, (me, nickname))
+}
+
+/// Counts a request off that waited.
+pub(crate) fn count_off_request(ctx: &Ctx, known: &Relationship) -> Result<(), Error> {
+    let sent = Change {
+        sent: -1,
+        ..Change::default()
+    };
+    store::count(ctx, &known.asker, sent)?;
+    let received = Change {
+        received: -1,
+        ..Change::default()
+    };
+    store::count(ctx, &known.asked, received)
+}
+
+/// Takes out both sides of a friendship whose row is gone, and tells other plugins.
+pub(crate) fn unfriend(ctx: &Ctx, known: &Relationship) -> Result<(), Error> {
+    store::remove_friends(ctx, &known.asker, &known.asked)?;
+    let one_less = Change {
+        friends: -1,
+        ..Change::default()
+    };
+    store::count(ctx, &known.asker, one_less)?;
+    store::count(ctx, &known.asked, one_less)?;
+    telling::removed(ctx, &known.asker, &known.asked)
+}
+
+/// The time of a refusal is over. One that was made anew since has another id, and stays.
+pub(crate) fn forget_refusal(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Refusal {
+        relationship_id: Uuid,
+    }
+    let refusal: Refusal = timer.json()?;
+    if let Some(known) = store::by_id(ctx, &refusal.relationship_id)? {
+        store::hold(ctx, &[&known.asker, &known.asked])?;
+        store::remove(ctx, &known.id, Status::Rejected)?;
+    }
+    Ok(())
+}
+
+fn outcome(id: Uuid, status: Status, person: Option<PersonCard>) -> Payload<Outcome> {
+    Payload(Outcome {
+        relationship_id: id,
+        status: status.number(),
+        person,
+    })
+}

@@ -1,0 +1,204 @@
+//! The statements that change something between two people. Each needs both people's rows of `tally` to be held,
+//! in the order of ids, before anything else is touched: that is the one order of locks in this plugin.
+
+use crate::problems::{TOO_MANY_FRIENDS, TOO_MANY_PENDING};
+use crate::relationship::{Relationship, Status};
+use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+impl FromRow for Relationship {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        let status: u8 = row.get("status")?;
+        Ok(Self {
+            id: row.get("id")?,
+            asker: row.get("asker_id")?,
+            asked: row.get("asked_id")?,
+            // The table holds no other number.
+            status: Status::of(status).unwrap_or(Status::Rejected),
+            requested_at: row.get("requested_at")?,
+            answered_at: row.get("answered_at")?,
+        })
+    }
+}
+
+/// What somebody's counters change by.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Change {
+    pub(crate) friends: i32,
+    pub(crate) received: i32,
+    pub(crate) sent: i32,
+}
+
+/// Holds the rows of these people until the end of the transaction, whoever else wants them.
+pub(crate) fn hold(ctx: &Ctx, people: &[&Uuid]) -> Result<(), Error> {
+    let people: Vec<Uuid> = people.iter().map(|id| (*id).clone()).collect();
+    ctx.sql().execute(
+        "insert into tally (account_id) select p.id from unnest($1::uuid[]) p (id) order by p.id \
+         on conflict (account_id) do update set account_id = excluded.account_id",
+        &params![people],
+    )?;
+    Ok(())
+}
+
+/// Whether both are still there and neither has blocked the other. Asked after [`hold`]: an erasure or a block that
+/// is not seen here comes later, and then finds what was written.
+pub(crate) fn within_reach(ctx: &Ctx, one: &Uuid, other: &Uuid) -> bool {
+    ctx.users().profile(other).is_some() && !ctx.users().blocked_between(one, other)
+}
+
+pub(crate) fn count(ctx: &Ctx, account: &Uuid, change: Change) -> Result<(), Error> {
+    ctx.sql()
+        .execute(
+            "update tally set friends = friends + $2, received = received + $3, sent = sent + $4 \
+             where account_id = $1",
+            &params![account, change.friends, change.received, change.sent],
+        )
+        .on_constraint(&[
+            ("tally_friends_limit", TOO_MANY_FRIENDS),
+            ("tally_sent_limit", TOO_MANY_PENDING),
+        ])?;
+    Ok(())
+}
+
+fn pair<'a>(one: &'a Uuid, other: &'a Uuid) -> (&'a Uuid, &'a Uuid) {
+    // The written form sorts as the database sorts.
+    if one < other {
+        (one, other)
+    } else {
+        (other, one)
+    }
+}
+
+macro_rules! relationship_where {
+    ($rest:literal) => {
+        concat!(
+            "select id, asker_id, asked_id, status, requested_at, answered_at from relationship where ",
+            $rest
+        )
+    };
+}
+
+pub(crate) fn between(ctx: &Ctx, one: &Uuid, other: &Uuid) -> Result<Option<Relationship>, Error> {
+    let (low, high) = pair(one, other);
+    let statement = relationship_where!("low_id = $1 and high_id = $2");
+    Ok(ctx.sql().optional(statement, &params![low, high])?)
+}
+
+pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Relationship>, Error> {
+    let statement = relationship_where!("id = $1");
+    Ok(ctx.sql().optional(statement, &params![id])?)
+}
+
+/// What has begun between `account` and any of `others`.
+pub(crate) fn among(
+    ctx: &Ctx,
+    account: &Uuid,
+    others: &[Uuid],
+) -> Result<Vec<Relationship>, Error> {
+    let statement = relationship_where!(
+        "(low_id = $1 and high_id = any($2)) or (high_id = $1 and low_id = any($2))"
+    );
+    let rows = ctx
+        .sql()
+        .query(statement, &params![account, others.to_vec()])?;
+    Ok(rows.all()?)
+}
+
+/// Writes a request that waits, in the place of whatever was between the two.
+pub(crate) fn put_request(
+    ctx: &Ctx,
+    id: &Uuid,
+    asker: &Uuid,
+    asked: &Uuid,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let (low, high) = pair(asker, asked);
+    ctx.sql().execute(
+        "insert into relationship (id, low_id, high_id, asker_id, asked_id, status, requested_at) \
+         values ($1, $2, $3, $4, $5, 0, $6) \
+         on conflict (low_id, high_id) do update set id = excluded.id, asker_id = excluded.asker_id, \
+         asked_id = excluded.asked_id, status = 0, requested_at = excluded.requested_at, answered_at = null",
+        &params![id, low, high, asker, asked, now],
+    )?;
+    Ok(())
+}
+
+/// Answers a request that waits; false where it waits no longer.
+pub(crate) fn answer(ctx: &Ctx, id: &Uuid, status: Status, now: Timestamp) -> Result<bool, Error> {
+    let changed = ctx.sql().execute(
+        "update relationship set status = $2, answered_at = $3 where id = $1 and status = 0",
+        &params![id, status.number(), now],
+    )?;
+    Ok(changed == 1)
+}
+
+/// Takes out what is between two people, if it still stands there; false if not.
+pub(crate) fn remove(ctx: &Ctx, id: &Uuid, status: Status) -> Result<bool, Error> {
+    let changed = ctx.sql().execute(
+        "delete from relationship where id = $1 and status = $2",
+        &params![id, status.number()],
+    )?;
+    Ok(changed == 1)
+}
+
+/// Writes a friendship from both sides; each with the other's nickname.
+pub(crate) fn put_friends(
+    ctx: &Ctx,
+    one: (&Uuid, &str),
+    other: (&Uuid, &str),
+    now: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into friend (account_id, friend_id, nickname, since) values ($1, $2, $4, $5), ($2, $1, $3, $5)",
+        &params![one.0, other.0, one.1, other.1, now],
+    )?;
+    Ok(())
+}
+
+pub(crate) fn remove_friends(ctx: &Ctx, one: &Uuid, other: &Uuid) -> Result<(), Error> {
+    ctx.sql().execute(
+        "delete from friend where (account_id, friend_id) in (($1, $2), ($2, $1))",
+        &params![one, other],
+    )?;
+    Ok(())
+}
+
+/// Some of the people between whom and `account` anything stands, at most `limit`.
+pub(crate) fn others_of(ctx: &Ctx, account: &Uuid, limit: u32) -> Result<Vec<Uuid>, Error> {
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "(select high_id from relationship where low_id = $1 limit $2) union all \
+             (select low_id from relationship where high_id = $1 limit $2) limit $2",
+            &params![account, limit],
+        )?
+        .all()?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Takes out everything between `account` and `others`, and counts it off at the others.
+pub(crate) fn sever(ctx: &Ctx, account: &Uuid, others: &[Uuid]) -> Result<(), Error> {
+    ctx.sql().execute(
+        "with gone as (
+             delete from relationship
+             where (low_id = $1 and high_id = any($2)) or (high_id = $1 and low_id = any($2))
+             returning asker_id, asked_id, status),
+         unfriended as (
+             delete from friend
+             where (account_id = $1 and friend_id = any($2)) or (account_id = any($2) and friend_id = $1))
+         update tally t
+         set friends = t.friends - (g.status = 1)::int,
+             received = t.received - (g.status = 0 and g.asker_id = $1)::int,
+             sent = t.sent - (g.status = 0 and g.asked_id = $1)::int
+         from gone g
+         where t.account_id = case when g.asker_id = $1 then g.asked_id else g.asker_id end",
+        &params![account, others.to_vec()],
+    )?;
+    Ok(())
+}
+
+pub(crate) fn forget_tally(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
+    ctx.sql()
+        .execute("delete from tally where account_id = $1", &params![account])?;
+    Ok(())
+}

@@ -25,7 +25,7 @@ pub(crate) struct ByNickname {
 pub(crate) struct Outcome {
     relationship_id: Uuid,
     status: u8,
-    person: Option<PersonCard>,
+    person: PersonCard,
 }
 
 /// Asks somebody to be friends; whoever was asked by them already accepts by asking.
@@ -68,7 +68,7 @@ pub(crate) fn request_friend(
             (id, Status::Pending)
         }
     };
-    Ok(outcome(id, status, Some(them)))
+    Ok(outcome(id, status, them))
 }
 
 #[derive(Deserialize)]
@@ -85,15 +85,15 @@ pub(crate) fn process_request(
 ) -> Result<Payload<Outcome>, Error> {
     let me = ctx.caller()?;
     let known = held(ctx, &me, &answer.relationship_id, relationship::answer)?;
-    let asker = ctx.users().profile(&known.asker).map(PersonCard::from);
+    // Somebody who has left asks no more; an event is on its way to take this out.
+    let asker = ctx.users().profile(&known.asker);
+    let them = PersonCard::from(asker.ok_or(REQUEST_NOT_FOUND)?);
     if answer.approve {
-        // Somebody who has left or is blocked asks no more; an event is on its way to take this out.
-        if !store::within_reach(ctx, &me.id, &known.asker) {
+        if !store::within_reach(ctx, &me.id, &them.user_id) {
             return Err(REQUEST_NOT_FOUND.into());
         }
-        let them = asker.ok_or(REQUEST_NOT_FOUND)?;
         befriend(ctx, &known, me.nickname()?, &them)?;
-        return Ok(outcome(known.id, Status::Accepted, Some(them)));
+        return Ok(outcome(known.id, Status::Accepted, them));
     }
     if !store::answer(ctx, &known.id, Status::Rejected, ctx.now())? {
         return Err(lost(&known));
@@ -106,7 +106,7 @@ pub(crate) fn process_request(
         When::At(later),
         &json!({ "relationshipId": known.id }),
     )?;
-    Ok(outcome(known.id, Status::Rejected, asker))
+    Ok(outcome(known.id, Status::Rejected, them))
 }
 
 #[derive(Deserialize)]
@@ -256,7 +256,7 @@ pub(crate) fn forget_refusal(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     Ok(())
 }
 
-fn outcome(id: Uuid, status: Status, person: Option<PersonCard>) -> Payload<Outcome> {
+fn outcome(id: Uuid, status: Status, person: PersonCard) -> Payload<Outcome> {
     Payload(Outcome {
         relationship_id: id,
         status: status.number(),

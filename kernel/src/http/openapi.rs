@@ -12,7 +12,7 @@ use crate::error::{
     Catalogue, IDEMPOTENCY_MISMATCH, INVALID_BODY, INVALID_QUERY, PLUGIN_FAILED, TOO_LARGE,
     TOO_MANY, UNAUTHENTICATED, UNKNOWN, VALIDATION_FAILED,
 };
-use crate::plugins::{Bundle, Route};
+use crate::plugins::{Bundle, Route, Staff};
 
 pub(super) async fn serve(State(app): State<Shared>) -> impl IntoResponse {
     let plugins = app.platform.registry.current();
@@ -172,7 +172,7 @@ fn describe_route(bundle: &Bundle, route: &Route) -> Value {
         id: operation_id(&route.method, &route.path),
         summary: &route.summary,
         signed_in: None,
-        role: None,
+        role: route.role.map(Staff::as_str),
         sudo: false,
         parameters,
         request: bundle.schema(route.request.as_ref()).map(inner),

@@ -70,7 +70,7 @@ pub(super) async fn serve(
         .platform
         .permissions
         .permit(&actor, &action, &Target::platform())
-        .map_err(|_denied| refusal(&actor))?;
+        .map_err(|_denied| refusal(&actor, route.role.is_some()))?;
     if let Some((limit, span)) = route.rate.as_deref().and_then(parse_rate) {
         let who = actor
             .key()
@@ -149,10 +149,11 @@ pub(super) async fn serve(
 }
 
 /// What to tell somebody who may not: what they can do about it, where they can.
-fn refusal(actor: &Actor) -> Catalogue {
+fn refusal(actor: &Actor, for_staff: bool) -> Catalogue {
     match actor {
         Actor::Visitor => UNAUTHENTICATED,
-        Actor::Person(person) if person.nickname.is_none() => NICKNAME_REQUIRED,
+        // A nickname would not make them staff.
+        Actor::Person(person) if person.nickname.is_none() && !for_staff => NICKNAME_REQUIRED,
         Actor::Person(_) | Actor::System => FORBIDDEN,
     }
 }

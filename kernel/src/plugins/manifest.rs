@@ -159,6 +159,26 @@ pub struct Route {
     /// Codes of the catalogue that it answers with.
     #[serde(default)]
     pub problems: Vec<String>,
+    /// Whom of the staff it is for. The document says so; the plugin's policies decide.
+    pub role: Option<Staff>,
+}
+
+/// People with a role on the platform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Staff {
+    Moderator,
+    Admin,
+}
+
+impl Staff {
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Moderator => "moderator",
+            Self::Admin => "admin",
+        }
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]

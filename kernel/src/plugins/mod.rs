@@ -18,7 +18,7 @@ pub use dispatch::{Answer, Incoming, export_data, handle, serve_service};
 pub use host::{CallContext, PluginHost};
 pub use install::{InstallError, install_all};
 pub use manifest::parse_rate;
-pub use manifest::{Manifest, PluginId, Route, UiRoute, UiSlot};
+pub use manifest::{Manifest, PluginId, Route, Staff, UiRoute, UiSlot};
 pub use registry::{Installed, Registry, World};
 pub use routes::{Found, RouteTable, decode};
 

@@ -271,7 +271,10 @@ async fn who_was_rejected_waits_a_week_and_the_other_one_does_not() {
 /// Somebody signed in anew, because tokens are short-lived and the clock was turned.
 pub(crate) async fn again(app: &TestApp, name: &str) -> Client {
     let reply = crate::account::log_in(app, name, witverse_testing::PASSWORD).await;
-    crate::account::client_of(app, &reply)
+    let mut client = crate::account::client_of(app, &reply);
+    let profile = client.get(&format!("/api/v2/profile/user/{name}")).await;
+    client.id = text(&profile.payload()["id"]).parse().unwrap();
+    client
 }
 
 /// What a list has in its rows, under a name.

@@ -16,6 +16,7 @@ mod friends;
 mod guessing;
 mod http;
 mod isolation;
+mod items;
 mod ledger;
 mod live;
 mod mail;

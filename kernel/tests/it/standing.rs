@@ -47,6 +47,9 @@ const FOR_ANYBODY: &[&str] = &[
     // With a signature.
     "POST /api/payments/{provider}/webhook",
     // Plugins, whose policies decide.
+    "GET /api/v2/items/{id}",
+    "GET /api/v2/items/{id}/provenance",
+    "GET /api/v2/user/inventory/paging/{userId}",
     "GET /api/v2/worlds/mInfo",
     "GET /api/v3/worlds",
     "GET /api/x/probe/open",

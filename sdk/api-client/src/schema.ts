@@ -862,6 +862,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/item/inventory/craft/gift/item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's items that can be given away now, newest first */
+        get: operations["getItemInventoryCraftGiftItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/item/inventory/craft/gift/wit": {
         parameters: {
             query?: never;
@@ -871,6 +888,23 @@ export interface paths {
         };
         /** How much WIT the caller can give away now */
         get: operations["getItemInventoryCraftGiftWit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/item/inventory/craft/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's items, newest first: `a` is all or a type, `b` is all, free or locked */
+        get: operations["getItemInventoryCraftAB"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1478,6 +1512,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/items/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an item for somebody; for administrators. The same key makes once */
+        post: operations["postV2ItemsGrants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An item; what it is locked by is shown to its owner only */
+        get: operations["getV2ItemsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/items/{id}/provenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How an item came to each of its owners, signed and linked, with the keys to check it */
+        get: operations["getV2ItemsIdProvenance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/profile/check/{id}": {
         parameters: {
             query?: never;
@@ -1710,6 +1795,23 @@ export interface paths {
         put?: never;
         /** Send a new code */
         post: operations["postV2UserEmailResend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/user/inventory/paging/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody's items, newest first; nothing where either has blocked the other */
+        get: operations["getV2UserInventoryPagingUserId"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7971,6 +8073,118 @@ export interface operations {
             };
         };
     };
+    getItemInventoryCraftGiftItem: {
+        parameters: {
+            query?: {
+                /** @description Later pages go by cursor. */
+                page?: number;
+                limit?: number;
+                /** @description What the last answer gave as nextCursor; wins over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** GiftItemList */
+                        payload: {
+                            items: {
+                                /** Format: uuid */
+                                id: string;
+                                /** GiftItemName */
+                                name: {
+                                    en: string;
+                                    kr: string;
+                                };
+                                /** @description A path on this origin. */
+                                thumbnail_url: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Items that can be given away, in all. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getItemInventoryCraftGiftWit: {
         parameters: {
             query?: never;
@@ -8041,6 +8255,161 @@ export interface operations {
                 };
             };
             /** @description unauthenticated */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getItemInventoryCraftAB: {
+        parameters: {
+            query?: {
+                /** @description Later pages go by cursor. */
+                page?: number;
+                limit?: number;
+                /** @description What the last answer gave as nextCursor; wins over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                a: string;
+                b: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ItemList */
+                        payload: {
+                            items: {
+                                /** ItemCollection */
+                                collection: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    /** Localized */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                };
+                                /** Localized */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description Its number in the collection, where it has one. */
+                                edition: number | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /**
+                                 * ItemLock
+                                 * @description What is being done with it; shown to its owner only.
+                                 */
+                                lock: {
+                                    /** @description gift, listing, placed, or another use; `gift` waits for somebody's acceptance. */
+                                    by: string;
+                                } | null;
+                                /** Format: date-time */
+                                madeAt: string;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /**
+                                 * Person
+                                 * @description Null where it is in the platform's hands, and where either has blocked the other.
+                                 */
+                                owner: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description A path on this origin. */
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                /** @description It was used up, and stays as a memory. */
+                                used: boolean;
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Items in all. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -11704,6 +12073,479 @@ export interface operations {
             };
         };
     };
+    postV2ItemsGrants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    collectionId: string;
+                    /**
+                     * Localized
+                     * @description Needed for a collection that is not there yet.
+                     */
+                    collectionName?: {
+                        en: string;
+                        ko: string;
+                    };
+                    /** Localized */
+                    description: {
+                        en: string;
+                        ko: string;
+                    };
+                    /** @description The same key makes one item. */
+                    key: string;
+                    /** Localized */
+                    name: {
+                        en: string;
+                        ko: string;
+                    };
+                    /**
+                     * @description It gets the next number of its collection.
+                     * @default false
+                     */
+                    numbered?: boolean;
+                    ownerNickname: string;
+                    /** @description A picture that ships with the platform. */
+                    thumbnailUrl: string;
+                    /** @enum {string} */
+                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Item */
+                        payload: {
+                            /** ItemCollection */
+                            collection: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            };
+                            /** Localized */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Its number in the collection, where it has one. */
+                            edition: number | null;
+                            /** Format: uuid */
+                            itemId: string;
+                            /**
+                             * ItemLock
+                             * @description What is being done with it; shown to its owner only.
+                             */
+                            lock: {
+                                /** @description gift, listing, placed, or another use; `gift` waits for somebody's acceptance. */
+                                by: string;
+                            } | null;
+                            /** Format: date-time */
+                            madeAt: string;
+                            /** Localized */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /**
+                             * Person
+                             * @description Null where it is in the platform's hands, and where either has blocked the other.
+                             */
+                            owner: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description A path on this origin. */
+                            thumbnailUrl: string;
+                            /** @enum {string} */
+                            type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            /** @description It was used up, and stays as a memory. */
+                            used: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description collection_not_found, forbidden, invalid_body, unauthenticated, user_not_found, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2ItemsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Item */
+                        payload: {
+                            /** ItemCollection */
+                            collection: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                            };
+                            /** Localized */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Its number in the collection, where it has one. */
+                            edition: number | null;
+                            /** Format: uuid */
+                            itemId: string;
+                            /**
+                             * ItemLock
+                             * @description What is being done with it; shown to its owner only.
+                             */
+                            lock: {
+                                /** @description gift, listing, placed, or another use; `gift` waits for somebody's acceptance. */
+                                by: string;
+                            } | null;
+                            /** Format: date-time */
+                            madeAt: string;
+                            /** Localized */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /**
+                             * Person
+                             * @description Null where it is in the platform's hands, and where either has blocked the other.
+                             */
+                            owner: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description A path on this origin. */
+                            thumbnailUrl: string;
+                            /** @enum {string} */
+                            type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            /** @description It was used up, and stays as a memory. */
+                            used: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description item_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2ItemsIdProvenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Provenance */
+                        payload: {
+                            /** Format: uuid */
+                            itemId: string;
+                            /**
+                             * JsonWebKeySet
+                             * @description The public keys, as JWKs.
+                             */
+                            keys: {
+                                keys: Record<string, never>[];
+                            };
+                            links: {
+                                /** Format: date-time */
+                                at: string;
+                                /**
+                                 * Person
+                                 * @description Null for the platform, and for somebody who has left.
+                                 */
+                                from: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description Hexadecimal SHA-256 of `statement`. */
+                                hash: string;
+                                /** @description Which key signed it. */
+                                keyId: string;
+                                /** @enum {string} */
+                                kind: "made" | "given" | "sold" | "returned";
+                                /** @description The hash of the link before; null for the first. */
+                                previous: string | null;
+                                /** @description What it belongs to: a gift, a sale. */
+                                reference: string | null;
+                                /** @description From 1, without gaps. */
+                                seq: number;
+                                /** @description base64url Ed25519 over "witverse:items\n" followed by `statement`. */
+                                signature: string;
+                                /** @description The very JSON text that was hashed and signed: item, seq, kind, from, to, at, reference, previous. */
+                                statement: string;
+                                /**
+                                 * Person
+                                 * @description Null for the platform, and for somebody who has left.
+                                 */
+                                to: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description item_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV2ProfileCheckId: {
         parameters: {
             query?: never;
@@ -12194,7 +13036,7 @@ export interface operations {
                         payload: {
                             /**
                              * Person
-                             * @description The other one; null where they have left.
+                             * @description The other one.
                              */
                             person: {
                                 nickname: string;
@@ -12202,7 +13044,7 @@ export interface operations {
                                 thumbnail: string | null;
                                 /** Format: uuid */
                                 userId: string;
-                            } | null;
+                            };
                             /** Format: uuid */
                             relationshipId: string;
                             /**
@@ -12324,7 +13166,7 @@ export interface operations {
                         payload: {
                             /**
                              * Person
-                             * @description The other one; null where they have left.
+                             * @description The other one.
                              */
                             person: {
                                 nickname: string;
@@ -12332,7 +13174,7 @@ export interface operations {
                                 thumbnail: string | null;
                                 /** Format: uuid */
                                 userId: string;
-                            } | null;
+                            };
                             /** Format: uuid */
                             relationshipId: string;
                             /**
@@ -13094,6 +13936,160 @@ export interface operations {
             };
             /** @description resend_limit, resend_too_soon, too_many_requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2UserInventoryPagingUserId: {
+        parameters: {
+            query?: {
+                /** @description Later pages go by cursor. */
+                page?: number;
+                limit?: number;
+                /** @description What the last answer gave as nextCursor; wins over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ItemList */
+                        payload: {
+                            items: {
+                                /** ItemCollection */
+                                collection: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    /** Localized */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                };
+                                /** Localized */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description Its number in the collection, where it has one. */
+                                edition: number | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /**
+                                 * ItemLock
+                                 * @description What is being done with it; shown to its owner only.
+                                 */
+                                lock: {
+                                    /** @description gift, listing, placed, or another use; `gift` waits for somebody's acceptance. */
+                                    by: string;
+                                } | null;
+                                /** Format: date-time */
+                                madeAt: string;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /**
+                                 * Person
+                                 * @description Null where it is in the platform's hands, and where either has blocked the other.
+                                 */
+                                owner: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description A path on this origin. */
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                /** @description It was used up, and stays as a memory. */
+                                used: boolean;
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Items in all. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, validation_failed */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };

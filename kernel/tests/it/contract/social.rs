@@ -1,4 +1,4 @@
-//! The calls between people (friends), each compared once as a success and where they refuse.
+//! The calls between people and about their things, each compared once as a success and where they refuse.
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, TestApp};
@@ -9,6 +9,7 @@ use crate::user::text;
 pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let (nari, bomi) = (app.person("nari").await, app.person("bomi").await);
     friends(contract, app, (&nari, &bomi)).await;
+    items(contract, app, &nari).await;
 }
 
 async fn friends(contract: &mut Contract, app: &TestApp, (nari, bomi): (&Client, &Client)) {
@@ -75,5 +76,46 @@ async fn friends(contract: &mut Contract, app: &TestApp, (nari, bomi): (&Client,
     }
     for _ in 0..2 {
         contract.call(nari, "POST", &delete, named("bomi")).await;
+    }
+}
+
+async fn items(contract: &mut Contract, app: &TestApp, nari: &Client) {
+    let (keeper, visitor) = (app.with_role("giver", "admin").await, app.visitor());
+    let grants = "/api/v2/items/grants";
+    let grant = crate::items::grant_of("contract", "nari", json!({ "numbered": true }));
+    contract.call(nari, "POST", grants, grant.clone()).await;
+    contract.call(&keeper, "POST", grants, json!({})).await;
+    for (field, wrong) in [
+        ("ownerNickname", json!("nobody")),
+        ("collectionName", Value::Null),
+    ] {
+        let mut grant = grant.clone();
+        grant[field] = wrong;
+        contract.call(&keeper, "POST", grants, grant).await;
+    }
+    let made = contract.call(&keeper, "POST", grants, grant).await;
+    let id = text(&made.payload()["itemId"]);
+    for (client, path) in [
+        (nari, "/api/item/inventory/craft/all/all".to_owned()),
+        (nari, "/api/item/inventory/craft/x/all".to_owned()),
+        (nari, "/api/item/inventory/craft/gift/item".to_owned()),
+        (
+            nari,
+            "/api/item/inventory/craft/gift/item?limit=0".to_owned(),
+        ),
+        (
+            &visitor,
+            format!("/api/v2/user/inventory/paging/{}", nari.id),
+        ),
+        (
+            &visitor,
+            format!("/api/v2/user/inventory/paging/{}?page=101", nari.id),
+        ),
+        (&visitor, format!("/api/v2/items/{id}")),
+        (&visitor, "/api/v2/items/7".to_owned()),
+        (&visitor, format!("/api/v2/items/{id}/provenance")),
+        (&visitor, "/api/v2/items/7/provenance".to_owned()),
+    ] {
+        contract.call(client, "GET", &path, Value::Null).await;
     }
 }

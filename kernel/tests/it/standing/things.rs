@@ -19,6 +19,7 @@ pub(super) struct Things {
     case: String,
     order: String,
     adjustment: String,
+    item: String,
 }
 
 /// Whose a call's placeholder is.
@@ -54,6 +55,10 @@ pub(super) fn whose(operation: &Operation) -> Whose {
         // How whoever asks stands with somebody: it says nothing of the other's.
         () if path.starts_with("/api/v2/relationship/with/{") => Whose::About,
         () if path.starts_with("/api/v2/user/sns/{") => Whose::Public,
+        // The placeholders say which of the caller's own are meant.
+        () if path == "/api/item/inventory/craft/{a}/{b}" => Whose::About,
+        () if path.starts_with("/api/v2/items/{id}") => Whose::Public,
+        () if path.starts_with("/api/v2/user/inventory/paging/{") => Whose::Public,
         () if path.starts_with("/api/x/probe/things/{") => Whose::Public,
         () => panic!("{operation} has an id in its path: say in `whose` whose it is"),
     }
@@ -105,6 +110,7 @@ impl Things {
             json!({ "accountId": owner.id, "amountHundredths": 5, "reason": "a correction" });
         let proposed = keeper.post("/api/admin/adjustments", body).await;
         let adjustment = text(&proposed.payload()["id"]);
+        let item = crate::items::granted(&keeper, "hers", "alice").await;
         app.eventually("mail and books are at rest", async || {
             app.count(
                 "select (select count(*) from kernel.delivery) + (select count(*) from ledger.deferred)
@@ -117,6 +123,7 @@ impl Things {
         Self {
             order,
             adjustment,
+            item,
             passkey: passkey.to_string(),
             session,
             wallet: key.address(),
@@ -153,6 +160,10 @@ impl Things {
             ("/words/{word}", &"admin".to_owned()),
             ("/user/{name}", &"alice".to_owned()),
             ("/with/{nickname}", &"alice".to_owned()),
+            ("/craft/{a}", &"all".to_owned()),
+            ("/all/{b}", &"all".to_owned()),
+            ("/items/{id}", &self.item),
+            ("/paging/{userId}", &owner),
             ("/resetpw/{email}", &"alice@test.witverse.dev".to_owned()),
             ("/{encoded}", &"000000".to_owned()),
         ];
@@ -180,6 +191,8 @@ impl Things {
             "/api/user/nickname",
             "/api/v2/wallet/orders",
             "/api/v2/wallet/history",
+            "/api/v2/relationship/get/friends",
+            "/api/item/inventory/craft/all/all",
         ] {
             rows.push(self.owner.get(path).await.payload().clone());
         }

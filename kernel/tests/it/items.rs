@@ -1,0 +1,225 @@
+//! `/api/item/…`, `/api/v2/items/…` and the service `items@1`: whose things are whose, and how they came there.
+
+mod keeping;
+mod leaving;
+mod lists;
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+use witverse_testing::{Client, Reply, TestApp};
+
+use crate::support::{reported, run};
+use crate::user::{says_at, text};
+
+const COLLECTION: &str = "0190f3a0-0000-7000-8000-00000000c011";
+
+pub(crate) fn grant_of(key: &str, nickname: &str, more: Value) -> Value {
+    let mut grant = json!({
+        "key": key, "ownerNickname": nickname, "collectionId": COLLECTION, "type": "gear",
+        "collectionName": { "ko": "밤의 불빛", "en": "Lights of the night" },
+        "name": { "ko": "등불", "en": "Lantern" },
+        "description": { "ko": "어두운 길을 밝힌다.", "en": "It lights dark ways." },
+        "thumbnailUrl": "/assets/plugins/items/items/lantern.svg",
+    });
+    grant
+        .as_object_mut()
+        .unwrap()
+        .extend(more.as_object().unwrap().clone());
+    grant
+}
+
+/// An item for somebody, made by an administrator.
+pub(crate) async fn granted(keeper: &Client, key: &str, nickname: &str) -> String {
+    granted_with(keeper, key, nickname, json!({})).await
+}
+
+async fn granted_with(keeper: &Client, key: &str, nickname: &str, more: Value) -> String {
+    let reply = keeper
+        .post("/api/v2/items/grants", grant_of(key, nickname, more))
+        .await;
+    assert_eq!(reply.line(), "201", "{}", reply.body);
+    text(&reply.payload()["itemId"])
+}
+
+/// What the service answers the probe, or the code of its refusal.
+pub(crate) async fn serve(client: &Client, method: &str, payload: Value) -> Result<Value, String> {
+    let call = json!([{ "op": "service_call", "service": "items@1", "method": method, "payload": payload }]);
+    let reply = run(client, call.clone()).await;
+    if reply.status == 200 {
+        return Ok(reply.payload()["results"][0]["ok"].clone());
+    }
+    // A service that refuses after it has written lets nothing be answered but a problem.
+    let results = reported(client, call).await;
+    Err(text(&results[0]["error"]["problem"]["code"]))
+}
+
+pub(crate) async fn lock(
+    client: &Client,
+    item: &str,
+    owner: Uuid,
+    (key, by): (&str, &str),
+) -> Result<Value, String> {
+    let payload = json!({ "itemId": item, "owner": owner, "key": key, "by": by });
+    serve(client, "lock", payload).await
+}
+
+async fn release(client: &Client, item: &str, key: &str) -> Result<Value, String> {
+    serve(client, "release", json!({ "itemId": item, "key": key })).await
+}
+
+async fn transfer(
+    client: &Client,
+    item: &str,
+    (from, to): (Uuid, Uuid),
+    key: Option<&str>,
+) -> Result<Value, String> {
+    let payload = json!({
+        "itemId": item, "key": key, "from": from, "to": to, "kind": "given", "reference": "gift:7",
+    });
+    serve(client, "transfer", payload).await
+}
+
+/// The names of what somebody sees of an inventory, and how many it says there are.
+async fn listed(client: &Client, path: &str) -> (Vec<String>, i64) {
+    let reply = client.get(path).await;
+    let items = reply.payload()["items"].as_array().unwrap();
+    let ids = items
+        .iter()
+        .map(|item| text(item.get("itemId").unwrap_or(&item["id"])))
+        .collect();
+    (ids, reply.payload()["total"].as_i64().unwrap())
+}
+
+async fn chain(app: &TestApp, item: &str) -> Value {
+    let path = format!("/api/v2/items/{item}/provenance");
+    app.visitor().get(&path).await.payload().clone()
+}
+
+/// Every counter fits, every chain is whole, and every item is one person's, or nobody's, or locked for one purpose.
+pub(crate) async fn assert_items_sound(app: &TestApp) {
+    let wrong = "select count(*) from (
+        (select owner_id, type, state, items from plugin_items.tally where items > 0
+         except
+         select owner_id, type, state, count(*) from plugin_items.item where owner_id is not null group by 1, 2, 3)
+        union all
+        (select owner_id, type, state, count(*) from plugin_items.item where owner_id is not null group by 1, 2, 3
+         except
+         select owner_id, type, state, items from plugin_items.tally)) x";
+    assert_eq!(app.count(wrong).await, 0, "a counter is wrong");
+    let gaps = "select count(*) from plugin_items.item i where i.links <> (
+        select count(*) from plugin_items.provenance p where p.item_id = i.id and p.seq between 1 and i.links)
+        or i.owner_id is distinct from (
+            select p.to_id from plugin_items.provenance p where p.item_id = i.id and p.seq = i.links)";
+    assert_eq!(
+        app.count(gaps).await,
+        0,
+        "a chain has gaps or ends elsewhere"
+    );
+    let links: Vec<(Uuid, i32, String, Option<String>, String)> = sqlx::query_as(
+        "select item_id, seq, statement, previous, hash from plugin_items.provenance order by item_id, seq",
+    )
+    .fetch_all(app.owner())
+    .await
+    .unwrap();
+    let mut before: Option<(Uuid, String)> = None;
+    for (item, seq, statement, previous, hash) in links {
+        let digest = Sha256::digest(&statement);
+        let hex: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(hex, hash);
+        let said: Value = serde_json::from_str(&statement).unwrap();
+        assert_eq!(
+            (said["item"].clone(), said["seq"].clone()),
+            (json!(item), json!(seq))
+        );
+        assert_eq!(said["previous"], json!(previous));
+        let last = before.filter(|(id, _)| *id == item).map(|(_, hash)| hash);
+        assert_eq!(previous, last, "{item} {seq}");
+        before = Some((item, hash));
+    }
+}
+
+#[tokio::test]
+async fn an_administrator_grants_an_item_once_for_a_key() {
+    let app = TestApp::start().await;
+    let (keeper, mina) = (app.administrator().await, app.person("mina").await);
+    let grant = grant_of("first", "mina", json!({ "numbered": true }));
+    let first = keeper.post("/api/v2/items/grants", grant.clone()).await;
+    let id = text(&first.payload()["itemId"]);
+    let expected = json!({
+        "itemId": id, "name": { "ko": "등불", "en": "Lantern" },
+        "description": { "ko": "어두운 길을 밝힌다.", "en": "It lights dark ways." },
+        "type": "gear", "thumbnailUrl": "/assets/plugins/items/items/lantern.svg",
+        "collection": { "collectionId": COLLECTION, "name": { "ko": "밤의 불빛", "en": "Lights of the night" } },
+        "owner": { "userId": mina.id, "nickname": "mina", "thumbnail": null },
+        "madeAt": first.payload()["madeAt"], "edition": 1, "lock": null, "used": false,
+    });
+    assert_eq!(*first.payload(), expected);
+    let again = keeper.post("/api/v2/items/grants", grant).await;
+    assert_eq!(again.payload()["itemId"], json!(id));
+    let path = format!("/api/v2/items/{id}");
+    assert_eq!(*app.visitor().get(&path).await.payload(), expected);
+    let second = grant_of("second", "mina", json!({ "numbered": true }));
+    let second = keeper.post("/api/v2/items/grants", second).await;
+    assert_eq!(second.payload()["edition"], 2);
+    let third = grant_of("third", "mina", json!({}));
+    let third = keeper.post("/api/v2/items/grants", third).await;
+    assert_eq!(third.payload()["edition"], Value::Null);
+
+    let history = chain(&app, &id).await;
+    let link = &history["links"][0];
+    assert_eq!(history["links"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        (&link["seq"], &link["kind"], &link["from"]),
+        (&json!(1), &json!("made"), &Value::Null)
+    );
+    assert_eq!(link["to"]["nickname"], "mina");
+    assert_eq!(link["previous"], Value::Null);
+    assert_items_sound(&app).await;
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_grant_is_checked_and_is_nobody_elses() {
+    let app = TestApp::start().await;
+    let (keeper, mina) = (app.administrator().await, app.person("mina").await);
+    let moderator = app.with_role("mod_a", "moderator").await;
+    let grants = "/api/v2/items/grants";
+    let good = || grant_of("k", "mina", json!({}));
+    for (client, line) in [
+        (&mina, "403 forbidden"),
+        (&moderator, "403 forbidden"),
+        (&app.visitor(), "401 unauthenticated"),
+    ] {
+        assert_eq!(client.post(grants, good()).await.line(), line);
+    }
+    let refused = async |more: Value| keeper.post(grants, grant_of("k", "mina", more)).await;
+    let reply = refused(json!({ "ownerNickname": "nobody" })).await;
+    assert_eq!(reply.line(), "404 user_not_found");
+    let reply = refused(json!({ "collectionName": null })).await;
+    assert_eq!(reply.line(), "404 collection_not_found");
+    let required = ("name.ko", "필수 항목입니다.", "This field is required.");
+    let reply = refused(json!({ "name": { "ko": "", "en": "x" } })).await;
+    says_at(&reply, &[required]);
+    for wrong in [
+        json!({ "type": "nothing" }),
+        json!({ "thumbnailUrl": "https://elsewhere.example/a.svg" }),
+        json!({ "collectionName": { "ko": "", "en": "" } }),
+        json!({ "key": "" }),
+        json!({ "key": "k".repeat(101) }),
+    ] {
+        assert_eq!(refused(wrong).await.line(), "422 validation_failed");
+    }
+    let made = "select (select count(*) from plugin_items.item) + (select count(*) from plugin_items.making)";
+    assert_eq!(app.count(made).await, 0);
+    for missing in ["7", &Uuid::nil().to_string()] {
+        for path in [
+            format!("/api/v2/items/{missing}"),
+            format!("/api/v2/items/{missing}/provenance"),
+        ] {
+            let reply: Reply = mina.get(&path).await;
+            assert_eq!(reply.line(), "404 item_not_found");
+        }
+    }
+    app.stop().await;
+}

@@ -1,0 +1,73 @@
+//! Somebody has left for good: what they had goes into the platform's hands, link by link. What is locked follows
+//! the plugin that locked it, and comes back here when that lets go of it.
+
+use crate::provenance::Kind;
+use crate::store::{self, Passage};
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::When;
+use witverse_sdk::{Ctx, Error, Event, Timer, Timestamp, Uuid};
+
+/// How many items are taken back in one call: each is a statement, and a call has 32.
+const BATCH: u32 = 12;
+/// Whatever was under way when somebody left is over by then; no call lasts so long.
+const LAST_LOOK_MS: i64 = 60_000;
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Erased {
+    user_id: Uuid,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Look {
+    user_id: Uuid,
+    last: bool,
+}
+
+/// Nothing becomes theirs any more, and what is free goes.
+pub(crate) fn take_back_of_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let Erased { user_id } = event.json()?;
+    store::depart(ctx, &user_id)?;
+    take_back(ctx, &user_id, false)
+}
+
+/// Goes on where one call was not enough, or something came in late.
+pub(crate) fn go_on_taking_back(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let look: Look = timer.json()?;
+    take_back(ctx, &look.user_id, look.last)
+}
+
+fn take_back(ctx: &Ctx, owner: &Uuid, last: bool) -> Result<(), Error> {
+    let now = ctx.now();
+    let taken = store::take_back(ctx, owner, BATCH)?;
+    if taken.is_empty() {
+        store::forget_tally(ctx, owner)?;
+        return match last {
+            true => Ok(()),
+            false => look(ctx, owner, now.plus_millis(LAST_LOOK_MS), true),
+        };
+    }
+    let passage = Passage {
+        kind: Kind::Returned,
+        from: Some(owner),
+        to: None,
+        reference: None,
+    };
+    store::link(ctx, &taken, passage, now)?;
+    look_again(ctx, owner, now)
+}
+
+/// Looks for things of somebody who has left.
+pub(crate) fn look_again(ctx: &Ctx, owner: &Uuid, at: Timestamp) -> Result<(), Error> {
+    look(ctx, owner, at, false)
+}
+
+fn look(ctx: &Ctx, owner: &Uuid, at: Timestamp, last: bool) -> Result<(), Error> {
+    let look = Look {
+        user_id: owner.clone(),
+        last,
+    };
+    ctx.timers()
+        .schedule(&format!("take-back:{owner}"), When::At(at), &look)
+}

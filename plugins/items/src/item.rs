@@ -1,0 +1,360 @@
+//! What an item is, what is needed to make one, and what stands in the way of taking hold of one.
+//!
+//! Free → locked → free or somebody else's; free → used, for good. Pure: the statements say the same as conditions,
+//! and ask here only for the reason when a condition did not hold.
+
+use crate::problems::{
+    ALREADY_ROCK_ITEM, AWAITING_ACCEPTANCE, ITEM_NOT_FOUND, NOT_ITEM_OWNER, USED_ITEM,
+};
+use serde::{Deserialize, Serialize};
+use witverse_sdk::{Error, Problem, Timestamp, Uuid};
+
+const NAME_MAX: usize = 60;
+const DESCRIPTION_MAX: usize = 300;
+const ART_FOLDER: &str = "/assets/plugins/";
+const ART_KINDS: &[&str] = &["avif", "jpg", "png", "svg", "webp"];
+
+/// What kind of thing it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ItemType {
+    /// Something to hear.
+    Audio,
+    /// A piece to build with.
+    Block,
+    /// It is used up.
+    Consumable,
+    /// Something to wear.
+    Gear,
+    /// A profile picture.
+    Pfp,
+    /// A photo.
+    Photo,
+    /// Something to read.
+    Text,
+    /// Something to watch.
+    Video,
+}
+
+impl ItemType {
+    const ALL: [Self; 8] = [
+        Self::Audio,
+        Self::Block,
+        Self::Consumable,
+        Self::Gear,
+        Self::Pfp,
+        Self::Photo,
+        Self::Text,
+        Self::Video,
+    ];
+
+    /// As it is written everywhere.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Audio => "audio",
+            Self::Block => "block",
+            Self::Consumable => "consumable",
+            Self::Gear => "gear",
+            Self::Pfp => "pfp",
+            Self::Photo => "photo",
+            Self::Text => "text",
+            Self::Video => "video",
+        }
+    }
+
+    /// Reads what [`ItemType::as_str`] wrote.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+/// What is being done with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Its owner may do with it what they like.
+    Free,
+    /// A plugin holds it for a purpose.
+    Locked,
+    /// It was used up.
+    Used,
+}
+
+impl State {
+    /// As it is kept.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Free => "free",
+            Self::Locked => "locked",
+            Self::Used => "used",
+        }
+    }
+
+    /// Reads what [`State::as_str`] wrote.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Free, Self::Locked, Self::Used]
+            .into_iter()
+            .find(|state| state.as_str() == text)
+    }
+}
+
+/// Whose lock it is, and what for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lock {
+    /// The plugin that asked for it.
+    pub plugin: String,
+    /// Its own name for it.
+    pub key: String,
+    /// `gift`, `listing`, `placed`, ….
+    pub by: String,
+}
+
+/// A text in both languages, as JSON.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Text {
+    /// Korean.
+    pub ko: String,
+    /// English.
+    pub en: String,
+}
+
+/// An item as the database knows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// Its id.
+    pub id: Uuid,
+    /// Where it belongs.
+    pub collection: (Uuid, Text),
+    /// What kind of thing it is.
+    pub kind: ItemType,
+    /// Both languages.
+    pub name: Text,
+    /// Both languages.
+    pub description: Text,
+    /// A path on this origin.
+    pub thumbnail: String,
+    /// Its number in the collection.
+    pub edition: Option<i64>,
+    /// Nobody: the platform's.
+    pub owner: Option<Uuid>,
+    /// When it was made.
+    pub made_at: Timestamp,
+    /// When it came to its owner.
+    pub acquired_at: Timestamp,
+    /// What is being done with it.
+    pub state: State,
+    /// There is one exactly where it is locked.
+    pub lock: Option<Lock>,
+}
+
+/// Why `owner` cannot take hold of an item.
+pub fn obstacle(item: Option<&Item>, owner: &Uuid) -> Problem {
+    let Some(item) = item else {
+        return ITEM_NOT_FOUND;
+    };
+    match (item.owner.as_ref() == Some(owner), item.state, &item.lock) {
+        (false, ..) => NOT_ITEM_OWNER,
+        (_, State::Used, _) => USED_ITEM,
+        (_, _, Some(lock)) if lock.by == "gift" => AWAITING_ACCEPTANCE,
+        // A free one is asked for under a lock that has ended.
+        _ => ALREADY_ROCK_ITEM,
+    }
+}
+
+/// What somebody sends to have an item made.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewItem {
+    /// Where it belongs.
+    pub collection_id: Uuid,
+    /// What kind of thing it is.
+    #[serde(rename = "type")]
+    pub kind: ItemType,
+    /// Both languages, neither empty.
+    pub name: Text,
+    /// Both languages.
+    pub description: Text,
+    /// A picture that ships with the platform.
+    pub thumbnail_url: String,
+    /// It gets the next number of its collection.
+    #[serde(default)]
+    pub numbered: bool,
+}
+
+impl NewItem {
+    /// Checks everything that can be checked without asking anybody; all wrong fields are named at once.
+    pub fn check(&self) -> Result<(), Error> {
+        let mut errors = Vec::new();
+        errors.extend(named("name", &self.name));
+        for (field, text) in [
+            ("description.ko", &self.description.ko),
+            ("description.en", &self.description.en),
+        ] {
+            errors.extend(too_long(field, text, DESCRIPTION_MAX));
+        }
+        if !is_platform_art(&self.thumbnail_url) {
+            errors.push(Error::field(
+                "thumbnailUrl",
+                "플랫폼이 제공하는 이미지만 쓸 수 있습니다.",
+                "Only pictures that ship with the platform can be used.",
+            ));
+        }
+        match errors.into_iter().reduce(Error::join) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is wrong with a name: it is needed in both languages.
+pub fn named(field: &str, name: &Text) -> Vec<Error> {
+    let mut errors = Vec::new();
+    for (language, text) in [("ko", &name.ko), ("en", &name.en)] {
+        let field = format!("{field}.{language}");
+        if text.trim().is_empty() {
+            let (ko, en) = ("필수 항목입니다.", "This field is required.");
+            errors.push(Error::field(field, ko, en));
+        } else {
+            errors.extend(too_long(&field, text, NAME_MAX));
+        }
+    }
+    errors
+}
+
+fn too_long(field: &str, text: &str, max: usize) -> Option<Error> {
+    (text.chars().count() > max).then(|| {
+        Error::field(
+            field,
+            format!("최대 {max}자까지 쓸 수 있습니다."),
+            format!("At most {max} characters."),
+        )
+    })
+}
+
+/// `/assets/plugins/<folders>/<letters, digits, hyphens>.<a picture's suffix>`, and nothing cleverer.
+fn is_platform_art(path: &str) -> bool {
+    let plain = |part: &str| {
+        !part.is_empty()
+            && part
+                .chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+    };
+    let Some((stem, kind)) = path
+        .strip_prefix(ART_FOLDER)
+        .and_then(|rest| rest.split_once('.'))
+    else {
+        return false;
+    };
+    stem.split('/').count() >= 2 && stem.split('/').all(plain) && ART_KINDS.contains(&kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(n: u8) -> Uuid {
+        Uuid::parse(&format!("0190f3a0-0000-7000-8000-0000000000{n:02x}")).expect("a UUID")
+    }
+
+    fn text(text: &str) -> Text {
+        Text {
+            ko: text.into(),
+            en: text.into(),
+        }
+    }
+
+    fn item(owner: Option<u8>, state: State, by: Option<&str>) -> Item {
+        Item {
+            id: id(9),
+            collection: (id(8), text("lights")),
+            kind: ItemType::Gear,
+            name: text("lantern"),
+            description: text(""),
+            thumbnail: String::new(),
+            edition: None,
+            owner: owner.map(id),
+            made_at: Timestamp::from_millis(0),
+            acquired_at: Timestamp::from_millis(0),
+            state,
+            lock: by.map(|by| Lock {
+                plugin: "gifts".into(),
+                key: "k".into(),
+                by: by.into(),
+            }),
+        }
+    }
+
+    #[test]
+    fn what_stands_in_the_way_is_named() {
+        let check = |item: Option<Item>, expect: &str| {
+            assert_eq!(obstacle(item.as_ref(), &id(1)).code, expect);
+        };
+        check(None, "item_not_found");
+        check(Some(item(Some(2), State::Free, None)), "not_item_owner");
+        check(Some(item(None, State::Free, None)), "not_item_owner");
+        check(
+            Some(item(Some(2), State::Locked, Some("gift"))),
+            "not_item_owner",
+        );
+        check(Some(item(Some(1), State::Used, None)), "used_item");
+        check(
+            Some(item(Some(1), State::Locked, Some("gift"))),
+            "item_awaiting_acceptance",
+        );
+        check(
+            Some(item(Some(1), State::Locked, Some("placed"))),
+            "already_rock_item",
+        );
+    }
+
+    #[test]
+    fn every_wrong_field_is_named_at_once() {
+        let new = NewItem {
+            collection_id: id(1),
+            kind: ItemType::Pfp,
+            name: Text {
+                ko: " ".into(),
+                en: "e".repeat(61),
+            },
+            description: text(&"d".repeat(301)),
+            thumbnail_url: "https://elsewhere.example/a.png".into(),
+            numbered: false,
+        };
+        let error = new.check().expect_err("refused");
+        let fields: Vec<_> = error.fields().iter().map(|f| f.field.as_str()).collect();
+        let expected = [
+            "name.ko",
+            "name.en",
+            "description.ko",
+            "description.en",
+            "thumbnailUrl",
+        ];
+        assert_eq!(fields, expected);
+    }
+
+    #[test]
+    fn only_the_platforms_own_pictures() {
+        assert!(is_platform_art("/assets/plugins/items/items/moon-cat.svg"));
+        for wrong in [
+            "",
+            "/assets/plugins/a.svg",
+            "/assets/plugins//a.svg",
+            "/assets/plugins/items/../x.svg",
+            "/assets/plugins/items/a.svg.html",
+            "/assets/plugins/items/a.html",
+            "//assets/plugins/items/a.svg",
+            "/assets/plugins/items/%2e.svg",
+        ] {
+            assert!(!is_platform_art(wrong), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn words_go_there_and_back() {
+        for kind in ItemType::ALL {
+            assert_eq!(ItemType::parse(kind.as_str()), Some(kind));
+        }
+        for state in [State::Free, State::Locked, State::Used] {
+            assert_eq!(State::parse(state.as_str()), Some(state));
+        }
+    }
+}

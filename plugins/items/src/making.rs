@@ -1,0 +1,90 @@
+//! Making an item: for a plugin that asks, or for an administrator who grants one. The same key makes once.
+
+use crate::item::{Item, NewItem, State, Text, named};
+use crate::problems::{COLLECTION_NOT_FOUND, USER_NOT_FOUND};
+use crate::provenance::Kind;
+use crate::reading;
+use crate::store::{self, Count, Passage};
+use crate::views::{ItemView, Seen};
+use serde::Deserialize;
+use witverse_sdk::http::{Created, Json};
+use witverse_sdk::people::PersonCard;
+use witverse_sdk::{Ctx, Error, Uuid};
+
+const KEY_MAX: usize = 100;
+
+/// Makes an item for `owner`, or finds what was made under the key before.
+pub(crate) fn make(
+    ctx: &Ctx,
+    (plugin, key): (&str, &str),
+    owner: &Uuid,
+    new: &NewItem,
+) -> Result<Item, Error> {
+    new.check()?;
+    if key.is_empty() || key.chars().count() > KEY_MAX {
+        return Err(Error::field(
+            "key",
+            format!("1~{KEY_MAX}자여야 합니다."),
+            format!("This must have 1 to {KEY_MAX} characters."),
+        ));
+    }
+    let (id, now) = (ctx.random().uuid(), ctx.now());
+    let made = store::claim(ctx, plugin, key, &id)?;
+    if made == id {
+        let (there, edition) = store::number(ctx, &new.collection_id, new.numbered)?;
+        if !there {
+            return Err(COLLECTION_NOT_FOUND.into());
+        }
+        store::insert(ctx, &id, owner, new, edition, now)?;
+        let one = Count {
+            owner,
+            kind: new.kind,
+            state: State::Free,
+            by: 1,
+        };
+        store::count(ctx, vec![one])?;
+        let passage = Passage {
+            kind: Kind::Made,
+            from: None,
+            to: Some(owner),
+            reference: None,
+        };
+        store::link(ctx, &[(id.clone(), 1)], passage, now)?;
+        // Somebody who leaves from now on finds it when their things are taken back.
+        if ctx.users().profile(owner).is_none() {
+            return Err(USER_NOT_FOUND.into());
+        }
+    }
+    reading::item(ctx, &made)?.ok_or_else(|| Error::internal("an item that was made is not there"))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewGrant {
+    key: String,
+    owner_nickname: String,
+    /// For a collection that is not there yet.
+    collection_name: Option<Text>,
+    #[serde(flatten)]
+    item: NewItem,
+}
+
+/// Makes an item for somebody, on an administrator's word.
+pub(crate) fn grant_item(ctx: &Ctx, Json(new): Json<NewGrant>) -> Result<Created<ItemView>, Error> {
+    ctx.caller()?;
+    let profile = ctx.users().find_by_nickname(&new.owner_nickname);
+    let owner =
+        PersonCard::from(profile.ok_or_else(|| Error::from(USER_NOT_FOUND).at("ownerNickname"))?);
+    if let Some(name) = &new.collection_name {
+        if let Some(error) = named("collectionName", name)
+            .into_iter()
+            .reduce(Error::join)
+        {
+            return Err(error);
+        }
+        store::put_collection(ctx, &new.item.collection_id, name, ctx.now())?;
+    }
+    let plugin = ctx.install().plugin;
+    let item = make(ctx, (&plugin, &new.key), &owner.user_id, &new.item)?;
+    Ok(Created(ItemView::of(item, Some(owner), Seen::ByOthers)))
+}

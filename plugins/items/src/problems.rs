@@ -1,0 +1,42 @@
+//! What can go wrong with items, in both languages. The English of the gifts' three is the product specification's.
+
+use witverse_sdk::{Problem, problem};
+
+pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
+    404,
+    "item_not_found",
+    "아이템을 찾을 수 없습니다.",
+    "There is no such item.",
+);
+pub(crate) const ALREADY_ROCK_ITEM: Problem = problem!(
+    409,
+    "already_rock_item",
+    "이미 사용 중이라 선물할 수 없는 아이템입니다.",
+    "already rock item",
+);
+pub(crate) const USED_ITEM: Problem =
+    problem!(409, "used_item", "이미 써 버린 아이템입니다.", "used item",);
+pub(crate) const AWAITING_ACCEPTANCE: Problem = problem!(
+    409,
+    "item_awaiting_acceptance",
+    "수락을 기다리는 아이템은 선물할 수 없습니다.",
+    "You cannot gift assets that are awaiting acceptance.",
+);
+pub(crate) const NOT_ITEM_OWNER: Problem = problem!(
+    403,
+    "not_item_owner",
+    "내 아이템이 아닙니다.",
+    "This item is not yours.",
+);
+pub(crate) const COLLECTION_NOT_FOUND: Problem = problem!(
+    404,
+    "collection_not_found",
+    "컬렉션을 찾을 수 없습니다.",
+    "There is no such collection.",
+);
+pub(crate) const USER_NOT_FOUND: Problem = problem!(
+    404,
+    "user_not_found",
+    "존재하지 않는 사용자입니다.",
+    "No such user.",
+);

@@ -1,0 +1,191 @@
+//! The statements that only read: inventories by sort key, items by id, chains, counters.
+
+use crate::item::{Item, ItemType, Lock, State, Text};
+use witverse_sdk::page::Window;
+use witverse_sdk::sql::{FromRow, Row, SqlError, Value};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// Sort key of an inventory: when an item arrived, in microseconds, and its id.
+pub(crate) type Newest = (i64, Uuid);
+
+/// A chain is shown by its last links where it is longer.
+const LINKS_MAX: u32 = 500;
+
+/// Everything about an item `i`.
+macro_rules! item_where {
+    ($rest:literal) => {
+        concat!(
+            "select i.id, i.collection_id, c.name_ko as collection_ko, c.name_en as collection_en, i.type, \
+             i.name_ko, i.name_en, i.description_ko, i.description_en, i.thumbnail, i.edition, i.owner_id, \
+             i.made_at, i.acquired_at, i.state, i.lock_plugin, i.lock_key, i.lock_by \
+             from item i join collection c on c.id = i.collection_id where ",
+            $rest
+        )
+    };
+}
+
+fn unknown(column: &str) -> SqlError {
+    SqlError {
+        kind: witverse_sdk::sql::ErrorKind::Invalid,
+        code: String::new(),
+        constraint: None,
+        message: format!("column `{column}` holds a word that is none of ours"),
+    }
+}
+
+impl FromRow for Item {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        let both = |ko: &str, en: &str| -> Result<Text, SqlError> {
+            Ok(Text {
+                ko: row.get(ko)?,
+                en: row.get(en)?,
+            })
+        };
+        let (kind, state): (String, String) = (row.get("type")?, row.get("state")?);
+        let lock: (Option<String>, Option<String>, Option<String>) = (
+            row.get("lock_plugin")?,
+            row.get("lock_key")?,
+            row.get("lock_by")?,
+        );
+        Ok(Self {
+            id: row.get("id")?,
+            collection: (
+                row.get("collection_id")?,
+                both("collection_ko", "collection_en")?,
+            ),
+            kind: ItemType::parse(&kind).ok_or_else(|| unknown("type"))?,
+            name: both("name_ko", "name_en")?,
+            description: both("description_ko", "description_en")?,
+            thumbnail: row.get("thumbnail")?,
+            edition: row.get("edition")?,
+            owner: row.get("owner_id")?,
+            made_at: row.get("made_at")?,
+            acquired_at: row.get("acquired_at")?,
+            state: State::parse(&state).ok_or_else(|| unknown("state"))?,
+            lock: match lock {
+                (Some(plugin), Some(key), Some(by)) => Some(Lock { plugin, key, by }),
+                _ => None,
+            },
+        })
+    }
+}
+
+pub(crate) fn item(ctx: &Ctx, id: &Uuid) -> Result<Option<Item>, Error> {
+    Ok(ctx.sql().optional(item_where!("i.id = $1"), &params![id])?)
+}
+
+/// Items by their ids, in no order; those that are not there are left out.
+pub(crate) fn items(ctx: &Ctx, ids: &[Uuid]) -> Result<Vec<Item>, Error> {
+    let rows = ctx
+        .sql()
+        .query(item_where!("i.id = any($1)"), &params![ids.to_vec()])?;
+    Ok(rows.all()?)
+}
+
+/// Which items of an inventory are meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Filter {
+    pub(crate) kind: Option<ItemType>,
+    pub(crate) state: Option<State>,
+}
+
+/// What can be given away, listed or used.
+pub(crate) const FREE: Filter = Filter {
+    kind: None,
+    state: Some(State::Free),
+};
+
+/// One page of somebody's items, and one row more if there is a next page.
+pub(crate) fn inventory(
+    ctx: &Ctx,
+    owner: &Uuid,
+    filter: Filter,
+    window: &Window<Newest>,
+) -> Result<Vec<Item>, Error> {
+    // Put together from fixed parts, so that each combination is a statement of its own with an index of its own.
+    let mut statement = item_where!("i.owner_id = $1").to_owned();
+    let mut params: Vec<Value> = params![owner, window.fetch()].to_vec();
+    let mut also = |part: &str, value: Value| {
+        params.push(value);
+        statement.push_str(&part.replace('?', &format!("${}", params.len())));
+    };
+    if let Some(kind) = filter.kind {
+        also(" and i.type = ?", kind.as_str().into());
+    }
+    if let Some(state) = filter.state {
+        also(" and i.state = ?", state.as_str().into());
+    }
+    if let Some((at, id)) = &window.after {
+        also(
+            " and (i.acquired_at, i.id) < (?",
+            Timestamp::from_micros(*at).into(),
+        );
+        also(", ?)", id.into());
+    }
+    also(
+        " order by i.acquired_at desc, i.id desc limit $2 offset ?",
+        window.offset.into(),
+    );
+    Ok(ctx.sql().query(&statement, &params)?.all()?)
+}
+
+/// How many items of an inventory are meant.
+pub(crate) fn total(ctx: &Ctx, owner: &Uuid, filter: Filter) -> Result<u64, Error> {
+    let (total,): (i64,) = ctx.sql().one(
+        "select coalesce(sum(items), 0)::bigint from tally \
+         where owner_id = $1 and ($2::text is null or type = $2) and ($3::text is null or state = $3)",
+        &params![
+            owner,
+            filter.kind.map(ItemType::as_str),
+            filter.state.map(State::as_str)
+        ],
+    )?;
+    Ok(u64::try_from(total).unwrap_or(0))
+}
+
+/// A link as it is kept.
+pub(crate) struct Link {
+    pub(crate) seq: i64,
+    pub(crate) kind: String,
+    pub(crate) from: Option<Uuid>,
+    pub(crate) to: Option<Uuid>,
+    pub(crate) at: Timestamp,
+    pub(crate) reference: Option<String>,
+    pub(crate) previous: Option<String>,
+    pub(crate) hash: String,
+    pub(crate) key_id: String,
+    pub(crate) signature: String,
+    pub(crate) statement: String,
+}
+
+impl FromRow for Link {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            seq: row.get("seq")?,
+            kind: row.get("kind")?,
+            from: row.get("from_id")?,
+            to: row.get("to_id")?,
+            at: row.get("at")?,
+            reference: row.get("reference")?,
+            previous: row.get("previous")?,
+            hash: row.get("hash")?,
+            key_id: row.get("key_id")?,
+            signature: row.get("signature")?,
+            statement: row.get("statement")?,
+        })
+    }
+}
+
+/// The chain of an item, its last links where it is long, in their order.
+pub(crate) fn chain(ctx: &Ctx, item: &Uuid) -> Result<Vec<Link>, Error> {
+    let mut links: Vec<Link> = ctx
+        .sql()
+        .query(
+            "select seq, kind, from_id, to_id, at, reference, previous, hash, key_id, signature, statement \
+             from provenance where item_id = $1 order by seq desc limit $2",
+            &params![item, LINKS_MAX],
+        )?
+        .all()?;
+    links.reverse();
+    Ok(links)
+}

@@ -1,0 +1,292 @@
+//! `items@1`: what other plugins do with items. A lock belongs to the plugin that asked for it, under a key of its own;
+//! nobody else ends it or moves the item out of it.
+//!
+//! - `facts {ids}` and `inventory_free {userId, cursor, limit}` read.
+//! - `lock {itemId, owner, key, by}` takes hold of a free item; the same again is fine. `release {itemId, key}` lets go;
+//!   a lock that has ended is fine too.
+//! - `transfer {itemId, key, from, to, kind, reference}` gives it on, out of the caller's lock or, without a key, a free one.
+//! - `make {key, owner, collectionId, type, …}` makes one, once for a key; `use {itemId, owner}` uses one up.
+
+use crate::item::{Item, ItemType, Lock, NewItem, State, Text, obstacle};
+use crate::making;
+use crate::problems::USER_NOT_FOUND;
+use crate::provenance::Kind;
+use crate::reading::{self, FREE};
+use crate::store::{self, Count, Passage};
+use serde::{Deserialize, Serialize};
+use witverse_sdk::error::NOT_FOUND;
+use witverse_sdk::page::{self, PageQuery};
+use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
+
+const FACTS_MAX: usize = 100;
+
+pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
+    let plugin = call.from.as_str();
+    match (call.service.as_str(), call.method.as_str()) {
+        ("items@1", "facts") => ServiceCall::answer(&facts(ctx, &call.json()?)?),
+        ("items@1", "inventory_free") => ServiceCall::answer(&inventory_free(ctx, &call.json()?)?),
+        ("items@1", "lock") => ServiceCall::answer(&lock(ctx, plugin, call.json()?)?),
+        ("items@1", "release") => ServiceCall::answer(&release(ctx, plugin, &call.json()?)?),
+        ("items@1", "transfer") => ServiceCall::answer(&transfer(ctx, plugin, &call.json()?)?),
+        ("items@1", "make") => ServiceCall::answer(&make(ctx, plugin, &call.json()?)?),
+        ("items@1", "use") => ServiceCall::answer(&use_up(ctx, &call.json()?)?),
+        _ => Err(NOT_FOUND.into()),
+    }
+}
+
+/// An item as plugins see it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Facts {
+    item_id: Uuid,
+    name: Text,
+    description: Text,
+    r#type: ItemType,
+    thumbnail_url: String,
+    collection_id: Uuid,
+    edition: Option<i64>,
+    owner_id: Option<Uuid>,
+    state: &'static str,
+    locked_by: Option<String>,
+}
+
+impl From<Item> for Facts {
+    fn from(item: Item) -> Self {
+        Self {
+            item_id: item.id,
+            name: item.name,
+            description: item.description,
+            r#type: item.kind,
+            thumbnail_url: item.thumbnail,
+            collection_id: item.collection.0,
+            edition: item.edition,
+            owner_id: item.owner,
+            state: item.state.as_str(),
+            locked_by: item.lock.map(|lock| lock.by),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct FactsOf {
+    ids: Vec<Uuid>,
+}
+
+#[derive(Serialize)]
+struct Items {
+    items: Vec<Facts>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+fn facts(ctx: &Ctx, of: &FactsOf) -> Result<Items, Error> {
+    if of.ids.len() > FACTS_MAX {
+        return Err(Error::internal(format!(
+            "facts of more than {FACTS_MAX} items"
+        )));
+    }
+    let items = reading::items(ctx, &of.ids)?;
+    Ok(Items {
+        items: items.into_iter().map(Facts::from).collect(),
+        next: None,
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct InventoryOf {
+    user_id: Uuid,
+    cursor: Option<String>,
+    limit: Option<u32>,
+}
+
+fn inventory_free(ctx: &Ctx, of: &InventoryOf) -> Result<Items, Error> {
+    let asked = PageQuery {
+        page: None,
+        limit: of.limit,
+        cursor: of.cursor.clone(),
+    };
+    let window = asked.window(page::USUAL)?;
+    let rows = reading::inventory(ctx, &of.user_id, FREE, &window)?;
+    let page = window.page(rows, 0, |item| {
+        (item.acquired_at.as_micros(), item.id.clone())
+    });
+    Ok(Items {
+        items: page.items.into_iter().map(Facts::from).collect(),
+        next: page.next_cursor,
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct LockOn {
+    item_id: Uuid,
+    owner: Uuid,
+    key: String,
+    /// What for: `gift`, `listing`, `placed`, or anything else.
+    by: String,
+}
+
+#[derive(Serialize)]
+struct Locked {
+    item: Facts,
+    /// It was locked so before.
+    replayed: bool,
+}
+
+fn lock(ctx: &Ctx, plugin: &str, on: LockOn) -> Result<Locked, Error> {
+    let lock = Lock {
+        plugin: plugin.to_owned(),
+        key: on.key,
+        by: on.by,
+    };
+    let taken = store::lock(ctx, &on.item_id, &on.owner, &lock)?;
+    let item = reading::item(ctx, &on.item_id)?;
+    let Some(taken) = taken else {
+        let own = |item: &Item| item.owner.as_ref() == Some(&on.owner);
+        return match item.filter(|item| own(item) && item.lock.as_ref() == Some(&lock)) {
+            Some(item) => Ok(Locked {
+                item: item.into(),
+                replayed: true,
+            }),
+            None => Err(why(ctx, &on.item_id, &on.owner)),
+        };
+    };
+    moved(ctx, &on.owner, taken.kind, (State::Free, State::Locked))?;
+    let item = item.ok_or_else(|| Error::internal("an item that was locked is not there"))?;
+    Ok(Locked {
+        item: item.into(),
+        replayed: false,
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ReleaseOf {
+    item_id: Uuid,
+    key: String,
+}
+
+#[derive(Serialize)]
+struct Released {
+    /// False where the lock had ended before.
+    released: bool,
+}
+
+fn release(ctx: &Ctx, plugin: &str, of: &ReleaseOf) -> Result<Released, Error> {
+    let Some(taken) = store::release(ctx, &of.item_id, plugin, &of.key)? else {
+        return Ok(Released { released: false });
+    };
+    moved(ctx, &taken.owner, taken.kind, (State::Locked, State::Free))?;
+    if store::has_departed(ctx, &taken.owner)? {
+        crate::departures::look_again(ctx, &taken.owner, ctx.now())?;
+    }
+    Ok(Released { released: true })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Transfer {
+    item_id: Uuid,
+    /// Of the caller's own lock; without it, the item must be free.
+    key: Option<String>,
+    from: Uuid,
+    to: Uuid,
+    kind: Kind,
+    /// What it belongs to, for the chain: `gift:<id>`.
+    reference: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Transferred {
+    seq: i64,
+}
+
+fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error> {
+    if of.from == of.to || !matches!(of.kind, Kind::Given | Kind::Sold) {
+        return Err(Error::internal(
+            "a transfer is given or sold, to somebody else",
+        ));
+    }
+    let (now, lock) = (ctx.now(), (plugin, of.key.as_deref()));
+    let taken = store::pass_on(ctx, &of.item_id, (&of.from, &of.to), lock, now)?;
+    let Some(taken) = taken else {
+        return Err(why(ctx, &of.item_id, &of.from));
+    };
+    let was = match of.key {
+        Some(_) => State::Locked,
+        None => State::Free,
+    };
+    let one = |owner, state, by| Count {
+        owner,
+        kind: taken.kind,
+        state,
+        by,
+    };
+    store::count(
+        ctx,
+        vec![one(&of.from, was, -1), one(&of.to, State::Free, 1)],
+    )?;
+    if ctx.users().profile(&of.to).is_none() {
+        return Err(USER_NOT_FOUND.into());
+    }
+    let passage = Passage {
+        kind: of.kind,
+        from: Some(&of.from),
+        to: Some(&of.to),
+        reference: of.reference.as_deref(),
+    };
+    store::link(ctx, &[(of.item_id.clone(), taken.links)], passage, now)?;
+    Ok(Transferred { seq: taken.links })
+}
+
+#[derive(Deserialize)]
+struct Make {
+    key: String,
+    owner: Uuid,
+    #[serde(flatten)]
+    item: NewItem,
+}
+
+fn make(ctx: &Ctx, plugin: &str, of: &Make) -> Result<Facts, Error> {
+    Ok(making::make(ctx, (plugin, &of.key), &of.owner, &of.item)?.into())
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct UseUp {
+    item_id: Uuid,
+    owner: Uuid,
+}
+
+#[derive(Serialize)]
+struct UsedUp {
+    used: bool,
+}
+
+fn use_up(ctx: &Ctx, of: &UseUp) -> Result<UsedUp, Error> {
+    let Some(taken) = store::use_up(ctx, &of.item_id, &of.owner)? else {
+        return Err(why(ctx, &of.item_id, &of.owner));
+    };
+    moved(ctx, &of.owner, taken.kind, (State::Free, State::Used))?;
+    Ok(UsedUp { used: true })
+}
+
+/// Counts an item from one state into another, at the same owner.
+fn moved(ctx: &Ctx, owner: &Uuid, kind: ItemType, (from, to): (State, State)) -> Result<(), Error> {
+    let one = |state, by| Count {
+        owner,
+        kind,
+        state,
+        by,
+    };
+    store::count(ctx, vec![one(from, -1), one(to, 1)])
+}
+
+/// The reason why a condition did not hold.
+fn why(ctx: &Ctx, item: &Uuid, owner: &Uuid) -> Error {
+    match reading::item(ctx, item) {
+        Ok(item) => obstacle(item.as_ref(), owner).into(),
+        Err(error) => error,
+    }
+}

@@ -1,0 +1,297 @@
+//! The statements that change something about items. A collection is touched first, then the item, then counters in
+//! the order of owners: that is the one order of locks in this plugin. Conditions, not earlier reads, decide who
+//! gets hold of an item.
+
+use crate::item::{ItemType, Lock, NewItem, State, Text};
+use crate::provenance::{Kind, Statement};
+use crate::signing;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// What a statement found of the item that it changed.
+pub(crate) struct Taken {
+    pub(crate) owner: Uuid,
+    pub(crate) kind: ItemType,
+    pub(crate) links: i64,
+}
+
+fn taken(row: Option<(Uuid, String, i64)>) -> Result<Option<Taken>, Error> {
+    row.map(|(owner, kind, links)| {
+        Ok(Taken {
+            owner,
+            kind: ItemType::parse(&kind)
+                .ok_or_else(|| Error::internal(format!("{kind} is no type of items")))?,
+            links,
+        })
+    })
+    .transpose()
+}
+
+/// Counts items of one kind at somebody.
+#[derive(Clone, Debug)]
+pub(crate) struct Count<'a> {
+    pub(crate) owner: &'a Uuid,
+    pub(crate) kind: ItemType,
+    pub(crate) state: State,
+    pub(crate) by: i64,
+}
+
+/// Counts, in the order of owners and states, whatever the order in which it was said.
+pub(crate) fn count(ctx: &Ctx, mut counts: Vec<Count<'_>>) -> Result<(), Error> {
+    counts.sort_by_key(|count| (count.owner, count.state.as_str()));
+    for count in counts {
+        let (kind, state) = (count.kind.as_str(), count.state.as_str());
+        // What is counted off was counted before, and its row is there.
+        let statement = if count.by < 0 {
+            "update tally set items = items + $4 where owner_id = $1 and type = $2 and state = $3"
+        } else {
+            "insert into tally (owner_id, type, state, items) values ($1, $2, $3, $4) \
+             on conflict (owner_id, type, state) do update set items = tally.items + excluded.items"
+        };
+        ctx.sql()
+            .execute(statement, &params![count.owner, kind, state, count.by])?;
+    }
+    Ok(())
+}
+
+/// Locks a free item of somebody's; nothing where it is not free or not theirs.
+pub(crate) fn lock(
+    ctx: &Ctx,
+    item: &Uuid,
+    owner: &Uuid,
+    lock: &Lock,
+) -> Result<Option<Taken>, Error> {
+    taken(ctx.sql().optional(
+        "update item set state = 'locked', lock_plugin = $3, lock_key = $4, lock_by = $5 \
+         where id = $1 and owner_id = $2 and state = 'free' returning owner_id, type, links",
+        &params![item, owner, &lock.plugin, &lock.key, &lock.by],
+    )?)
+}
+
+/// Ends a lock; nothing where it has ended already.
+pub(crate) fn release(
+    ctx: &Ctx,
+    item: &Uuid,
+    plugin: &str,
+    key: &str,
+) -> Result<Option<Taken>, Error> {
+    taken(ctx.sql().optional(
+        "update item set state = 'free', lock_plugin = null, lock_key = null, lock_by = null \
+         where id = $1 and lock_plugin = $2 and lock_key = $3 returning owner_id, type, links",
+        &params![item, plugin, key],
+    )?)
+}
+
+/// Uses a free item up; nothing where it is not free or not theirs.
+pub(crate) fn use_up(ctx: &Ctx, item: &Uuid, owner: &Uuid) -> Result<Option<Taken>, Error> {
+    taken(ctx.sql().optional(
+        "update item set state = 'used' where id = $1 and owner_id = $2 and state = 'free' \
+         returning owner_id, type, links",
+        &params![item, owner],
+    )?)
+}
+
+/// Gives an item from one person to another, out of the lock `key` of `plugin` or, without a key, a free one;
+/// nothing where it is neither. What comes back has one link more than the chain: write it.
+pub(crate) fn pass_on(
+    ctx: &Ctx,
+    item: &Uuid,
+    (from, to): (&Uuid, &Uuid),
+    (plugin, key): (&str, Option<&str>),
+    now: Timestamp,
+) -> Result<Option<Taken>, Error> {
+    taken(ctx.sql().optional(
+        "update item set owner_id = $3, acquired_at = $6, state = 'free', lock_plugin = null, lock_key = null, \
+         lock_by = null, links = links + 1 \
+         where id = $1 and owner_id = $2 \
+         and case when $5::text is null then state = 'free' else lock_plugin = $4 and lock_key = $5 end \
+         returning owner_id, type, links",
+        &params![item, from, to, plugin, key, now],
+    )?)
+}
+
+/// Takes free or used items of somebody into the platform's hands, at most `limit`. Each has one link more
+/// afterwards: write it.
+pub(crate) fn take_back(ctx: &Ctx, owner: &Uuid, limit: u32) -> Result<Vec<(Uuid, i64)>, Error> {
+    let rows = ctx.sql().query(
+        "update item set owner_id = null, links = links + 1 where id in ( \
+             select id from item where owner_id = $1 and state <> 'locked' order by id limit $2 for update \
+         ) returning id, links",
+        &params![owner, limit],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// The hash of the last link of each item whose chain is about to grow.
+fn heads(ctx: &Ctx, grown: &[(Uuid, i64)]) -> Result<Vec<(Uuid, String)>, Error> {
+    let ids: Vec<Uuid> = grown.iter().map(|(id, _)| id.clone()).collect();
+    let before: Vec<i64> = grown.iter().map(|(_, links)| links - 1).collect();
+    let rows = ctx.sql().query(
+        "select p.item_id, p.hash from unnest($1::uuid[], $2::bigint[]) g (item_id, seq) \
+         join provenance p on p.item_id = g.item_id and p.seq = g.seq",
+        &params![ids, before],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// How items changed hands: all that a link says of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Passage<'a> {
+    pub(crate) kind: Kind,
+    pub(crate) from: Option<&'a Uuid>,
+    pub(crate) to: Option<&'a Uuid>,
+    pub(crate) reference: Option<&'a str>,
+}
+
+/// Writes a signed link for each of these items, whose second value is the link's number.
+pub(crate) fn link(
+    ctx: &Ctx,
+    grown: &[(Uuid, i64)],
+    passage: Passage<'_>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let heads = match passage.kind {
+        Kind::Made => Vec::new(),
+        _ => heads(ctx, grown)?,
+    };
+    for (item, seq) in grown {
+        let head = heads.iter().find(|(id, _)| id == item);
+        let previous = head.map(|(_, hash)| hash.as_str());
+        if previous.is_none() != (*seq == 1) {
+            return Err(Error::internal(format!(
+                "the chain of {item} has a gap before {seq}"
+            )));
+        }
+        let statement = Statement {
+            item,
+            seq: *seq,
+            kind: passage.kind,
+            from: passage.from,
+            to: passage.to,
+            at: now,
+            reference: passage.reference,
+            previous,
+        };
+        let text = statement
+            .text()
+            .map_err(|error| Error::internal(format!("a statement: {error}")))?;
+        let signed = signing::sign(ctx, &text)?;
+        ctx.sql().execute(
+            "insert into provenance (item_id, seq, kind, from_id, to_id, at, reference, statement, previous, hash, \
+             key_id, signature) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+            &params![
+                item,
+                *seq,
+                passage.kind.as_str(),
+                passage.from,
+                passage.to,
+                now,
+                passage.reference,
+                text,
+                previous,
+                signed.hash,
+                signed.key_id,
+                signed.signature,
+            ],
+        )?;
+    }
+    Ok(())
+}
+
+/// Claims a key for an item; what was made under it before, if anything.
+pub(crate) fn claim(ctx: &Ctx, plugin: &str, key: &str, item: &Uuid) -> Result<Uuid, Error> {
+    let (made,): (Uuid,) = ctx.sql().one(
+        "insert into making (plugin, key, item_id) values ($1, $2, $3) \
+         on conflict (plugin, key) do update set item_id = making.item_id returning item_id",
+        &params![plugin, key, item],
+    )?;
+    Ok(made)
+}
+
+/// Puts a collection there, if it is not.
+pub(crate) fn put_collection(
+    ctx: &Ctx,
+    id: &Uuid,
+    name: &Text,
+    now: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into collection (id, name_ko, name_en, created_at) values ($1, $2, $3, $4) on conflict (id) do nothing",
+        &params![id, &name.ko, &name.en, now],
+    )?;
+    Ok(())
+}
+
+/// The next number of a collection, or that it is there: false where it is not.
+pub(crate) fn number(
+    ctx: &Ctx,
+    collection: &Uuid,
+    numbered: bool,
+) -> Result<(bool, Option<i64>), Error> {
+    if !numbered {
+        let there: Option<(Uuid,)> = ctx.sql().optional(
+            "select id from collection where id = $1",
+            &params![collection],
+        )?;
+        return Ok((there.is_some(), None));
+    }
+    let edition: Option<(i64,)> = ctx.sql().optional(
+        "update collection set editions = editions + 1 where id = $1 returning editions",
+        &params![collection],
+    )?;
+    Ok((edition.is_some(), edition.map(|(edition,)| edition)))
+}
+
+pub(crate) fn insert(
+    ctx: &Ctx,
+    id: &Uuid,
+    owner: &Uuid,
+    new: &NewItem,
+    edition: Option<i64>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into item (id, collection_id, type, name_ko, name_en, description_ko, description_en, thumbnail, \
+         edition, owner_id, made_at, acquired_at, state, links) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, 'free', 1)",
+        &params![
+            id,
+            &new.collection_id,
+            new.kind.as_str(),
+            &new.name.ko,
+            &new.name.en,
+            &new.description.ko,
+            &new.description.en,
+            &new.thumbnail_url,
+            edition,
+            owner,
+            now,
+        ],
+    )?;
+    Ok(())
+}
+
+/// Notes that somebody has left, so that nothing becomes theirs any more.
+pub(crate) fn depart(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into departed (account_id) values ($1) on conflict do nothing",
+        &params![account],
+    )?;
+    Ok(())
+}
+
+pub(crate) fn has_departed(ctx: &Ctx, account: &Uuid) -> Result<bool, Error> {
+    let (gone,): (bool,) = ctx.sql().one(
+        "select exists (select 1 from departed where account_id = $1)",
+        &params![account],
+    )?;
+    Ok(gone)
+}
+
+/// Drops the counters of somebody who has left and of whose things only locked ones are still theirs.
+pub(crate) fn forget_tally(ctx: &Ctx, owner: &Uuid) -> Result<(), Error> {
+    ctx.sql().execute(
+        "delete from tally where owner_id = $1 and (state <> 'locked' or items = 0)",
+        &params![owner],
+    )?;
+    Ok(())
+}

@@ -193,9 +193,15 @@ impl Device {
     }
 }
 
-/// A push service on this machine: what it was sent, and what it answers.
+/// A push service on this machine.
 #[derive(Clone, Default)]
-struct Service(Arc<Mutex<(Vec<(HeaderMap, Bytes)>, u16)>>);
+struct Service(Arc<Mutex<Counter>>);
+
+#[derive(Default)]
+struct Counter {
+    taken: Vec<(HeaderMap, Bytes)>,
+    answer: u16,
+}
 
 impl Service {
     async fn start() -> (Self, u16) {
@@ -209,18 +215,18 @@ impl Service {
     }
 
     fn answers(&self, status: u16) {
-        self.0.lock().unwrap().1 = status;
+        self.0.lock().unwrap().answer = status;
     }
 
     fn taken(&self) -> usize {
-        self.0.lock().unwrap().0.len()
+        self.0.lock().unwrap().taken.len()
     }
 }
 
 async fn take(State(service): State<Service>, headers: HeaderMap, body: Bytes) -> StatusCode {
     let mut service = service.0.lock().unwrap();
-    service.0.push((headers, body));
-    StatusCode::from_u16(service.1).unwrap()
+    service.taken.push((headers, body));
+    StatusCode::from_u16(service.answer).unwrap()
 }
 
 #[tokio::test]
@@ -239,7 +245,7 @@ async fn a_notice_reaches_a_device_and_nobody_in_between() {
     app.eventually("it is sent", async || service.taken() == 1)
         .await;
 
-    let (headers, body) = service.0.lock().unwrap().0[0].clone();
+    let (headers, body) = service.0.lock().unwrap().taken[0].clone();
     assert_eq!(headers["content-encoding"], "aes128gcm");
     assert!(headers.contains_key("ttl"));
     let shown =

@@ -36,7 +36,7 @@ const people = async (one, id) => {
   await page.goto(`/user/${id}`)
   await shown(page.locator('.pp-safety'))
   await look(one, '114-user')
-  await page.locator('.pp-actions button').first().click()
+  await page.locator('.pp-actions > button').first().click()
   await shown(page.locator('.pp-share'))
   await look(one, '115-share')
   await page.keyboard.press('Escape')

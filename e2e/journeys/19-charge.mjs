@@ -6,7 +6,7 @@ import { account, charge, chargeBack, chip, chipSays, order, pay, press, walletO
 
 const button = (page, name) => page.getByRole('button', { name, exact: true })
 const link = (page, name) => page.getByRole('link', { name, exact: true })
-const verdict = (page) => page.locator('.wl-verify .wl-notice')
+const verdict = (page) => page.locator('.wl-verify .wv-notice')
 
 const buying = {
   name: 'charge',

@@ -73,7 +73,7 @@ const refund = {
     await page.goto('/wallet')
     await shown(page.locator('.wl-movement', { hasText: 'Refunded' }))
     await button(page, 'Verify now').click()
-    await shown(page.locator('.wl-verify .wl-notice.is-good'))
+    await shown(page.locator('.wl-verify .wv-notice.is-good'))
 
     // What administrators answer stays readable.
     await admin.page.goto('/admin/money/refunds')

@@ -39,7 +39,7 @@ const buying = async (one, kernel, who) => {
   await look(one, '157-refund')
   await page.locator('[name=reason]').fill('Three thousand are too many.')
   await dialog(page).locator('[type=submit]').click()
-  await shown(page.locator('.wl-refund .wl-notice'))
+  await shown(page.locator('.wl-refund .wv-notice'))
   await look(one, '158-refund-requested')
 }
 
@@ -51,7 +51,7 @@ const wallet = async (one, kernel, who) => {
   await shown(page.locator('.wl-hold').first())
   await still(page)
   await page.locator('.wl-verify button').click()
-  await shown(page.locator('.wl-verify .wl-notice.is-good'))
+  await shown(page.locator('.wl-verify .wv-notice.is-good'))
   await look(one, '159-wallet')
   await page.locator('.wl-chart-panel .wv-icon-button').click()
   await shown(page.locator('.wl-table'))

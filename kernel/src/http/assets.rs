@@ -166,10 +166,18 @@ fn has_hash(name: &str) -> bool {
 }
 
 pub(super) async fn serve(State(app): State<Shared>, request: Request) -> Response {
-    let Some(file) = app.web.files.get(request.uri().path()) else {
+    answer(&app, request.uri().path(), request.headers())
+}
+
+/// The worker that shows notices: at the root, because a worker serves the pages below its own address.
+pub(super) async fn push_worker(State(app): State<Shared>, headers: HeaderMap) -> Response {
+    answer(&app, "/assets/shell/push-worker.js", &headers)
+}
+
+fn answer(app: &Shared, path: &str, headers: &HeaderMap) -> Response {
+    let Some(file) = app.web.files.get(path) else {
         return super::problem::Failure::from(NOT_FOUND).into_response();
     };
-    let headers = request.headers();
     let caching = HeaderValue::from_static(if file.immutable {
         IMMUTABLE
     } else {

@@ -115,6 +115,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/health/ready", get(health::ready))
         .route("/metrics", get(health::metrics))
         .route("/assets/{*path}", get(assets::serve))
+        .route("/push-worker.js", get(assets::push_worker))
         .fallback(ui::page);
     if shared.config.dev.mailbox {
         router = router

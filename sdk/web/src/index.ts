@@ -1,7 +1,9 @@
 // Everything a page may use. Shell and plugins share this one instance at runtime.
 export type { FieldProblem, Language, LocalText, Payload } from '@witverse/api-client'
 export { ApiError, describeError, describeField, payload } from '@witverse/api-client'
+export { type List, useList } from './api/useList'
 export { hueStyle } from './format/hue'
+export { formatAgo, formatMoment, type SplitSeconds, splitSeconds } from './format/moments'
 export { formatClock, formatCount, formatDate } from './format/numbers'
 export { hashOf, hueOf, sequenceOf } from './format/seed'
 export {
@@ -13,7 +15,9 @@ export {
   type Money,
   priceOf,
   type Rates,
+  wholeWit,
 } from './format/wit'
+export { useAction } from './forms/useAction'
 export { useDebounced } from './forms/useDebounced'
 export type { FormOptions, FormText } from './forms/useForm'
 export { useForm } from './forms/useForm'
@@ -21,8 +25,10 @@ export { useFormText } from './forms/useFormText'
 export type { Bridge, MobileApp } from './host/bridge'
 export * from './host/context'
 export type {
+  GiftWizardData,
   Messages,
   NotEnoughWitData,
+  ProfileSlotData,
   ReportData,
   ShareData,
   ThemeChoice,
@@ -37,18 +43,26 @@ export { BottomSheet } from './ui/BottomSheet'
 export { Boundary } from './ui/Boundary'
 export { Button, ButtonLink, type ButtonProps, IconButton } from './ui/Button'
 export { Card } from './ui/Card'
+export { Segments, Select } from './ui/Choice'
 export { CODE_LENGTH, CodeInput } from './ui/CodeInput'
+export { Confirm } from './ui/Confirm'
 export { Countdown, useSecondsLeft } from './ui/Countdown'
 export { classes } from './ui/classes'
 export { EmptyState, NightLamp } from './ui/EmptyState'
 export { Field } from './ui/Field'
 export { Icon, type IconName, iconNamed } from './ui/Icon'
+export { ListView, More, Nothing, RowSkeletons, Trouble } from './ui/ListView'
+export { MemberGate } from './ui/MemberGate'
 export { Modal } from './ui/Modal'
 export { kitMessages } from './ui/messages'
 export { Page } from './ui/Page'
 export { PageError } from './ui/PageError'
+export { Badge, Panel } from './ui/Panel'
+export { type Person, PersonName } from './ui/PersonName'
 export { PageSkeleton, Skeleton } from './ui/Skeleton'
+export { formatBadge, type TabLink, TabLinks } from './ui/TabLinks'
 export { TextArea, TextInput } from './ui/TextInput'
+export { TimeLeft } from './ui/TimeLeft'
 export { Toaster } from './ui/Toaster'
 export { NOT_ENOUGH_WIT, useNotEnoughWit } from './wallet/useNotEnoughWit'
 export { type RateView, useRate, useWallet, WALLET_KEY, type WalletView } from './wallet/useWallet'

@@ -7,20 +7,28 @@ import {
   type SlotProps,
   useText,
 } from '@witverse/sdk'
-import { Suspense, use, useState } from 'react'
+import { type ComponentType, Suspense, use, useState } from 'react'
 import { PluginDown } from '../screens/PluginDown'
 import type { Plugins } from './federation'
+
+/** What stands in the page's place. */
+export interface Frames {
+  Waiting: ComponentType
+  Down: ComponentType<{ onRetry: () => void }>
+}
 
 interface PluginPageProps {
   plugins: Plugins
   plugin: PluginInfo
   page: string
   slot?: SlotProps
+  frames?: Frames
 }
 
+const PAGE: Frames = { Waiting: PageWaiting, Down: PluginDown }
+
 export function PluginPage(props: PluginPageProps) {
-  const { plugins, plugin, page } = props
-  const t = useText('shell')
+  const { plugins, plugin, page, frames: { Waiting, Down } = PAGE } = props
   const [attempt, setAttempt] = useState(0)
   const retry = () => {
     plugins.forget(plugin, page)
@@ -29,8 +37,8 @@ export function PluginPage(props: PluginPageProps) {
   return (
     <div data-plugin={plugin.id} className="sh-plugin">
       <PluginProvider value={plugin.id}>
-        <Boundary key={attempt} resetKey={page} fallback={() => <PluginDown onRetry={retry} />}>
-          <Suspense key={page} fallback={<PageSkeleton label={t('loading')} />}>
+        <Boundary key={attempt} resetKey={page} fallback={() => <Down onRetry={retry} />}>
+          <Suspense key={page} fallback={<Waiting />}>
             <Loaded {...props} onRetry={retry} />
           </Suspense>
         </Boundary>
@@ -39,8 +47,20 @@ export function PluginPage(props: PluginPageProps) {
   )
 }
 
-function Loaded({ plugins, plugin, page, slot, onRetry }: PluginPageProps & { onRetry: () => void }) {
+function Loaded({
+  plugins,
+  plugin,
+  page,
+  slot,
+  frames: { Down } = PAGE,
+  onRetry,
+}: PluginPageProps & { onRetry: () => void }) {
   const result = use(plugins.page(plugin, page))
-  if ('error' in result) return <PluginDown onRetry={onRetry} />
+  if ('error' in result) return <Down onRetry={onRetry} />
   return <result.Page {...slot} />
+}
+
+function PageWaiting() {
+  const t = useText('shell')
+  return <PageSkeleton label={t('loading')} />
 }

@@ -4,6 +4,7 @@ import { createApi, createAuthorizedFetch, createTokenStore, describeError } fro
 import type { Boot, LocalText } from '@witverse/sdk'
 import { createBridge, createLiveBus, createToasts, type Host, type HostState } from '@witverse/sdk/host'
 import { createStore } from 'zustand'
+import { forgetPush } from '../features/mail/forget-push'
 import { createSession, type Session } from '../features/session/session'
 import { hasChosenLanguage, readLanguage, storeLanguage } from './language'
 import { readTheme, storeTheme } from './theme'
@@ -68,7 +69,10 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
     actions: {
       ...toasts,
       reloadCaller: session.reloadCaller,
-      signOut: session.signOut,
+      async signOut() {
+        await forgetPush(navigator, api).catch(() => undefined) // the session ends all the same
+        await session.signOut()
+      },
       setLanguage(language) {
         showLanguage(language)
         if (tokens.read()) void api.PUT('/api/user/language', { body: { language } }).catch(() => undefined)

@@ -150,7 +150,7 @@ function ScreenWaiting() {
 }
 
 /** The layer at once, the card only where the wait can be felt. */
-function ModalWaiting() {
+export function ModalWaiting() {
   const t = useText('shell')
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -169,7 +169,7 @@ function ModalWaiting() {
   )
 }
 
-function ModalDown({ close, onRetry }: ModalProps & { onRetry: () => void }) {
+export function ModalDown({ close, onRetry }: ModalProps & { onRetry: () => void }) {
   const t = useText('shell')
   return (
     <Modal open onClose={close} title={t('screens.pluginDown')} description={t('screens.pluginDownText')}>

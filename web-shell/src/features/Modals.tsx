@@ -1,7 +1,10 @@
-// The shell's modals by id; at most one is shown. Each comes when it is first opened, or when the browser is idle.
+// The shell's modals by id, and those that plugins bring; at most one is shown. Each comes when it is first opened, or
+// when the browser is idle.
 import { useModal, useOpenModals } from '@witverse/sdk'
-import { type ComponentType, useEffect } from 'react'
-import { createChunk, lazyModal } from '../app/lazy'
+import { type ComponentType, useEffect, useMemo } from 'react'
+import { createChunk, lazyModal, ModalDown, ModalWaiting } from '../app/lazy'
+import type { Frames } from '../app/PluginPage'
+import { Slot } from '../app/Slot'
 import type { ModalProps } from './modal-props'
 
 const entry = createChunk(() => import(/* webpackChunkName: "entry" */ './entry'))
@@ -30,8 +33,28 @@ export function Modals() {
   const { close } = useModal()
   const shown = useOpenModals().at(-1)
   useEffect(prefetchWhenIdle, [])
-  const Body = shown && MODALS[shown.id]
-  return Body ? <Body key={shown.id} data={shown.data} close={() => close(shown.id)} /> : null
+  if (!shown) return null
+  const Body = MODALS[shown.id]
+  const body = { data: shown.data, close: () => close(shown.id) }
+  if (Body) return <Body key={shown.id} {...body} />
+  return <PluginModal key={shown.id} id={shown.id} {...body} />
+}
+
+/** A modal that a plugin brings in its slot `modal.<id>`; it draws its own frame. */
+function PluginModal({ id, ...body }: { id: string; data: unknown; close: () => void }) {
+  const modal = useModal()
+  const frames = useMemo<Frames>(
+    () => ({
+      Waiting: ModalWaiting,
+      Down: ({ onRetry }) => <ModalDown data={null} close={() => modal.close(id)} onRetry={onRetry} />,
+    }),
+    [modal.close, id],
+  )
+  return (
+    <div>
+      <Slot at={`modal.${id}`} frames={frames} {...body} />
+    </div>
+  )
 }
 
 /** So that pressing "Log in" shows the form at once; after everything that the first screen is made of. */

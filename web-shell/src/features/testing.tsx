@@ -2,7 +2,9 @@
 import { renderPage } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
+import type { PageComponent, PageResult, Plugins } from '../app/federation'
 import type { Texts } from '../app/lazy'
+import { PluginsProvider } from '../app/plugins-context'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 import type { Session } from './session/session'
@@ -23,13 +25,39 @@ export function fakeSession(signedIn = false) {
   } satisfies Session
 }
 
-export async function renderShell(page: ReactNode, texts: Texts[], options: Options = {}) {
+/** Plugins whose pages are given: `{ 'friends/profile-actions': Page }`. */
+export function fakePlugins(list: Plugins['list'] = [], pages: Record<string, PageComponent> = {}): Plugins {
+  const kept = new Map<string, Promise<PageResult>>()
+  return {
+    list,
+    page(plugin, name) {
+      const key = `${plugin.id}/${name}`
+      const Page = pages[key]
+      const result = kept.get(key) ?? Promise.resolve(Page ? { Page } : { error: new Error(key) })
+      kept.set(key, result)
+      return result
+    },
+    forget: () => undefined,
+    prefetch: () => undefined,
+  }
+}
+
+export async function renderShell(
+  page: ReactNode,
+  texts: Texts[],
+  { plugins = fakePlugins(), ...options }: Options & { plugins?: Plugins } = {},
+) {
   const session = fakeSession(options.state?.caller?.status === 'member')
   const messages = Object.fromEntries(texts.map((one) => [one.namespace, one]))
-  const rendered = await renderPage(<SessionProvider value={session}>{page}</SessionProvider>, {
-    ...options,
-    messages: { shell: { ko, en }, ...messages, ...options.messages },
-  })
+  const rendered = await renderPage(
+    <SessionProvider value={session}>
+      <PluginsProvider value={plugins}>{page}</PluginsProvider>
+    </SessionProvider>,
+    {
+      ...options,
+      messages: { shell: { ko, en }, ...messages, ...options.messages },
+    },
+  )
   return { ...rendered, session, shown: () => document.body.textContent ?? '' }
 }
 

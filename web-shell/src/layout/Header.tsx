@@ -1,4 +1,14 @@
-import { Avatar, Button, Icon, IconButton, Skeleton, useCaller, useModal, useText } from '@witverse/sdk'
+import {
+  Avatar,
+  Button,
+  Icon,
+  IconButton,
+  Skeleton,
+  useCaller,
+  useHasPlugin,
+  useModal,
+  useText,
+} from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { lazyAside } from '../app/lazy'
 import { useHasWallet } from '../features/wallet/useHasWallet'
@@ -6,6 +16,7 @@ import { AccountPopover } from './AccountPopover'
 import { LanguageToggle, ThemeToggle } from './Preferences'
 import { Wordmark } from './Wordmark'
 
+const MailBell = lazyAside(async () => (await import('../features/mail')).bell)
 const WalletChip = lazyAside(async () => (await import('../features/wallet')).chip)
 
 interface HeaderProps {
@@ -49,6 +60,7 @@ function Account() {
   const { status, user } = useCaller()
   const modal = useModal()
   const hasWallet = useHasWallet()
+  const hasMail = useHasPlugin('mail')
   if (status === 'loading') return <Skeleton style={{ width: 32, height: 32, borderRadius: 16 }} />
   if (!user) {
     return (
@@ -65,6 +77,7 @@ function Account() {
   return (
     <>
       {hasWallet && <WalletChip />}
+      {hasMail && <MailBell />}
       <button
         type="button"
         className="sh-account-button"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMoney, formatUsd, formatWit, formatWitShort, type Money, priceOf } from './wit'
+import { formatMoney, formatUsd, formatWit, formatWitShort, type Money, priceOf, wholeWit } from './wit'
 
 const RATE = { hundredthsPerUsd: 10_000, hundredthsPer1000Krw: 7_200 }
 
@@ -69,3 +69,14 @@ it.each([
 ] as const)('%s hundredths cost, in %s, %s', (hundredths, currency, amountMinor) => {
   expect(priceOf(hundredths, currency, RATE)).toEqual({ currency, amountMinor })
 })
+
+it.each([
+  ['12.9', '12'],
+  ['0.9', '0'],
+  ['.5', ''],
+  ['1,234.56 WIT', '1234'],
+  ['-100', '100'],
+  ['007', '7'],
+  ['', ''],
+  ['99999999999', '999999999'],
+])('of %j counts %j', (typed, counted) => expect(wholeWit(typed)).toBe(counted))

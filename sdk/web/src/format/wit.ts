@@ -21,6 +21,18 @@ export interface WitFormat {
   sign?: 'always' | 'negative'
 }
 
+/** As many digits as the largest amount that anybody could be allowed to type. */
+const DIGITS = 9
+
+/** What of a typed text counts: the whole number. `1,234.56 WIT` is 1234. */
+export function wholeWit(typed: string): string {
+  const whole = typed.split('.')[0] ?? ''
+  return whole
+    .replace(/\D/g, '')
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, DIGITS)
+}
+
 /** The minus of typography: as wide as the plus. */
 const MINUS = '−'
 

@@ -76,6 +76,10 @@ export function usePagePath(page: string): string {
 
 export const useBoot = () => useHost().boot
 
+/** Whether the platform has this plugin; without it nothing leads there. */
+export const useHasPlugin = (plugin: string): boolean =>
+  useHost().boot.plugins.some(({ id }) => id === plugin)
+
 /** The mobile app around the page, and purchases in its store. */
 export const useBridge = () => useHost().bridge
 

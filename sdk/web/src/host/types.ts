@@ -52,6 +52,24 @@ export interface ReportData {
   subject?: { kind: string; id: string }
 }
 
+/** For `useModal().open('gift-wizard', …)`; all of it may be left open. */
+export interface GiftWizardData {
+  friendId?: string
+  friendName?: string
+  friendImage?: string | null
+  itemId?: string
+}
+
+/** What the slots of a person's page (`profile.actions`, `profile.gallery`) are handed. */
+export interface ProfileSlotData {
+  userId: string
+  nickname: string
+  image: string | null
+  self: boolean
+  /** Whoever looks has blocked them. */
+  blocked: boolean
+}
+
 /** For `useModal().open('not-enough-wit', …)`; `useNotEnoughWit` opens it. */
 export interface NotEnoughWitData {
   neededHundredths?: number
@@ -74,7 +92,7 @@ export interface Host {
     setTheme: (theme: ThemeChoice) => void
     showToast: (text: string, tone?: ToastTone) => void
     hideToast: () => void
-    /** Shows one of the shell's modals (`sign-in`, `share` with `ShareData`, `report` with `ReportData`, …), in place of any other. */
+    /** Shows one of the shell's modals (`sign-in`, `share` with `ShareData`, `report` with `ReportData`, …) or a plugin's (its slot `modal.<id>`), in place of any other. */
     openModal: (id: string, data?: unknown) => void
     closeModal: (id: string) => void
     /** Asks the server again who is signed in. */

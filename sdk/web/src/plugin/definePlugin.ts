@@ -9,6 +9,8 @@ export const SDK_API = 1
 export interface SlotProps {
   /** The slot has done its work, or the person left it. */
   close: () => void
+  /** What the slot is about: for a modal what it was opened with, for a person's page the person. */
+  data: unknown
 }
 
 type PageModule = { default: ComponentType } | { default: ComponentType<SlotProps> }

@@ -157,6 +157,13 @@ export async function renderPage(page: ReactNode, options: TestOptions = {}) {
     during: (task: () => void) => act(async () => task()),
     /** Until what was begun is answered and drawn. */
     settle: () => act(async () => new Promise((resolve) => setTimeout(resolve, 20))),
+    /** Until something is so; for what takes its time. */
+    until: async (probe: () => boolean) => {
+      const end = Date.now() + 3_000
+      while (!probe() && Date.now() < end) {
+        await act(async () => new Promise((resolve) => setTimeout(resolve, 10)))
+      }
+    },
     unmount: () => act(async () => root.unmount()),
   }
 }

@@ -1,8 +1,7 @@
 // Orders: what can be bought, what was ordered, what became of it.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Currency, payload, useApi, useLive } from '@witverse/sdk'
+import { type Currency, payload, useApi, useList, useLive } from '@witverse/sdk'
 import { useRef } from 'react'
-import { useList } from './lists'
 import type { Order, OrderState } from './types'
 
 type Api = ReturnType<typeof useApi>

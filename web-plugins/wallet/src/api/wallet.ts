@@ -1,7 +1,7 @@
 // What the wallet page asks for; all of it is asked for anew when the wallet moves.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { payload, useApi, useLive } from '@witverse/sdk'
-import { filled, useList } from './lists'
+import { payload, useApi, useList, useLive } from '@witverse/sdk'
+import { filled } from './lists'
 import type { ProofPage } from './types'
 
 type Api = ReturnType<typeof useApi>

@@ -5,7 +5,7 @@ export function FrozenNotice() {
   const t = useText('wallet')
   const orderPath = usePagePath('order')
   return (
-    <div className="wl-notice is-bad" role="status">
+    <div className="wv-notice is-bad" role="status">
       <Icon name="lock" />
       <div>
         <strong>{t('frozen.title')}</strong>

@@ -7,17 +7,18 @@ import {
   formatWit,
   Icon,
   priceOf,
+  Segments,
   TextInput,
   useLanguage,
   usePagePath,
   useText,
+  wholeWit,
 } from '@witverse/sdk'
 import { useNavigate, useSearchParams } from '@witverse/sdk/router'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Offers, WalletView } from '../api/types'
-import { Segments } from '../parts/Choice'
 import { ChargeSummary } from './ChargeSummary'
-import { checkAmount, wholeWit } from './rules'
+import { checkAmount } from './rules'
 
 interface ChargeFormProps {
   offers: Offers

@@ -1,11 +1,19 @@
 // Inside the mobile app: what its store sells. On iOS this is the only way to buy.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, formatWit, useBridge, usePagePath, useText, WitMark } from '@witverse/sdk'
+import {
+  Button,
+  formatWit,
+  Nothing,
+  Panel,
+  useAction,
+  useBridge,
+  usePagePath,
+  useText,
+  WitMark,
+} from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
 import type { Offers } from '../api/types'
-import { Nothing, Panel } from '../parts/Panel'
-import { useAction } from '../parts/useAction'
 
 export function StoreProducts({ products }: { products: Offers['products'] }) {
   const t = useText('wallet')

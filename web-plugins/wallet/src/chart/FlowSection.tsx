@@ -1,9 +1,8 @@
 // Twelve months of what came in and what went out: to look at, or to read as a table.
-import { Icon, IconButton, useText } from '@witverse/sdk'
+import { Icon, IconButton, Nothing, Panel, RowSkeletons, Trouble, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { useSummary } from '../api/wallet'
 import { lastMonths } from '../parts/moments'
-import { Nothing, Panel, RowSkeletons, Trouble } from '../parts/Panel'
 import { FlowChart } from './FlowChart'
 import { FlowTable } from './FlowTable'
 import { isEmpty, monthsOf } from './flow'

@@ -1,6 +1,5 @@
-import { useLanguage, useText } from '@witverse/sdk'
+import { Segments, Select, useLanguage, useText } from '@witverse/sdk'
 import type { HistoryFilter } from '../api/wallet'
-import { Segments, Select } from '../parts/Choice'
 import { lastMonths, monthName } from '../parts/moments'
 import { KINDS } from './kinds'
 

@@ -1,12 +1,21 @@
 // Every movement, the newest first, by the days of Korean time; narrowed by kind, direction and month.
-import { Button, Icon, useApi, useText } from '@witverse/sdk'
+import {
+  Button,
+  Icon,
+  More,
+  Nothing,
+  Panel,
+  RowSkeletons,
+  Trouble,
+  useAction,
+  useApi,
+  useText,
+} from '@witverse/sdk'
 import { useState } from 'react'
 import type { Movement } from '../api/types'
 import { fetchCsv, type HistoryFilter, NO_FILTER, useHistory } from '../api/wallet'
 import { saveFile } from '../parts/files'
 import { kst } from '../parts/moments'
-import { More, Nothing, Panel, RowSkeletons, Trouble } from '../parts/Panel'
-import { useAction } from '../parts/useAction'
 import { HistoryFilters } from './HistoryFilters'
 import { MovementRow } from './MovementRow'
 

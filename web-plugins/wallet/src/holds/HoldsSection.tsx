@@ -1,13 +1,21 @@
 // WIT that are set aside: for a gift that was not accepted yet, for a refund that is being decided. Each says when it
 // comes back by itself.
-import { formatWit, Icon, useText } from '@witverse/sdk'
+import {
+  formatWit,
+  Icon,
+  More,
+  Nothing,
+  Panel,
+  RowSkeletons,
+  TimeLeft,
+  Trouble,
+  useText,
+} from '@witverse/sdk'
 import type { Hold } from '../api/types'
 import { useHolds } from '../api/wallet'
 import { lookOf } from '../history/kinds'
 import { Whom } from '../history/MovementRow'
 import { kst } from '../parts/moments'
-import { More, Nothing, Panel, RowSkeletons, Trouble } from '../parts/Panel'
-import { TimeLeft } from '../parts/TimeLeft'
 
 export function HoldsSection() {
   const t = useText('wallet')

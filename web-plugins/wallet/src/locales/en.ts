@@ -1,8 +1,6 @@
 // The wallet's texts in English.
 export const en = {
   loading: 'Loading',
-  retry: 'Try again',
-  more: 'More',
   title: 'My WIT',
   rate: 'Exchange rate',
   price: 'Price',
@@ -10,8 +8,6 @@ export const en = {
   visitor: {
     title: 'Log in to see your WIT',
     text: 'Your balance, your orders and everything that moved are for your eyes only.',
-    signIn: 'Log in',
-    signUp: 'Sign up',
   },
   balance: {
     title: 'WIT in possession',
@@ -102,10 +98,6 @@ export const en = {
   time: {
     kst: '{{time}} KST',
     own: '{{time}} your time',
-    over: 'Time is over',
-    days: '{{days}} d {{hours}} h {{minutes2}} m {{seconds2}} s',
-    hours: '{{hours}} h {{minutes2}} m {{seconds2}} s',
-    minutes: '{{minutes}} m {{seconds2}} s',
   },
   chart: {
     title: 'Twelve months',

@@ -3,8 +3,6 @@ import type { en } from './en'
 
 export const ko: typeof en = {
   loading: '불러오는 중',
-  retry: '다시 시도',
-  more: '더 보기',
   title: '내 WIT',
   rate: '적용 환율',
   price: '결제 금액',
@@ -12,8 +10,6 @@ export const ko: typeof en = {
   visitor: {
     title: '로그인하고 내 WIT를 확인하세요',
     text: '잔액과 주문, 모든 내역은 본인만 볼 수 있습니다.',
-    signIn: '로그인',
-    signUp: '회원가입',
   },
   balance: {
     title: '보유 WIT',
@@ -104,10 +100,6 @@ export const ko: typeof en = {
   time: {
     kst: '{{time}} KST',
     own: '현지 {{time}}',
-    over: '시간이 지났습니다',
-    days: '{{days}}일 {{hours}}시간 {{minutes2}}분 {{seconds2}}초',
-    hours: '{{hours}}시간 {{minutes2}}분 {{seconds2}}초',
-    minutes: '{{minutes}}분 {{seconds2}}초',
   },
   chart: {
     title: '최근 12개월',

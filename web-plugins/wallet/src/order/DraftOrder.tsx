@@ -7,16 +7,17 @@ import {
   PageError,
   PageSkeleton,
   priceOf,
+  useAction,
   useApi,
   useBridge,
   useLanguage,
   useText,
+  wholeWit,
 } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
 import { useEffect, useMemo } from 'react'
 import { createOrder, newKey, useOffers } from '../api/orders'
-import { checkAmount, wholeWit } from '../charge/rules'
-import { useAction } from '../parts/useAction'
+import { checkAmount } from '../charge/rules'
 import { pay } from './checkout'
 import { OrderSheet } from './OrderSheet'
 import { usePaths } from './usePaths'

@@ -6,6 +6,7 @@ import {
   Icon,
   PageError,
   PageSkeleton,
+  useAction,
   useBridge,
   useLanguage,
   useSecondsLeft,
@@ -16,7 +17,6 @@ import { useNavigate } from '@witverse/sdk/router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useOrder, useOrderActions } from '../api/orders'
 import type { Order } from '../api/types'
-import { useAction } from '../parts/useAction'
 import { pay } from './checkout'
 import { OrderMissing } from './OrderMissing'
 import { OrderSheet } from './OrderSheet'
@@ -99,7 +99,7 @@ function Payable({ order, changed, onOver }: { order: Order; changed: boolean; o
 
 function Notice({ children }: { children: ReactNode }) {
   return (
-    <div className="wl-notice" role="status">
+    <div className="wv-notice" role="status">
       <Icon name="clock" />
       <div>{children}</div>
     </div>

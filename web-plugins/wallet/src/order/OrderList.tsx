@@ -6,6 +6,10 @@ import {
   formatMoney,
   formatWit,
   Icon,
+  More,
+  Panel,
+  RowSkeletons,
+  Trouble,
   useLanguage,
   useText,
 } from '@witverse/sdk'
@@ -14,7 +18,6 @@ import { useState } from 'react'
 import { useOrders } from '../api/orders'
 import type { Order } from '../api/types'
 import { kst } from '../parts/moments'
-import { More, Panel, RowSkeletons, Trouble } from '../parts/Panel'
 import { RefundDialog } from '../receipt/RefundDialog'
 import { StateBadge } from './StateBadge'
 import { placeOf } from './state'

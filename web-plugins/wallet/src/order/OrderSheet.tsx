@@ -6,6 +6,7 @@ import {
   formatWit,
   Icon,
   type Money,
+  TimeLeft,
   useLanguage,
   useText,
   WitMark,
@@ -14,7 +15,6 @@ import { Link } from '@witverse/sdk/router'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { RateView } from '../api/types'
 import { describeRate } from '../charge/ChargeSummary'
-import { TimeLeft } from '../parts/TimeLeft'
 
 interface OrderSheetProps {
   amountHundredths: number
@@ -40,7 +40,7 @@ export function OrderSheet(props: OrderSheetProps) {
       {notice}
       <div className="wl-split">
         <div className="wl-stack">
-          <Card className="wl-panel wl-ticket" aria-label={t('order.what')}>
+          <Card className="wv-panel wl-ticket" aria-label={t('order.what')}>
             <div className="wl-ticket-head">
               <WitMark size={48} />
               <p>
@@ -71,8 +71,8 @@ export function OrderSheet(props: OrderSheetProps) {
               )}
             </dl>
           </Card>
-          <Card className="wl-panel" aria-label={t('rules.title')}>
-            <h2 className="wl-panel-title">{t('rules.title')}</h2>
+          <Card className="wv-panel" aria-label={t('rules.title')}>
+            <h2 className="wv-panel-title">{t('rules.title')}</h2>
             <ul className="wl-rules">
               {RULES.map((rule) => (
                 <li key={rule}>{t(`rules.${rule}`)}</li>

@@ -4,5 +4,5 @@ import { toneOf } from './state'
 
 export function StateBadge({ state }: { state: OrderState }) {
   const t = useText('wallet')
-  return <span className={`wl-badge is-${toneOf(state)}`}>{t(`orderStates.${state}`)}</span>
+  return <span className={`wv-badge is-${toneOf(state)}`}>{t(`orderStates.${state}`)}</span>
 }

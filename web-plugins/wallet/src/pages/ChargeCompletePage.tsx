@@ -23,7 +23,7 @@ export default function ChargeCompletePage() {
   const id = search.get('orderId') ?? ''
   return (
     <MemberGate title={t('complete.title')} waiting={<PageSkeleton label={t('complete.asking')} />}>
-      <Page title={t('complete.title')} width="narrow" className="wl-page wl-alone">
+      <Page title={t('complete.title')} width="narrow" className="wl-page wv-alone">
         {id ? <Confirmation key={id} id={id} /> : <OrderMissing />}
       </Page>
     </MemberGate>

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { kst, lastMonths, monthName, own, splitSeconds } from './moments'
+import { kst, lastMonths, monthName, own } from './moments'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -21,14 +21,4 @@ it('counts months in Korean time', () => {
   expect(monthName('2026-11', 'en')).toBe('November 2026')
   expect(monthName('2026-11', 'ko')).toBe('2026년 11월')
   expect(monthName('2026-11', 'ko', 'short')).toBe('11월')
-})
-
-it('splits what is left', () => {
-  expect(splitSeconds(6 * 86_400 + 23 * 3_600 + 59 * 60 + 4)).toEqual({
-    days: 6,
-    hours: 23,
-    minutes: 59,
-    seconds: 4,
-  })
-  expect(splitSeconds(-3)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 })
 })

@@ -45,20 +45,3 @@ export const monthName = (
     month: style === 'long' ? 'long' : 'short',
     ...(style !== 'short' && { year: 'numeric' }),
   }).format(new Date(`${month}-01T00:00:00Z`))
-
-export interface TimeLeft {
-  days: number
-  hours: number
-  minutes: number
-  seconds: number
-}
-
-export function splitSeconds(left: number): TimeLeft {
-  const whole = Math.max(0, Math.ceil(left))
-  return {
-    days: Math.floor(whole / 86_400),
-    hours: Math.floor(whole / 3_600) % 24,
-    minutes: Math.floor(whole / 60) % 60,
-    seconds: whole % 60,
-  }
-}

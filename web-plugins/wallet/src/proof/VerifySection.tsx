@@ -1,9 +1,7 @@
 // "Verify my history": the arithmetic happens in this browser, with what the platform hands out.
-import { Button, formatDate, Icon, useApi, useText } from '@witverse/sdk'
+import { Button, formatDate, Icon, Panel, useAction, useApi, useText } from '@witverse/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { fetchProof } from '../api/wallet'
-import { Panel } from '../parts/Panel'
-import { useAction } from '../parts/useAction'
 import { canVerify } from './chain'
 import { recallHead, rememberHead } from './memory'
 import { type Verdict, verifyHistory } from './verify'
@@ -82,7 +80,7 @@ function Result({ verdict }: { verdict: Verdict }) {
   const t = useText('wallet')
   if (verdict.state === 'broken') {
     return (
-      <div className="wl-notice is-bad" role="alert">
+      <div className="wv-notice is-bad" role="alert">
         <Icon name="warning" />
         <div>
           <strong>{t('verify.broken', { seq: verdict.seq })}</strong>
@@ -95,7 +93,7 @@ function Result({ verdict }: { verdict: Verdict }) {
   }
   const { contained, head, count } = verdict
   return (
-    <div className="wl-notice is-good" role="status">
+    <div className="wv-notice is-good" role="status">
       <Icon name="shield" />
       <div>
         <strong>{t('verify.verified', { count, shown: count.toLocaleString('en-US') })}</strong>

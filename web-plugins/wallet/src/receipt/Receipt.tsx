@@ -37,7 +37,7 @@ export function Receipt({ order }: { order: Order }) {
   ]
   return (
     <>
-      <Card className="wl-panel wl-receipt" aria-label={t('receipt.title')}>
+      <Card className="wv-panel wl-receipt" aria-label={t('receipt.title')}>
         <header className="wl-receipt-head">
           <WitMark size={40} />
           <div>

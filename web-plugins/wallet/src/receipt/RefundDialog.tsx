@@ -45,7 +45,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         price: formatMoney(order.price, language),
       })}
     >
-      <form ref={form.form} onSubmit={form.onSubmit} className="wl-form" noValidate>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
         <ol className="wl-steps">
           {STEPS.map((step) => (
             <li key={step}>{t(`refund.steps.${step}`)}</li>

@@ -1,11 +1,9 @@
 // The refund of an order: asking for it, where it stands, taking it back, or why there is none.
-import { Button, Icon, useText, useToast } from '@witverse/sdk'
+import { Button, Icon, Panel, useAction, useText, useToast } from '@witverse/sdk'
 import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
 import type { Order } from '../api/types'
 import { kst } from '../parts/moments'
-import { Panel } from '../parts/Panel'
-import { useAction } from '../parts/useAction'
 import { RefundDialog } from './RefundDialog'
 
 type Refund = NonNullable<Order['refund']>
@@ -31,7 +29,7 @@ export function RefundSection({ order }: { order: Order }) {
       {refund && <RefundState order={order} refund={refund} />}
       {refundable && (
         <>
-          <p className="wl-panel-text">
+          <p className="wv-panel-text">
             {order.refundableUntil && t('refund.possible', moment(order.refundableUntil))}
           </p>
           <Button look="secondary" onClick={() => setAsking(true)}>
@@ -40,7 +38,7 @@ export function RefundSection({ order }: { order: Order }) {
         </>
       )}
       {!refundable && !refund && refundBlocker && (
-        <p className="wl-panel-text">
+        <p className="wv-panel-text">
           {t(`blockers.${refundBlocker}`, { defaultValue: t('blockers.other') })}
         </p>
       )}
@@ -60,7 +58,7 @@ function RefundState({ order, refund }: { order: Order; refund: Refund }) {
   if (refund.state === 'withdrawn') return null
   const { tone, icon } = LOOKS[refund.state]
   return (
-    <div className={`wl-notice ${tone}`} role="status">
+    <div className={`wv-notice ${tone}`} role="status">
       <Icon name={icon} />
       <div>
         <strong>{t(`refundStates.${refund.state}`)}</strong>

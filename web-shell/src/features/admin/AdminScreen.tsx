@@ -1,7 +1,7 @@
-// `/admin`: people, money, forbidden words, the audit log and signing keys.
+// `/admin`: people, money, notices, forbidden words, the audit log and signing keys.
 import '../../styles/parts.css'
 import '../safety/safety.css'
-import { Icon, type IconName, Page, useText } from '@witverse/sdk'
+import { Icon, type IconName, Page, useHasPlugin, useText } from '@witverse/sdk'
 import { Link, useParams } from '@witverse/sdk/router'
 import type { ComponentType } from 'react'
 import { lazyScreen } from '../../app/lazy'
@@ -15,9 +15,12 @@ import { WordsSection } from './WordsSection'
 
 const Money = lazyScreen(async () => (await import('./money')).money)
 
+const Notices = lazyScreen(async () => (await import('./notices')).notices)
+
 const SECTIONS: { id: string; icon: IconName; Body: ComponentType }[] = [
   { id: 'people', icon: 'people', Body: PeopleSection },
   { id: 'money', icon: 'wallet', Body: Money },
+  { id: 'notices', icon: 'mail', Body: Notices },
   { id: 'words', icon: 'ban', Body: WordsSection },
   { id: 'audit', icon: 'list', Body: AuditSection },
   { id: 'keys', icon: 'key', Body: KeysSection },
@@ -34,7 +37,9 @@ export function AdminScreen() {
 function Inside() {
   const t = useText('shell-operators')
   const { section = 'people', id } = useParams()
-  const shown = SECTIONS.find((one) => one.id === section)
+  const hasMail = useHasPlugin('mail')
+  const sections = SECTIONS.filter(({ id: one }) => one !== 'notices' || hasMail)
+  const shown = sections.find((one) => one.id === section)
   if (!shown || (id && section !== 'people' && section !== 'money')) return <NotFoundScreen />
   if (id && section === 'people') return <AccountPage id={id} />
   return (
@@ -44,7 +49,7 @@ function Inside() {
       </header>
       <div className="pt-stack">
         <nav className="pt-tabs" aria-label={t('admin.title')}>
-          {SECTIONS.map((one) => (
+          {sections.map((one) => (
             <Link
               key={one.id}
               to={one.id === 'people' ? '/admin' : `/admin/${one.id}`}

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { texts } from '../../locales/people'
 import { texts as safety } from '../../locales/safety'
-import { member, renderShell } from '../testing'
+import { fakePlugins, member, renderShell } from '../testing'
 import { PersonScreen } from './PersonScreen'
 
 const ID = '0192f3a0-0000-7000-8000-000000000002'
@@ -22,7 +22,12 @@ const person = (relation = NOBODY) => ({
 let leave = async () => undefined as unknown
 afterEach(() => leave())
 
-async function open(answers: Record<string, unknown>, state: object = member(), id = ID) {
+async function open(
+  answers: Record<string, unknown>,
+  state: object = member(),
+  id = ID,
+  plugins = fakePlugins(),
+) {
   const page = await renderShell(
     <Routes>
       <Route path="/user/:id" element={<PersonScreen />} />
@@ -31,6 +36,7 @@ async function open(answers: Record<string, unknown>, state: object = member(), 
     {
       path: `/user/${id}`,
       state,
+      plugins,
       answers: {
         [`GET /api/v2/profile/check/${ID}`]: {
           payload: { id: ID, exists: true, nickname: 'theo', relation: NOBODY },
@@ -105,4 +111,20 @@ it('offers nothing against oneself', async () => {
   const page = await open({ 'GET /api/v2/profile/user/theo': person({ ...NOBODY, self: true }) })
   expect(() => page.named('Block')).toThrow()
   expect(page.named('My account')).toBeTruthy()
+})
+
+it('hands the person to the plugins that have something to say about them', async () => {
+  const slots = [
+    { at: 'profile.actions', page: 'actions', title: { ko: '', en: '' } },
+    { at: 'profile.gallery', page: 'gone', title: { ko: '', en: '' } },
+  ]
+  const plugin = { id: 'friends', version: '0', entry: '', integrity: {}, routes: [], slots }
+  const Actions = ({ data }: { data?: unknown }) => <p>{JSON.stringify(data)}</p>
+  const plugins = fakePlugins([plugin], { 'friends/actions': Actions })
+  const { shown, settle } = await open({}, member(), ID, plugins)
+  await settle()
+  expect(shown()).toContain(
+    JSON.stringify({ userId: ID, nickname: 'theo', image: null, self: false, blocked: false }),
+  )
+  expect(shown()).not.toContain('could not be loaded') // what cannot be had leaves the page alone
 })

@@ -12,6 +12,7 @@ import {
   Icon,
   Page,
   PageError,
+  type ProfileSlotData,
   Skeleton,
   useApi,
   useCaller,
@@ -21,6 +22,7 @@ import {
 } from '@witverse/sdk'
 import { Link, useParams } from '@witverse/sdk/router'
 import { useState } from 'react'
+import { ASIDE, Slot } from '../../app/Slot'
 import { Confirm } from '../../parts/Confirm'
 import { Badge } from '../../parts/Section'
 import { useAction } from '../../parts/useAction'
@@ -67,6 +69,7 @@ export function PersonScreen() {
         )}
         <Actions person={data} name={name} />
       </article>
+      <PersonSlot at="profile.gallery" person={data} />
     </Page>
   )
 }
@@ -94,11 +97,31 @@ function Actions({ person, name }: { person: PublicPerson; name: string }) {
   }
   return (
     <>
-      <div className="pp-actions">{share}</div>
+      <div className="pp-actions">
+        <PersonSlot at="profile.actions" person={person} />
+        {share}
+      </div>
       <Safety person={person} name={name} />
     </>
   )
 }
+
+/** What plugins know about somebody: nothing where nobody could be told apart by a name. */
+function PersonSlot({ at, person }: { at: string; person: PublicPerson }) {
+  const { id, nickname, image = null, relation } = person
+  if (!nickname) return null
+  const data: ProfileSlotData = {
+    userId: id,
+    nickname,
+    image,
+    self: relation.self,
+    blocked: relation.blocked,
+  }
+  return <Slot at={at} data={data} close={leave} frames={ASIDE} />
+}
+
+/** There is nothing to close on a page. */
+const leave = () => undefined
 
 function Safety({ person, name }: { person: PublicPerson; name: string }) {
   const t = useText('shell-people')

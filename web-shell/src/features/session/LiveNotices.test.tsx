@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { useQuery } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
 import { member, renderShell } from '../testing'
 import { LiveNotices } from './LiveNotices'
 
@@ -10,5 +11,23 @@ it.each([
   const page = await renderShell(<LiveNotices />, [], { state: member() })
   await page.during(() => page.host.live.publish({ kind, data: {} }))
   expect(page.host.store.getState().toast?.text).toBe(said)
+  await page.unmount()
+})
+
+it('asks anew for what a plugin says has changed, and for what follows from it', async () => {
+  const asked = { gifts: vi.fn(async () => 1), items: vi.fn(async () => 1), friends: vi.fn(async () => 1) }
+  function Lists() {
+    useQuery({ queryKey: ['gifts', 'received'], queryFn: asked.gifts })
+    useQuery({ queryKey: ['items', 'mine'], queryFn: asked.items })
+    useQuery({ queryKey: ['friends', 'list'], queryFn: asked.friends })
+    return <LiveNotices />
+  }
+  const plugin = (id: string) => ({ id, version: '0', entry: '', integrity: {}, routes: [], slots: [] })
+  const boot = { plugins: ['friends', 'gifts', 'items'].map(plugin) }
+  const page = await renderShell(<Lists />, [], { state: member(), boot })
+  await page.settle()
+  await page.during(() => page.host.live.publish({ kind: 'gifts.changed', data: { airdropId: 'g1' } }))
+  await page.settle()
+  expect(Object.values(asked).map((one) => one.mock.calls.length)).toEqual([2, 2, 1])
   await page.unmount()
 })

@@ -1,4 +1,4 @@
-import { useBoot } from '@witverse/sdk'
+import { useHasPlugin } from '@witverse/sdk'
 
 /** Whether the platform has the wallet's pages; without them nothing leads there. */
-export const useHasWallet = (): boolean => useBoot().plugins.some(({ id }) => id === 'wallet')
+export const useHasWallet = (): boolean => useHasPlugin('wallet')

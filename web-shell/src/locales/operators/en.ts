@@ -70,6 +70,7 @@ export const en = {
     title: 'Administration',
     people: 'People',
     money: 'Money',
+    notices: 'Notices',
     words: 'Forbidden words',
     audit: 'Audit log',
     keys: 'Signing keys',

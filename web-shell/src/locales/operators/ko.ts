@@ -72,6 +72,7 @@ export const ko: typeof en = {
     title: '관리',
     people: '사람',
     money: 'WIT 관리',
+    notices: '공지',
     words: '금지어',
     audit: '감사 기록',
     keys: '서명 키',

@@ -1,9 +1,10 @@
 // How long something still lasts: days, hours, minutes and seconds, counted by the clock.
-import { useSecondsLeft, useText } from '@witverse/sdk'
-import { splitSeconds } from './moments'
+import { splitSeconds } from '../format/moments'
+import { useText } from '../host/context'
+import { useSecondsLeft } from './Countdown'
 
 export function TimeLeft({ until }: { until: string }) {
-  const t = useText('wallet')
+  const t = useText('kit')
   const left = useSecondsLeft(Date.parse(until))
   return (
     <span className="wv-countdown" role="timer" aria-live="off">

@@ -1,6 +1,7 @@
 // Something that a button begins: once at a time, its refusal said in a toast.
-import { ApiError, describeError, useLanguage, useToast } from '@witverse/sdk'
+import { ApiError, describeError } from '@witverse/api-client'
 import { useRef, useState } from 'react'
+import { useLanguage, useToast } from '../host/context'
 
 export function useAction<A extends unknown[]>(work: (...given: A) => Promise<unknown>) {
   const toast = useToast()

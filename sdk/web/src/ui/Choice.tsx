@@ -1,5 +1,5 @@
-// One of a few: as a row of buttons, or as the platform's own list.
-import { Field } from '@witverse/sdk'
+// One of a few: as a row of buttons, or as the platform's own list; and a box to tick.
+import { Field } from './Field'
 
 interface Option {
   value: string
@@ -17,7 +17,7 @@ interface ChoiceProps {
 /** All of them side by side. */
 export function Segments({ label, name, value, onValue, options }: ChoiceProps) {
   return (
-    <fieldset className="wl-segments">
+    <fieldset className="wv-segments">
       <legend className="wv-visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value}>
@@ -37,7 +37,7 @@ export function Segments({ label, name, value, onValue, options }: ChoiceProps) 
 
 export function Select({ label, name, value, onValue, options }: ChoiceProps) {
   return (
-    <Field label={label} className="wl-select">
+    <Field label={label} className="wv-select">
       {(ids) => (
         <span className="wv-input">
           <select {...ids} name={name} value={value} onChange={(event) => onValue(event.target.value)}>

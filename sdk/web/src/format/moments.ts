@@ -1,0 +1,42 @@
+// Times as people read them: the day as the product writes it, and the viewer's own clock.
+import { formatDate } from './numbers'
+
+export function formatMoment(value: string): string {
+  const date = new Date(value)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${formatDate(date)} ${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['minute', 60],
+  ['hour', 3_600],
+  ['day', 86_400],
+]
+
+/** "3 hours ago"; older than a week, the day itself. */
+export function formatAgo(value: string, language: string, now = Date.now()): string {
+  const seconds = (new Date(value).getTime() - now) / 1_000
+  const size = Math.abs(seconds)
+  if (size >= 7 * 86_400) return formatDate(value)
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  if (size < 60) return words.format(0, 'second')
+  const [unit, length] = STEPS.findLast(([, least]) => size >= least) ?? ['minute', 60]
+  return words.format(Math.round(seconds / length), unit)
+}
+
+export interface SplitSeconds {
+  days: number
+  hours: number
+  minutes: number
+  seconds: number
+}
+
+export function splitSeconds(left: number): SplitSeconds {
+  const whole = Math.max(0, Math.ceil(left))
+  return {
+    days: Math.floor(whole / 86_400),
+    hours: Math.floor(whole / 3_600) % 24,
+    minutes: Math.floor(whole / 60) % 60,
+    seconds: whole % 60,
+  }
+}

@@ -1,0 +1,51 @@
+// Asks before something that cannot be taken back.
+import type { ReactNode } from 'react'
+import { useAction } from '../forms/useAction'
+import { useText } from '../host/context'
+import { Button } from './Button'
+import { Modal } from './Modal'
+
+interface ConfirmProps {
+  title: string
+  text: ReactNode
+  action: string
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+  tone?: 'plain' | 'danger'
+  disabled?: boolean
+  children?: ReactNode
+}
+
+export function Confirm({ title, text, action, onConfirm, onClose, tone, disabled, children }: ConfirmProps) {
+  const t = useText('kit')
+  const { pending, run } = useAction(async () => {
+    await onConfirm()
+    onClose()
+  })
+  return (
+    <Modal open onClose={onClose} title={title} description={text}>
+      <form
+        className="wv-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!disabled) void run()
+        }}
+      >
+        {children}
+        <div className="wv-actions is-wide">
+          <Button look="secondary" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            pending={pending}
+            disabled={disabled ?? false}
+            {...(tone === 'danger' && { className: 'is-danger' })}
+          >
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

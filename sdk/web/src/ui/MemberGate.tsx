@@ -1,0 +1,50 @@
+// A page that belongs to somebody: visitors are asked who they are.
+import type { ReactNode } from 'react'
+import { useCaller, useModal, useText } from '../host/context'
+import { Button } from './Button'
+import { classes } from './classes'
+import { EmptyState } from './EmptyState'
+import { Page } from './Page'
+import { PageSkeleton } from './Skeleton'
+
+interface MemberGateProps {
+  /** Of the page. */
+  title: string
+  /** What a visitor reads: what the page would be for. */
+  visitor: { title: string; text: string; art?: ReactNode }
+  /** While it is not known yet who looks. */
+  waiting?: ReactNode
+  className?: string
+  /** Others have to know who it is: somebody without a nickname chooses one first. */
+  named?: boolean
+  children: ReactNode
+}
+
+export function MemberGate({ title, visitor, waiting, className, named, children }: MemberGateProps) {
+  const t = useText('kit')
+  const modal = useModal()
+  const { status, user } = useCaller()
+  if (user && (user.hasNickname || !named)) return children
+  if (status === 'loading') return waiting ?? <PageSkeleton label={t('loading')} />
+  const action = user ? (
+    <Button onClick={() => modal.open('nickname')}>{t('chooseNickname')}</Button>
+  ) : (
+    <>
+      <Button onClick={() => modal.open('sign-in')}>{t('signIn')}</Button>
+      <Button look="secondary" onClick={() => modal.open('sign-up')}>
+        {t('signUp')}
+      </Button>
+    </>
+  )
+  return (
+    <Page title={title} className={classes('wv-alone', className)}>
+      <EmptyState
+        level={1}
+        art={visitor.art}
+        title={user ? t('nicknameFirst') : visitor.title}
+        text={user ? t('nicknameText') : visitor.text}
+        action={action}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+// One subject of a page: its heading, a line about it, what can be done, and the thing itself.
+import { type ReactNode, useId } from 'react'
+import { Card } from './Card'
+import { classes } from './classes'
+
+interface PanelProps {
+  title: string
+  text?: ReactNode
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+export function Panel({ title, text, aside, className, children }: PanelProps) {
+  const id = useId()
+  return (
+    <Card className={classes('wv-panel', className)} aria-labelledby={id}>
+      <header className="wv-panel-head">
+        <div>
+          <h2 id={id} className="wv-panel-title">
+            {title}
+          </h2>
+          {text && <p className="wv-panel-text">{text}</p>}
+        </div>
+        {aside}
+      </header>
+      {children}
+    </Card>
+  )
+}
+
+type Tone = 'plain' | 'good' | 'bad' | 'accent'
+
+/** A word about something, such as its state. */
+export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={`wv-badge is-${tone}`}>{children}</span>
+}

@@ -1,0 +1,51 @@
+// The parts of a page, each with an address of its own; a number says how much waits in it.
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Icon, type IconName } from './Icon'
+
+export interface TabLink {
+  id: string
+  to: string
+  text: string
+  icon?: IconName
+  /** Nothing is shown for 0. */
+  count?: number | undefined
+  /** What the number means, for screen readers. */
+  countText?: string
+}
+
+export function TabLinks({ label, tabs, current }: { label: string; tabs: TabLink[]; current: string }) {
+  const row = useRef<HTMLElement>(null)
+  // On a phone the row scrolls: the current one is brought into view, without moving the page.
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`)
+    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - 20
+  }, [current])
+  return (
+    <nav className="wv-tabs" aria-label={label} ref={row}>
+      {tabs.map(({ id, to, text, icon, count = 0, countText }) => (
+        <Link
+          key={id}
+          to={to}
+          className="wv-tab"
+          data-tab={id}
+          aria-current={id === current ? 'page' : undefined}
+          preventScrollReset
+        >
+          {icon && <Icon name={icon} />} {text}
+          {count > 0 && (
+            <>
+              <span className="wv-count" aria-hidden="true">
+                {formatBadge(count)}
+              </span>
+              <span className="wv-visually-hidden">{countText ?? count}</span>
+            </>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** `7`, `99+`: as much as a small mark can say. */
+export const formatBadge = (count: number): string => (count > 99 ? '99+' : String(count))

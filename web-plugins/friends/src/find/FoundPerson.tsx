@@ -1,0 +1,47 @@
+// Somebody who was found, and what they are already.
+import { Badge, Button, Icon, type Person, PersonName, useAction, useText } from '@witverse/sdk'
+import { useFriendActions } from '../api/actions'
+import type { FriendState } from '../api/types'
+import { GiftButton } from '../parts/GiftButton'
+
+export function FoundPerson({ person, state }: { person: Person; state: FriendState }) {
+  const t = useText('friends')
+  return (
+    <div className="fr-row">
+      <PersonName person={person} {...(state === 'received' && { note: t('asksYou') })} />
+      <What person={person} state={state} />
+    </div>
+  )
+}
+
+function What({ person, state }: { person: Person; state: FriendState }) {
+  const t = useText('friends')
+  const { ask } = useFriendActions()
+  const { pending, run } = useAction(() => ask(person, state))
+  const { nickname: name } = person
+  if (state === 'friends') {
+    return (
+      <div className="wv-actions fr-what">
+        <Badge tone="good">
+          <Icon name="check" size={14} /> {t('states.friends')}
+        </Badge>
+        <GiftButton person={person} quiet />
+      </div>
+    )
+  }
+  if (state === 'sent') return <Badge>{t('states.sent')}</Badge>
+  if (state === 'self') return <Badge>{t('states.self')}</Badge>
+  const answering = state === 'received'
+  return (
+    <Button
+      size="small"
+      data-first=""
+      look={answering ? 'primary' : 'secondary'}
+      pending={pending}
+      aria-label={t(answering ? 'acceptOne' : 'addOne', { name })}
+      onClick={() => void run()}
+    >
+      {!answering && <Icon name="plus" size={16} />} {t(answering ? 'accept' : 'add')}
+    </Button>
+  )
+}

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { nicknameOf } from './nickname'
+
+it.each([
+  ['Mina', 'mina'],
+  ['  @theo ', 'theo'],
+  ['a_very_long_nickname', 'a_very_long_'],
+  ['', ''],
+])('of %j counts %j', (typed, counted) => expect(nicknameOf(typed)).toBe(counted))

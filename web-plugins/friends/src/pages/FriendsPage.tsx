@@ -1,0 +1,66 @@
+// `/friends`: friends, requests (`?tab=requests`) and looking for people (`?tab=find`).
+import { MemberGate, Page, TabLinks, usePagePath, useText } from '@witverse/sdk'
+import { useSearchParams } from '@witverse/sdk/router'
+import type { ComponentType } from 'react'
+import { useSummary } from '../api/friends'
+import { FindPeople } from '../find/FindPeople'
+import { FriendList } from '../friend/FriendList'
+import { RequestPanel } from '../friend/RequestPanels'
+import { TwoWindows } from '../parts/TwoWindows'
+
+const TABS = { friends: FriendList, requests: Requests, find: FindPeople } satisfies Record<
+  string,
+  ComponentType
+>
+type Tab = keyof typeof TABS
+
+const ICONS = { friends: 'people', requests: 'mail', find: 'search' } as const
+
+export default function FriendsPage() {
+  const t = useText('friends')
+  const visitor = { title: t('visitor.title'), text: t('visitor.text'), art: <TwoWindows /> }
+  return (
+    <MemberGate title={t('title')} visitor={visitor} named>
+      <Friends />
+    </MemberGate>
+  )
+}
+
+function Friends() {
+  const t = useText('friends')
+  const path = usePagePath('friends')
+  const [search] = useSearchParams()
+  const asked = search.get('tab') ?? ''
+  const current: Tab = asked in TABS ? (asked as Tab) : 'friends'
+  const Body = TABS[current]
+  const { data: summary } = useSummary()
+  const tabs = (Object.keys(TABS) as Tab[]).map((id) => ({
+    id,
+    to: id === 'friends' ? path : `${path}?tab=${id}`,
+    text: t(`tabs.${id}`),
+    icon: ICONS[id],
+    ...(id === 'requests' && {
+      count: summary?.received,
+      countText: t('waiting', { count: summary?.received ?? 0 }),
+    }),
+  }))
+  return (
+    <Page title={t('title')} className="fr-page">
+      <header className="fr-head">
+        <h1>{t('title')}</h1>
+        <p>{summary ? t('counted', { count: summary.friends }) : '\u00a0'}</p>
+      </header>
+      <TabLinks label={t('title')} tabs={tabs} current={current} />
+      <Body />
+    </Page>
+  )
+}
+
+function Requests() {
+  return (
+    <div className="fr-requests">
+      <RequestPanel direction="received" />
+      <RequestPanel direction="sent" />
+    </div>
+  )
+}

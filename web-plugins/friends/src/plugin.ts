@@ -1,0 +1,14 @@
+// The front end of the plugin `friends`: its pages and slots, by the names in plugin.toml.
+import './styles/plugin.css'
+import { definePlugin } from '@witverse/sdk'
+import { en } from './locales/en'
+import { ko } from './locales/ko'
+
+export default definePlugin({
+  id: 'friends',
+  messages: { ko, en },
+  pages: {
+    friends: () => import('./pages/FriendsPage'),
+    'profile-actions': () => import('./slots/ProfileActions'),
+  },
+})

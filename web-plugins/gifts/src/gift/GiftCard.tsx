@@ -1,0 +1,32 @@
+// A gift that waits: from whom or for whom, what it is, the message, how long; and the answer.
+import { hueOf, hueStyle, PersonName, useLanguage, usePagePath, useText } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import type { Gift } from '../api/types'
+import { GiftTile } from '../parts/GiftTile'
+import { AnswerButtons } from './AnswerButtons'
+import { useIsOver, Waiting } from './Waiting'
+import { nameOf, nameOfOther, otherOf } from './words'
+
+export function GiftCard({ gift }: { gift: Gift }) {
+  const t = useText('gifts')
+  const { language } = useLanguage()
+  const path = usePagePath('gifts')
+  const over = useIsOver(gift)
+  const other = otherOf(gift)
+  const name = nameOfOther(gift, t)
+  return (
+    <article className="gf-card wv-hue" style={hueStyle(hueOf(name))}>
+      <header className="gf-card-head">
+        {other ? <PersonName person={other} size={36} note={t(`line.${gift.direction}`)} /> : <b>{name}</b>}
+        <span className="gf-ribbon" aria-hidden="true" />
+      </header>
+      <Link className="gf-card-gift" to={`${path}?id=${gift.airdropId}`} preventScrollReset>
+        <GiftTile gift={gift} size={64} />
+        <strong>{nameOf(gift, language)}</strong>
+      </Link>
+      {gift.message && <blockquote className="gf-quote">{gift.message}</blockquote>}
+      <Waiting gift={gift} />
+      {gift.direction === 'received' && !over && <AnswerButtons gift={gift} />}
+    </article>
+  )
+}

@@ -1,0 +1,25 @@
+// A gift that has come to its end, as a line of the history.
+import { Badge, formatAgo, useLanguage, usePagePath, useText } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import type { Gift } from '../api/types'
+import { GiftTile } from '../parts/GiftTile'
+import { nameOf, nameOfOther, toneOf } from './words'
+
+export function GiftRow({ gift }: { gift: Gift }) {
+  const t = useText('gifts')
+  const { language } = useLanguage()
+  const path = usePagePath('gifts')
+  return (
+    <Link className="gf-row" to={`${path}?id=${gift.airdropId}`}>
+      <GiftTile gift={gift} size={48} />
+      <span className="gf-row-text">
+        <strong>{nameOf(gift, language)}</strong>
+        <small>
+          {t(`short.${gift.direction}`, { name: nameOfOther(gift, t) })} ·{' '}
+          {formatAgo(gift.closedAt ?? gift.sentAt, language)}
+        </small>
+      </span>
+      <Badge tone={toneOf(gift.status)}>{t(`states.${gift.status}`)}</Badge>
+    </Link>
+  )
+}

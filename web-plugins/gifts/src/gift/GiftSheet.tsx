@@ -1,0 +1,108 @@
+// One gift by itself: where the links in mails lead.
+import {
+  ApiError,
+  Badge,
+  ButtonLink,
+  EmptyState,
+  formatMoment,
+  formatUsd,
+  hueOf,
+  hueStyle,
+  Icon,
+  PersonName,
+  Skeleton,
+  Trouble,
+  useLanguage,
+  usePagePath,
+  useText,
+  useWallet,
+} from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import type { ReactNode } from 'react'
+import { useGift } from '../api/gifts'
+import type { Gift } from '../api/types'
+import { GiftTile } from '../parts/GiftTile'
+import { Parcel } from '../parts/Parcel'
+import { AnswerButtons } from './AnswerButtons'
+import { useIsOver, Waiting } from './Waiting'
+import { endingOf, nameOf, nameOfOther, otherOf, toneOf } from './words'
+
+export function GiftSheet({ id }: { id: string }) {
+  const t = useText('gifts')
+  const path = usePagePath('gifts')
+  const gift = useGift(id)
+  if (gift.status === 'pending') return <Skeleton style={{ height: 460, borderRadius: 28 }} />
+  if (gift.status === 'error') {
+    const { error } = gift
+    if (!(error instanceof ApiError) || error.status !== 404)
+      return <Trouble error={error} onRetry={() => void gift.refetch()} />
+    return (
+      <section className="wv-card">
+        <EmptyState
+          title={t('missing.title')}
+          text={t('missing.text')}
+          action={<ButtonLink to={path}>{t('missing.action')}</ButtonLink>}
+        />
+      </section>
+    )
+  }
+  return <Sheet gift={gift.data} />
+}
+
+function Sheet({ gift }: { gift: Gift }) {
+  const t = useText('gifts')
+  const { language } = useLanguage()
+  const wallet = useWallet()
+  const over = useIsOver(gift)
+  const other = otherOf(gift)
+  const name = nameOfOther(gift, t)
+  const pending = gift.status === 'pending'
+  const facts: [string, ReactNode][] = [
+    ['sentAt', formatMoment(gift.sentAt)],
+    ...(pending ? ([['until', formatMoment(gift.expiresAt)]] as [string, string][]) : []),
+    ...(gift.closedAt ? ([['closedAt', formatMoment(gift.closedAt)]] as [string, string][]) : []),
+    ['fee', t('feeNone')],
+  ]
+  return (
+    <article className="gf-sheet wv-hue" style={hueStyle(hueOf(name))}>
+      <Parcel state={gift.status === 'accepted' ? 'open' : 'closed'} />
+      <div className="gf-sheet-body">
+        <p className="gf-sheet-who">
+          {other ? <PersonName person={other} note={t(`line.${gift.direction}`)} /> : <b>{name}</b>}
+          <Badge tone={toneOf(gift.status)}>{t(`states.${gift.status}`)}</Badge>
+        </p>
+        <div className="gf-sheet-gift">
+          <GiftTile gift={gift} size={88} />
+          <div>
+            <h2>{nameOf(gift, language)}</h2>
+            {gift.amountHundredths !== null && wallet.data && (
+              <p>≈ {formatUsd(gift.amountHundredths, wallet.data.rate)}</p>
+            )}
+            {gift.item && (
+              <Link className="gf-link" to={`/item/${gift.item.itemId}`}>
+                {t('seeItem')} <Icon name="right" size={14} />
+              </Link>
+            )}
+          </div>
+        </div>
+        {gift.message && <blockquote className="gf-quote">{gift.message}</blockquote>}
+        {pending ? (
+          <>
+            <Waiting gift={gift} />
+            {gift.direction === 'received' && !over && <AnswerButtons gift={gift} size="large" />}
+          </>
+        ) : (
+          <p className="gf-ending">{endingOf(gift, t)}</p>
+        )}
+        <dl className="gf-facts">
+          {facts.map(([key, value]) => (
+            <div key={key}>
+              <dt>{t(key)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,14 @@
+// The front end of the plugin `gifts`: its page, and the wizard that opens from anywhere.
+import './styles/plugin.css'
+import { definePlugin } from '@witverse/sdk'
+import { en } from './locales/en'
+import { ko } from './locales/ko'
+
+export default definePlugin({
+  id: 'gifts',
+  messages: { ko, en },
+  pages: {
+    gifts: () => import('./pages/GiftsPage'),
+    'gift-wizard': () => import('./wizard/GiftWizard'),
+  },
+})

@@ -1,0 +1,108 @@
+// For tests: gifts over a mocked network, and things as the platform answers them.
+import { type Person, PluginProvider } from '@witverse/sdk'
+import { renderPage } from '@witverse/sdk/testing'
+import type { ReactNode } from 'react'
+import type { Gift, GiftItem } from '../api/types'
+import { en } from '../locales/en'
+import { ko } from '../locales/ko'
+
+type Options = NonNullable<Parameters<typeof renderPage>[1]>
+
+export const HOUR_MS = 3_600_000
+
+export const person = (nickname: string): Person => ({ userId: `u-${nickname}`, nickname, thumbnail: null })
+
+export const gift = (facts: Partial<Gift> = {}): Gift => ({
+  airdropId: 'g1',
+  type: 'wit',
+  direction: 'received',
+  sender: person('theo'),
+  recipient: person('mina'),
+  message: 'For the lantern you liked.',
+  amountHundredths: 10_000,
+  item: null,
+  feeHundredths: 0,
+  status: 'pending',
+  sentAt: new Date(Date.now() - HOUR_MS).toISOString(),
+  expiresAt: new Date(Date.now() + 167 * HOUR_MS).toISOString(),
+  closedAt: null,
+  ...facts,
+})
+
+export const giftItem = (id: string, name: string): GiftItem => ({
+  id,
+  thumbnail_url: `/${id}.svg`,
+  name: { kr: `${name} ko`, en: name },
+  type: 'gear',
+})
+
+export const list = <T,>(...items: T[]) => ({ payload: { items, nextCursor: null } })
+
+export const RATE = {
+  version: 1,
+  exchangeRate: 100,
+  hundredthsPerUsd: 10_000,
+  hundredthsPer1000Krw: 7_200,
+  since: '2026-11-01T00:00:00Z',
+}
+
+export const wallet = (availableHundredths: number) => ({
+  payload: {
+    balanceHundredths: availableHundredths,
+    heldHundredths: 0,
+    availableHundredths,
+    state: 'active',
+    rate: RATE,
+  },
+})
+
+const BOOT = {
+  plugins: [
+    {
+      id: 'gifts',
+      version: '0.1.0',
+      entry: '',
+      integrity: {},
+      slots: [],
+      routes: [{ path: '/gifts', page: 'gifts', title: { ko: '선물함', en: 'Gifts' } }],
+    },
+  ],
+}
+
+const USER = { id: 'u-mina', email: 'mina@witverse.com', nickname: 'mina', hasNickname: true }
+
+interface More {
+  user?: object | null
+}
+
+export async function renderGifts(page: ReactNode, { user, answers, ...options }: Options & More = {}) {
+  const caller =
+    user === null
+      ? { status: 'visitor' as const, user: null }
+      : { status: 'member' as const, user: { ...USER, ...user } as never }
+  const rendered = await renderPage(<PluginProvider value="gifts">{page}</PluginProvider>, {
+    ...options,
+    boot: BOOT,
+    messages: { gifts: { ko, en } },
+    state: { caller, ...options.state },
+    answers: {
+      'GET /api/v2/wallet': wallet(50_050),
+      'GET /api/v2/gift/received': list(),
+      'GET /api/v2/gift/sent': list(),
+      'POST /api/v2/gift/user/search': { payload: { items: [person('theo'), person('sora')] } },
+      'GET /api/item/inventory/craft/gift/item': list(
+        giftItem('i1', 'Paper lantern'),
+        giftItem('i2', 'Crane'),
+      ),
+      ...answers,
+    },
+  })
+  await rendered.settle()
+  await rendered.settle()
+  return {
+    ...rendered,
+    shown: () => document.body.textContent ?? '',
+    toast: () => rendered.host.store.getState().toast?.text,
+    modal: () => rendered.host.store.getState().modals.at(-1),
+  }
+}

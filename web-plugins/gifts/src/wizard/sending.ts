@@ -1,0 +1,93 @@
+// Sending the gift: once at a time, every refusal where it belongs.
+import { ApiError, describeError, useLanguage, useNotEnoughWit, useText, useWallet } from '@witverse/sdk'
+import { useRef, useState } from 'react'
+import { useGiftActions } from '../api/gifts'
+import { checkWit, lengthOf, MESSAGE_LENGTH } from './rules'
+import { useWizard } from './state'
+
+/** The item cannot be given: a dialogue of its own says so. */
+const NO_GIFT = ['already_rock_item', 'used_item']
+const TARGET = ['gift_amount_invalid']
+
+type Place = keyof Errors | 'alert' | 'noGift'
+
+interface Errors {
+  target?: string | undefined
+  message?: string | undefined
+  confirmed?: string | undefined
+}
+
+export function useSending() {
+  const t = useText('gifts')
+  const { language } = useLanguage()
+  const wizard = useWizard()
+  const wallet = useWallet()
+  const notEnough = useNotEnoughWit()
+  const actions = useGiftActions()
+  const [confirmed, setConfirmed] = useState(false)
+  const [complains, setComplains] = useState(false)
+  const [pending, setPending] = useState(false)
+  const [refused, setRefused] = useState<{ place: Place; error: unknown } | null>(null)
+  const busy = useRef(false)
+  const { type, witAmount, productId, message } = wizard
+  const target = type === 'wit' ? Number(witAmount) : productId
+  const available = wallet.data?.availableHundredths ?? 0
+
+  /** What is wrong with what was chosen. */
+  function problems(): Errors {
+    const wit = type === 'wit' ? checkWit(witAmount, available) : null
+    return {
+      target: wit ? t(wit) : type === 'item' && productId === '' ? t('item.required') : undefined,
+      confirmed: confirmed ? undefined : t('confirm.required'),
+    }
+  }
+
+  const own = complains ? problems() : {}
+  const said = (place: Place) =>
+    refused?.place === place ? describeError(refused.error, language) : undefined
+
+  async function send() {
+    if (busy.current) return
+    setComplains(true)
+    setRefused(null)
+    const wrong = Object.values(problems()).some(Boolean) || lengthOf(message) > MESSAGE_LENGTH
+    if (wrong || (type === 'wit' && !wallet.data)) return
+    busy.current = true
+    setPending(true)
+    try {
+      await actions.send({ userId: wizard.friendId, type, target, message: message.trim() })
+      wizard.go('COMPLETE')
+    } catch (error) {
+      refuse(error)
+    } finally {
+      busy.current = false
+      setPending(false)
+    }
+  }
+
+  function refuse(error: unknown) {
+    if (notEnough.caught(error, Number(witAmount) * 100)) return
+    const code = error instanceof ApiError ? error.code : ''
+    if (NO_GIFT.includes(code)) return setRefused({ place: 'noGift', error })
+    if (TARGET.includes(code)) return setRefused({ place: 'target', error })
+    setRefused({ place: code === 'gift_message_too_long' ? 'message' : 'alert', error })
+  }
+
+  return {
+    pending,
+    confirmed,
+    setConfirmed,
+    send,
+    errors: {
+      target: own.target ?? said('target'),
+      message: said('message'),
+      confirmed: own.confirmed,
+    },
+    alert: said('alert'),
+    noGift: said('noGift'),
+    chooseOther() {
+      setRefused(null)
+      wizard.change({ productId: '', productName: '', collectionImage: '' })
+    },
+  }
+}

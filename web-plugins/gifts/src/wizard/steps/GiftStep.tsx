@@ -1,0 +1,90 @@
+// Which gift: the amount or the item, a message, what becomes of it, and the confirmation.
+import { Avatar, Button, TextArea, useText } from '@witverse/sdk'
+import { type FormEvent, useRef } from 'react'
+import { lengthOf, MESSAGE_LENGTH } from '../rules'
+import { useSending } from '../sending'
+import { useWizard } from '../state'
+import { ItemField } from './ItemField'
+import { NoGift } from './NoGift'
+import { WitField } from './WitField'
+
+export function GiftStep() {
+  const t = useText('gifts')
+  const wizard = useWizard()
+  const { friendName, friendImage, type, message } = wizard
+  const sending = useSending()
+  const form = useRef<HTMLFormElement>(null)
+  const left = MESSAGE_LENGTH - lengthOf(message)
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    await sending.send()
+    // The first thing that is wrong, or the word about what went wrong.
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid], .gf-alert')?.focus(),
+    )
+  }
+
+  if (sending.noGift) return <NoGift text={sending.noGift} onOther={sending.chooseOther} />
+  return (
+    <form ref={form} className="wv-form gf-form" onSubmit={onSubmit} noValidate>
+      <div className="gf-for">
+        <Avatar name={friendName} image={friendImage} size={28} />
+        <span>{t('wizard.for', { name: friendName })}</span>
+        <button type="button" className="gf-change" onClick={() => wizard.go('CHOOSE_FRIEND')}>
+          {t('wizard.change')}
+        </button>
+      </div>
+      {type === 'wit' ? (
+        <WitField error={sending.errors.target} />
+      ) : (
+        <ItemField error={sending.errors.target} />
+      )}
+      <TextArea
+        name="message"
+        label={t('message.label')}
+        value={message}
+        onValue={(value) => wizard.change({ message: value })}
+        rows={3}
+        hint={t('message.left', { count: left })}
+        error={left < 0 ? t('message.tooLong', { count: -left }) : sending.errors.message}
+      />
+      <dl className="gf-facts">
+        <div>
+          <dt>{t('fee')}</dt>
+          <dd>{t('feeNone')}</dd>
+        </div>
+        <div>
+          <dt>{t('ifNot')}</dt>
+          <dd>{t('ifNotText')}</dd>
+        </div>
+      </dl>
+      <label className="gf-check">
+        <input
+          type="checkbox"
+          name="confirmed"
+          checked={sending.confirmed}
+          aria-invalid={sending.errors.confirmed ? true : undefined}
+          aria-describedby={sending.errors.confirmed ? 'gf-confirm-note' : undefined}
+          onChange={(event) => sending.setConfirmed(event.target.checked)}
+        />
+        <span>
+          {t(`confirm.${type}`, { name: friendName })}
+          {sending.errors.confirmed && (
+            <small id="gf-confirm-note" role="alert">
+              {sending.errors.confirmed}
+            </small>
+          )}
+        </span>
+      </label>
+      {sending.alert && (
+        <p className="gf-alert" role="alert" tabIndex={-1}>
+          {sending.alert}
+        </p>
+      )}
+      <Button type="submit" size="large" wide pending={sending.pending}>
+        {t('send')}
+      </Button>
+    </form>
+  )
+}

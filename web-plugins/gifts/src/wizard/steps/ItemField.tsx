@@ -1,0 +1,106 @@
+// Which item: those that are one's own, free and unused.
+import { ButtonLink, More, Nothing, Skeleton, Trouble, useLanguage, useText } from '@witverse/sdk'
+import { useEffect } from 'react'
+import { useGiftableItems, useItem } from '../../api/gifts'
+import type { GiftItem } from '../../api/types'
+import { useWizard } from '../state'
+
+const SHAPES = 4
+
+export function ItemField({ error }: { error: string | undefined }) {
+  const t = useText('gifts')
+  const { preset, productId } = useWizard()
+  return (
+    <fieldset className="gf-items" aria-describedby={error ? 'gf-item-note' : undefined}>
+      <legend>{t('item.label')}</legend>
+      {preset.item && productId !== '' ? <Chosen id={productId} /> : <Items invalid={!!error} />}
+      {error && (
+        <p id="gf-item-note" className="wv-field-note is-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** The one that the wizard was opened with. */
+function Chosen({ id }: { id: string }) {
+  const { language } = useLanguage()
+  const item = useItem(id)
+  const change = useWizard((state) => state.change)
+  const { data } = item
+  useEffect(() => {
+    if (data) change({ productName: data.name[language], collectionImage: data.thumbnailUrl })
+  }, [data, language, change])
+  if (item.status === 'error') return <Trouble error={item.error} onRetry={() => void item.refetch()} />
+  if (!data) return <Skeleton style={{ height: 88 }} />
+  return (
+    <div className="gf-chosen">
+      <img src={data.thumbnailUrl} alt="" width={72} height={72} />
+      <span>
+        <strong>{data.name[language]}</strong>
+        <small>{data.collection.name[language]}</small>
+      </span>
+    </div>
+  )
+}
+
+function Items({ invalid }: { invalid: boolean }) {
+  const t = useText('gifts')
+  const list = useGiftableItems()
+  if (list.status === 'pending') {
+    return (
+      <div className="gf-item-grid" role="status" aria-label={t('loading')}>
+        {Array.from({ length: SHAPES }, (_, index) => (
+          <Skeleton key={index} style={{ height: 150, borderRadius: 16 }} />
+        ))}
+      </div>
+    )
+  }
+  if (list.status === 'error') return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.items.length === 0) {
+    return (
+      <Nothing text={t('item.none')}>
+        <ButtonLink to="/inventory" look="secondary" size="small">
+          {t('item.see')}
+        </ButtonLink>
+      </Nothing>
+    )
+  }
+  return (
+    <>
+      <div className="gf-item-grid">
+        {list.items.map((item, index) => (
+          <ItemChoice key={item.id} item={item} invalid={invalid && index === 0} />
+        ))}
+      </div>
+      <More list={list} />
+    </>
+  )
+}
+
+function ItemChoice({ item, invalid }: { item: GiftItem; invalid: boolean }) {
+  const t = useText('gifts')
+  const { index } = useLanguage()
+  const { productId, change } = useWizard()
+  const name = item.name[index]
+  return (
+    <label className="gf-item">
+      <input
+        type="radio"
+        name="item"
+        value={item.id}
+        checked={item.id === productId}
+        aria-invalid={invalid || undefined}
+        onChange={() =>
+          change({ productId: item.id, productName: name, collectionImage: item.thumbnail_url })
+        }
+      />
+      <img src={item.thumbnail_url} alt="" loading="lazy" />
+      <span>
+        <strong>{name}</strong>
+        <small>{t(`itemTypes.${item.type}`)}</small>
+      </span>
+    </label>
+  )
+}

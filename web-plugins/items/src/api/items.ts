@@ -1,0 +1,63 @@
+// What is asked for about items. Everything begins with `items`; what a gift does to them is asked for anew by the shell.
+import { useQuery } from '@tanstack/react-query'
+import { payload, useApi, useHasPlugin, useList } from '@witverse/sdk'
+
+const PIECE = '24'
+
+export interface InventoryFilter {
+  /** `all`, or one type. */
+  type: string
+  /** `all`, `free` or `locked`. */
+  state: string
+}
+
+export const useInventory = ({ type, state }: InventoryFilter) =>
+  useList(['items', 'mine', type, state], (api, cursor, signal) =>
+    payload(
+      api.GET('/api/item/inventory/craft/{a}/{b}', {
+        params: { path: { a: type, b: state }, query: { limit: PIECE, ...cursor } },
+        signal,
+      }),
+    ),
+  )
+
+export const useGallery = (userId: string) =>
+  useList(['items', 'gallery', userId], (api, cursor, signal) =>
+    payload(
+      api.GET('/api/v2/user/inventory/paging/{userId}', {
+        params: { path: { userId }, query: { limit: PIECE, ...cursor } },
+        signal,
+      }),
+    ),
+  )
+
+export function useItem(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['items', 'one', id],
+    queryFn: ({ signal }) => payload(api.GET('/api/v2/items/{id}', { params: { path: { id } }, signal })),
+  })
+}
+
+export function useProvenance(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['items', 'provenance', id],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/items/{id}/provenance', { params: { path: { id } }, signal })),
+  })
+}
+
+/** The gift that an item is on its way with: to whom, and until when. The pages of gifts read the same list. */
+export function useGiftOf(itemId: string, waits: boolean) {
+  const hasGifts = useHasPlugin('gifts')
+  const sent = useList(
+    ['gifts', 'sent', 'pending'],
+    (api, cursor, signal) => {
+      const params = { query: { status: 'pending' as const, limit: PIECE, ...cursor } }
+      return payload(api.GET('/api/v2/gift/sent', { params, signal }))
+    },
+    { enabled: hasGifts && waits },
+  )
+  return waits ? sent.items.find(({ item }) => item?.itemId === itemId) : undefined
+}

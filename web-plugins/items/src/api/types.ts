@@ -1,0 +1,9 @@
+// Items, as the client knows them.
+import type { Payload } from '@witverse/sdk'
+
+export type Item = Payload<'/api/v2/items/{id}', 'get'>
+export type ItemType = Item['type']
+export type Provenance = Payload<'/api/v2/items/{id}/provenance', 'get'>
+export type Link = Provenance['links'][number]
+
+export const TYPES: ItemType[] = ['audio', 'block', 'consumable', 'gear', 'pfp', 'photo', 'text', 'video']

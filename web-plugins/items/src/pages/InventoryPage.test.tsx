@@ -1,0 +1,73 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { person } from '../testing/chain'
+import { item, list, renderItems } from '../testing/pages'
+import InventoryPage from './InventoryPage'
+
+let leave = async () => undefined as unknown
+afterEach(() => leave())
+
+const ALL = 'GET /api/item/inventory/craft/all/all'
+
+async function open(answers: Record<string, unknown> = {}, path = '/inventory', visitor = false) {
+  const page = await renderItems(<InventoryPage />, { path, answers, visitor })
+  leave = page.unmount
+  return page
+}
+
+it('asks visitors who they are', async () => {
+  const page = await open({}, '/inventory', true)
+  await page.click(page.named('Log in'))
+  expect(page.modal()?.id).toBe('sign-in')
+})
+
+it('shows what is there, and gives what is free', async () => {
+  const page = await open({ [ALL]: list(item(), item({ itemId: 'i2', used: true })) })
+  expect(page.shown()).toContain('Moon Cat')
+  expect(page.shown()).toContain('Moonlit Friends')
+  expect(page.container.querySelectorAll('.it-give')).toHaveLength(1)
+  await page.click(page.named('Send as a gift: Moon Cat'))
+  expect(page.modal()).toEqual({ id: 'gift-wizard', data: { itemId: 'i1' } })
+})
+
+it('says why something is not free, and until when', async () => {
+  const gift = {
+    airdropId: 'g1',
+    recipient: person('theo'),
+    item: { itemId: 'i1' },
+    expiresAt: new Date(Date.now() + 90 * 60_000).toISOString(),
+  }
+  const page = await open({
+    [ALL]: list(
+      item({ lock: { by: 'gift' } }),
+      item({ itemId: 'i2', lock: { by: 'listing' } }),
+      item({ itemId: 'i3', lock: { by: 'somebody-elses-plugin' } }),
+    ),
+    'GET /api/v2/gift/sent': list(gift),
+  })
+  const notes = [...page.container.querySelectorAll('.it-lock')].map((one) => one.textContent)
+  expect(notes[0]).toMatch(/^On its way to theo as a gift1 h (29|30) m \d\d s until it comes back$/)
+  expect(notes.slice(1)).toEqual(['For sale on the market', 'In use at the moment'])
+  expect(page.container.querySelector('.it-lock a')?.getAttribute('href')).toBe('/gifts?id=g1')
+  expect(page.container.querySelector('.it-give')).toBeNull()
+})
+
+it('narrows by type and state', async () => {
+  const gear = vi.fn(() => list())
+  const page = await open({ [ALL]: list(item()), 'GET /api/item/inventory/craft/gear/locked': gear })
+  await page.during(() => {
+    const select = page.container.querySelector<HTMLSelectElement>('[name=type]')
+    if (select) select.value = 'gear'
+    select?.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await page.click(page.container.querySelector('[name=state][value=locked]'))
+  await page.settle()
+  expect(gear).toHaveBeenCalled()
+  expect(page.shown()).toContain('None of your items matches.')
+  await page.click(page.named('Show all'))
+  expect(page.shown()).toContain('Moon Cat')
+})
+
+it('says what to do where the shelf is empty', async () => {
+  const page = await open({ [ALL]: list() }, '/inventory?type=nonsense')
+  expect(page.shown()).toContain('Your shelf is empty')
+})

@@ -1,0 +1,122 @@
+// `/inventory`: one's own items, by type (`?type=`) and by whether they are free (`?state=`).
+import {
+  Button,
+  EmptyState,
+  ListView,
+  MemberGate,
+  Nothing,
+  Page,
+  Segments,
+  Select,
+  Skeleton,
+  useModal,
+  useText,
+} from '@witverse/sdk'
+import { useSearchParams } from '@witverse/sdk/router'
+import { type InventoryFilter, useInventory } from '../api/items'
+import { TYPES } from '../api/types'
+import { EmptyShelf } from '../parts/EmptyShelf'
+import { ItemCard } from '../parts/ItemCard'
+
+const STATES = ['all', 'free', 'locked'] as const
+const SHAPES = 8
+
+export default function InventoryPage() {
+  const t = useText('items')
+  const visitor = { title: t('visitor.title'), text: t('visitor.text'), art: <EmptyShelf /> }
+  return (
+    <MemberGate title={t('title')} visitor={visitor}>
+      <Inventory />
+    </MemberGate>
+  )
+}
+
+function Inventory() {
+  const t = useText('items')
+  const [search, setSearch] = useSearchParams()
+  const filter: InventoryFilter = {
+    type: known(TYPES, search.get('type')),
+    state: known(STATES, search.get('state')),
+  }
+  const list = useInventory(filter)
+  const narrowed = filter.type !== 'all' || filter.state !== 'all'
+  const set = (next: Partial<InventoryFilter>) => {
+    const entries = Object.entries({ ...filter, ...next }).filter(([, value]) => value !== 'all')
+    setSearch(Object.fromEntries(entries), { replace: true, preventScrollReset: true })
+  }
+  return (
+    <Page title={t('title')} className="it-page">
+      <header className="it-head">
+        <h1>{t('title')}</h1>
+        <p>{t('lead')}</p>
+      </header>
+      <div className="it-filters">
+        <Select
+          label={t('filters.type')}
+          name="type"
+          value={filter.type}
+          onValue={(type) => set({ type })}
+          options={[
+            { value: 'all', text: t('filters.everyType') },
+            ...TYPES.map((value) => ({ value, text: t(`types.${value}`) })),
+          ]}
+        />
+        <Segments
+          label={t('filters.state')}
+          name="state"
+          value={filter.state}
+          onValue={(state) => set({ state })}
+          options={STATES.map((value) => ({ value, text: t(`filters.${value}`) }))}
+        />
+      </div>
+      <ListView
+        list={list}
+        className="it-grid"
+        label={t('title')}
+        waiting={<Waiting />}
+        empty={narrowed ? <NoMatch onAll={() => set({ type: 'all', state: 'all' })} /> : <None />}
+        keyOf={({ itemId }) => itemId}
+      >
+        {(item) => <ItemCard item={item} mine />}
+      </ListView>
+    </Page>
+  )
+}
+
+const known = (all: readonly string[], asked: string | null): string =>
+  asked !== null && all.includes(asked) ? asked : 'all'
+
+function Waiting() {
+  const t = useText('kit')
+  return (
+    <div className="it-grid" role="status" aria-label={t('loading')}>
+      {Array.from({ length: SHAPES }, (_, index) => (
+        <Skeleton key={index} style={{ aspectRatio: '0.74', borderRadius: 22 }} />
+      ))}
+    </div>
+  )
+}
+
+function NoMatch({ onAll }: { onAll: () => void }) {
+  const t = useText('items')
+  return (
+    <Nothing text={t('noMatch')}>
+      <Button look="secondary" size="small" onClick={onAll}>
+        {t('showAll')}
+      </Button>
+    </Nothing>
+  )
+}
+
+function None() {
+  const t = useText('items')
+  const modal = useModal()
+  return (
+    <EmptyState
+      art={<EmptyShelf />}
+      title={t('none.title')}
+      text={t('none.text')}
+      action={<Button onClick={() => modal.open('gift-wizard')}>{t('none.action')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { problem } from '@witverse/sdk/testing'
+import { afterEach, expect, it } from 'vitest'
+import { person, provenanceOf } from '../testing/chain'
+import { item, renderItems } from '../testing/pages'
+import ItemPage from './ItemPage'
+
+let leave = async () => undefined as unknown
+afterEach(() => leave())
+
+const ONE = 'GET /api/v2/items/i1'
+const CHAIN = 'GET /api/v2/items/i1/provenance'
+
+async function open(answers: Record<string, unknown> = {}, visitor = false) {
+  const page = await renderItems(<ItemPage />, {
+    path: '/item/i1',
+    route: '/item/:id',
+    visitor,
+    answers: { [ONE]: { payload: item() }, [CHAIN]: { payload: provenanceOf() }, ...answers },
+  })
+  leave = page.unmount
+  await page.until(() => page.container.querySelector('.wv-notice') !== null)
+  return page
+}
+
+it('shows an item to everybody, and where it has been', async () => {
+  const page = await open({}, true)
+  expect(page.shown()).toContain('Likes the full moon.')
+  expect(page.shown()).toContain('#7')
+  expect(page.shown()).toContain('theo gave it to mina')
+  expect(page.shown()).toContain('haneul sold it to theo')
+  expect(page.shown()).toContain('Genuine: 3 links verified')
+  expect(() => page.named('Send as a gift')).toThrow()
+})
+
+it('lets its owner give it', async () => {
+  const page = await open()
+  expect(page.shown()).toContain('Owner: you')
+  await page.click(page.named('Send as a gift'))
+  expect(page.modal()).toEqual({ id: 'gift-wizard', data: { itemId: 'i1' } })
+  await page.click(page.named('Share'))
+  expect(page.modal()).toMatchObject({ id: 'share', data: { path: '/item/i1', title: 'Moon Cat' } })
+})
+
+it('lets nobody else give it, nor what is locked or used', async () => {
+  for (const facts of [{ owner: person('theo') }, { lock: { by: 'listing' } }, { used: true }]) {
+    const page = await open({ [ONE]: { payload: item(facts) } })
+    expect(() => page.named('Send as a gift')).toThrow()
+    await leave()
+  }
+})
+
+it('says where the chain breaks', async () => {
+  const provenance = provenanceOf()
+  const [, second] = provenance.links
+  if (second) second.to = person('eve')
+  const page = await open({ [CHAIN]: { payload: provenance } })
+  expect(page.shown()).toContain('It does not hold together at #2')
+  expect(page.shown()).toContain('What is shown is not what was signed.')
+})
+
+it('has no owner where somebody has left, and no page where there is no item', async () => {
+  const page = await open({ [ONE]: { payload: item({ owner: null }) } })
+  expect(page.shown()).toContain('In the hands of the platform')
+  await leave()
+  const none = await renderItems(<ItemPage />, {
+    path: '/item/i1',
+    route: '/item/:id',
+    answers: { [ONE]: problem(404, 'item_not_found') },
+  })
+  leave = none.unmount
+  expect(none.shown()).toContain('There is no such item')
+})

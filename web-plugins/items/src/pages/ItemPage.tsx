@@ -1,0 +1,65 @@
+// `/item/{id}`: an item, for everybody to see, and where it has been.
+import {
+  ApiError,
+  ButtonLink,
+  EmptyState,
+  Page,
+  PageError,
+  Skeleton,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
+import { useParams } from '@witverse/sdk/router'
+import { useItem } from '../api/items'
+import { ItemView } from '../item/ItemView'
+import { EmptyShelf } from '../parts/EmptyShelf'
+import { ProvenancePanel } from '../provenance/ProvenancePanel'
+
+export default function ItemPage() {
+  const t = useText('items')
+  const { language } = useLanguage()
+  const { id = '' } = useParams()
+  const item = useItem(id)
+  if (item.status === 'pending') return <Waiting />
+  if (item.status === 'error') {
+    if (item.error instanceof ApiError && item.error.status === 404) return <Missing />
+    return <PageError error={item.error} onRetry={() => void item.refetch()} />
+  }
+  return (
+    <Page title={item.data.name[language] || t('item')} className="it-page">
+      <ItemView item={item.data} />
+      <ProvenancePanel id={id} />
+    </Page>
+  )
+}
+
+function Missing() {
+  const t = useText('items')
+  return (
+    <Page title={t('missing.title')} className="wv-alone">
+      <EmptyState
+        level={1}
+        art={<EmptyShelf />}
+        title={t('missing.title')}
+        text={t('missing.text')}
+        action={<ButtonLink to="/inventory">{t('missing.action')}</ButtonLink>}
+      />
+    </Page>
+  )
+}
+
+function Waiting() {
+  const t = useText('kit')
+  return (
+    <div className="wv-page it-page" role="status" aria-label={t('loading')}>
+      <div className="it-view">
+        <Skeleton style={{ aspectRatio: '1', borderRadius: 28 }} />
+        <div className="it-about">
+          <Skeleton className="is-title" />
+          <Skeleton className="is-line" />
+          <Skeleton style={{ height: 160, borderRadius: 22 }} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// An item among others: its picture, its name, and what it is.
+import {
+  Badge,
+  type GiftWizardData,
+  Icon,
+  IconButton,
+  useHasPlugin,
+  useLanguage,
+  useModal,
+  useText,
+} from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import type { Item } from '../api/types'
+import { LockNote } from './LockNote'
+
+export function ItemCard({ item, mine }: { item: Item; mine?: boolean }) {
+  const t = useText('items')
+  const { language } = useLanguage()
+  const { itemId, name, type, thumbnailUrl, collection, edition, lock, used } = item
+  return (
+    <article className="it-card">
+      <Link to={`/item/${itemId}`} className="it-card-link">
+        <span className="it-card-picture">
+          <img src={thumbnailUrl} alt="" loading="lazy" width={320} height={320} />
+          {edition !== null && <span className="it-edition">#{edition}</span>}
+        </span>
+        <strong>{name[language]}</strong>
+        <small>{collection.name[language]}</small>
+      </Link>
+      <p className="it-card-foot">
+        <Badge>{t(`types.${type}`)}</Badge>
+        {used && <Badge tone="bad">{t('used')}</Badge>}
+        {mine && !lock && !used && <GiveButton item={item} />}
+      </p>
+      {mine && lock && <LockNote itemId={itemId} by={lock.by} />}
+    </article>
+  )
+}
+
+/** Opens the gift wizard with this item in hand. */
+export function useGive() {
+  const modal = useModal()
+  const has = useHasPlugin('gifts')
+  const give = (itemId: string) => {
+    const preset: GiftWizardData = { itemId }
+    modal.open('gift-wizard', preset)
+  }
+  return { has, give }
+}
+
+function GiveButton({ item: { itemId, name } }: { item: Item }) {
+  const t = useText('items')
+  const { language } = useLanguage()
+  const { has, give } = useGive()
+  if (!has) return null
+  return (
+    <IconButton
+      className="it-give"
+      label={t('giveThis', { item: name[language] })}
+      onClick={() => give(itemId)}
+    >
+      <Icon name="gift" size={18} />
+    </IconButton>
+  )
+}

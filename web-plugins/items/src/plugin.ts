@@ -1,0 +1,15 @@
+// The front end of the plugin `items`: one's own, one by itself, and those of somebody on their page.
+import './styles/plugin.css'
+import { definePlugin } from '@witverse/sdk'
+import { en } from './locales/en'
+import { ko } from './locales/ko'
+
+export default definePlugin({
+  id: 'items',
+  messages: { ko, en },
+  pages: {
+    inventory: () => import('./pages/InventoryPage'),
+    item: () => import('./pages/ItemPage'),
+    gallery: () => import('./slots/Gallery'),
+  },
+})

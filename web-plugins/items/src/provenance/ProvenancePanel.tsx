@@ -1,0 +1,163 @@
+// Where an item has been, from when it was made until now; and whether that holds together, checked right here.
+import { useQuery } from '@tanstack/react-query'
+import {
+  formatMoment,
+  Icon,
+  type IconName,
+  Panel,
+  type Person,
+  RowSkeletons,
+  Trouble,
+  useText,
+} from '@witverse/sdk'
+import { Link as RouterLink } from '@witverse/sdk/router'
+import { useProvenance } from '../api/items'
+import type { Link, Provenance } from '../api/types'
+import { type Verdict, verifyProvenance } from './verify'
+
+const ICONS: Record<Link['kind'], IconName> = { made: 'star', given: 'gift', sold: 'cart', returned: 'back' }
+
+export function ProvenancePanel({ id }: { id: string }) {
+  const t = useText('items')
+  const provenance = useProvenance(id)
+  return (
+    <Panel title={t('provenance.title')} text={t('provenance.text')} className="it-provenance">
+      {provenance.status === 'pending' && <RowSkeletons rows={3} />}
+      {provenance.status === 'error' && (
+        <Trouble error={provenance.error} onRetry={() => void provenance.refetch()} />
+      )}
+      {provenance.data && <Chain provenance={provenance.data} />}
+    </Panel>
+  )
+}
+
+function Chain({ provenance }: { provenance: Provenance }) {
+  const t = useText('items')
+  const verdict = useVerdict(provenance)
+  const brokenAt = verdict?.state === 'broken' ? verdict.seq : null
+  return (
+    <>
+      <Result verdict={verdict} />
+      <ol className="it-chain" aria-label={t('provenance.title')}>
+        {[...provenance.links].reverse().map((link) => (
+          <li key={link.seq} data-broken={link.seq === brokenAt || undefined}>
+            <span className="it-chain-mark">
+              <Icon name={ICONS[link.kind] ?? 'star'} size={16} />
+            </span>
+            <div>
+              <p>
+                <Sentence link={link} />
+              </p>
+              <small>{formatMoment(link.at)}</small>
+              <details>
+                <summary>{t('provenance.seal', { seq: link.seq })}</summary>
+                <dl>
+                  <dt>SHA-256</dt>
+                  <dd>
+                    <code>{link.hash}</code>
+                  </dd>
+                  <dt>Ed25519 · {link.keyId}</dt>
+                  <dd>
+                    <code>{link.signature}</code>
+                  </dd>
+                  <dt>{t('provenance.signed')}</dt>
+                  <dd>
+                    <code>{link.statement}</code>
+                  </dd>
+                </dl>
+              </details>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Cheap enough to do without being asked: an item has a handful of links. */
+function useVerdict(provenance: Provenance): Verdict | undefined {
+  const marks = provenance.links.map(({ hash, signature }) => hash + signature).join()
+  const { data } = useQuery({
+    queryKey: ['items', 'verdict', provenance.itemId, marks],
+    queryFn: () => verifyProvenance(provenance),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data
+}
+
+function Result({ verdict }: { verdict: Verdict | undefined }) {
+  const t = useText('items')
+  if (!verdict) return <RowSkeletons rows={1} />
+  if (verdict.state === 'impossible') {
+    return (
+      <div className="wv-notice" role="status">
+        <Icon name="shield" />
+        <div>
+          <p>{t('verdict.impossible')}</p>
+        </div>
+      </div>
+    )
+  }
+  if (verdict.state === 'broken') {
+    return (
+      <div className="wv-notice is-bad" role="alert">
+        <Icon name="warning" />
+        <div>
+          <strong>{t('verdict.broken', { seq: verdict.seq })}</strong>
+          <p>
+            {t(`faults.${verdict.fault}`)} {t('verdict.brokenText')}
+          </p>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="wv-notice is-good" role="status">
+      <Icon name="shield" />
+      <div>
+        <strong>{t('verdict.verified', { count: verdict.count })}</strong>
+        <p>{t(verdict.signatures ? 'verdict.signed' : 'verdict.unsigned')}</p>
+      </div>
+    </div>
+  )
+}
+
+function Sentence({ link }: { link: Link }) {
+  const t = useText('items')
+  const side = (who: 'from' | 'to') => <Name person={link[who]} />
+  switch (link.kind) {
+    case 'made':
+      return link.to ? (
+        <>
+          {t('links.madeBefore')}
+          {side('to')}
+          {t('links.madeAfter')}
+        </>
+      ) : (
+        t('links.made')
+      )
+    case 'returned':
+      return (
+        <>
+          {t('links.returnedBefore')}
+          {side('from')}
+          {t('links.returnedAfter')}
+        </>
+      )
+    default:
+      return (
+        <>
+          {side('from')}
+          {t(`links.${link.kind}Between`)}
+          {side('to')}
+          {t(`links.${link.kind}After`)}
+        </>
+      )
+  }
+}
+
+function Name({ person }: { person: Person | null }) {
+  const t = useText('items')
+  if (!person) return <i>{t('someone')}</i>
+  return <RouterLink to={`/user/${person.userId}`}>{person.nickname}</RouterLink>
+}

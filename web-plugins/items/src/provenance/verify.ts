@@ -1,0 +1,120 @@
+// Checks where an item has been, in the browser: nothing missing, each link sealed with the one before it, each seal
+// as computed here, each signed by the platform, and what is shown no other than what was signed.
+import type { Link, Provenance } from '../api/types'
+
+export type Fault =
+  | 'order' // a link is missing, or they are out of order
+  | 'previous' // not sealed with the link before it
+  | 'hash' // the seal is not that of what was signed
+  | 'statement' // what is shown is not what was signed
+  | 'key' // signed with a key that the platform does not publish
+  | 'signature'
+
+export type Verdict =
+  | { state: 'verified'; count: number; signatures: boolean }
+  | { state: 'broken'; seq: number; fault: Fault }
+  | { state: 'impossible' } // browsers hash only over a safe connection
+
+/** Before the statement, so that a signature means nothing anywhere else. */
+const SIGNED_AS = 'witverse:items\n'
+const ED25519 = { name: 'Ed25519' }
+const utf8 = new TextEncoder()
+
+type Crypto = Pick<SubtleCrypto, 'digest' | 'importKey' | 'verify'>
+type Key = Provenance['keys']['keys'][number]
+
+class Broken extends Error {
+  readonly seq: number
+  readonly fault: Fault
+  constructor(seq: number, fault: Fault) {
+    super(fault)
+    this.seq = seq
+    this.fault = fault
+  }
+}
+
+export async function verifyProvenance(
+  { itemId, links, keys }: Provenance,
+  crypto: Crypto | undefined = globalThis.crypto?.subtle,
+): Promise<Verdict> {
+  if (!crypto) return { state: 'impossible' }
+  try {
+    const signatures = await canSign(crypto, keys.keys)
+    let previous: string | null = null
+    for (const [index, link] of links.entries()) {
+      if (link.seq !== index + 1) throw new Broken(index + 1, 'order')
+      if (link.previous !== previous) throw new Broken(link.seq, 'previous')
+      if ((await hashOf(crypto, link.statement)) !== link.hash) throw new Broken(link.seq, 'hash')
+      if (!says(link, itemId)) throw new Broken(link.seq, 'statement')
+      if (signatures) await checkSignature(crypto, link, keys.keys)
+      previous = link.hash
+    }
+    if (links.length === 0 || links[0]?.kind !== 'made') throw new Broken(1, 'order')
+    return { state: 'verified', count: links.length, signatures }
+  } catch (error) {
+    if (error instanceof Broken) return { state: 'broken', seq: error.seq, fault: error.fault }
+    throw error
+  }
+}
+
+async function hashOf(crypto: Crypto, statement: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.digest('SHA-256', utf8.encode(statement)))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** What is shown is what was signed. Whoever has left has no name any more, and is not compared. */
+function says(link: Link, itemId: string): boolean {
+  try {
+    const said = JSON.parse(link.statement) as Record<string, unknown>
+    const same = (key: 'from' | 'to') => link[key] === null || link[key]?.userId === said[key]
+    return (
+      said.item === itemId &&
+      said.seq === link.seq &&
+      said.kind === link.kind &&
+      (said.previous ?? null) === link.previous &&
+      (said.reference ?? null) === link.reference &&
+      Date.parse(String(said.at)) === Date.parse(link.at) &&
+      same('from') &&
+      same('to')
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Whether this browser knows Ed25519; older ones do not. */
+async function canSign(crypto: Crypto, keys: Key[]): Promise<boolean> {
+  const [first] = keys
+  if (!first) return true // then no key fits, and that is said
+  try {
+    await importKey(crypto, first)
+    return true
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NotSupportedError') return false
+    return true
+  }
+}
+
+const importKey = (crypto: Crypto, { kty = '', crv = '', x = '' }: Key) =>
+  crypto.importKey('jwk', { kty, crv, x }, ED25519, false, ['verify'])
+
+async function checkSignature(crypto: Crypto, link: Link, keys: Key[]) {
+  const key = keys.find(({ kid }) => kid === link.keyId)
+  if (!key) throw new Broken(link.seq, 'key')
+  const imported = await importKey(crypto, key).catch(() => {
+    throw new Broken(link.seq, 'key')
+  })
+  const good = await crypto
+    .verify(ED25519, imported, bytesOf(link.signature), utf8.encode(SIGNED_AS + link.statement))
+    .catch(() => false)
+  if (!good) throw new Broken(link.seq, 'signature')
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  try {
+    const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+    return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+  } catch {
+    return new Uint8Array()
+  }
+}

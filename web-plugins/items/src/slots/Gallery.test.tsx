@@ -1,0 +1,33 @@
+import type { ProfileSlotData } from '@witverse/sdk'
+import { afterEach, expect, it } from 'vitest'
+import { item, list, renderItems } from '../testing/pages'
+import Gallery from './Gallery'
+
+let leave = async () => undefined as unknown
+afterEach(() => leave())
+
+const DATA: ProfileSlotData = { userId: 'u-theo', nickname: 'theo', image: null, self: false, blocked: false }
+
+async function open(answer: unknown, data = DATA) {
+  const page = await renderItems(<Gallery data={data} close={() => undefined} />, {
+    answers: { 'GET /api/v2/user/inventory/paging/u-theo': answer },
+    visitor: true,
+  })
+  leave = page.unmount
+  return page
+}
+
+it('shows what somebody owns', async () => {
+  const page = await open(list(item()))
+  expect(page.shown()).toContain('Items of theo')
+  expect(page.container.querySelector('a')?.getAttribute('href')).toBe('/item/i1')
+  expect(page.container.querySelector('.it-give')).toBeNull()
+})
+
+it('says so where there is nothing, and nothing of whom one has blocked', async () => {
+  expect((await open(list())).shown()).toContain('theo does not own an item yet.')
+  await leave()
+  expect((await open(list(), { ...DATA, self: true })).shown()).toContain('You do not own an item yet.')
+  await leave()
+  expect((await open(list(item()), { ...DATA, blocked: true })).shown()).toBe('')
+})

@@ -1,0 +1,52 @@
+// On somebody's page: what they own, for everybody to see.
+import {
+  ListView,
+  Nothing,
+  Panel,
+  type ProfileSlotData,
+  Skeleton,
+  type SlotProps,
+  useText,
+} from '@witverse/sdk'
+import { useGallery } from '../api/items'
+import { ItemCard } from '../parts/ItemCard'
+
+const SHAPES = 3
+
+export default function Gallery({ data }: SlotProps) {
+  const { userId, nickname, self, blocked } = data as ProfileSlotData
+  return blocked ? null : <Items userId={userId} nickname={nickname} self={self} />
+}
+
+function Items({ userId, nickname, self }: Pick<ProfileSlotData, 'userId' | 'nickname' | 'self'>) {
+  const t = useText('items')
+  const list = useGallery(userId)
+  const none = t(self ? 'gallery.noneSelf' : 'gallery.none', { name: nickname })
+  return (
+    <div className="it-gallery">
+      <Panel title={t('gallery.title', { name: nickname })}>
+        <ListView
+          list={list}
+          className="it-grid is-small"
+          label={t('gallery.title', { name: nickname })}
+          waiting={<Waiting />}
+          empty={<Nothing text={none} />}
+          keyOf={({ itemId }) => itemId}
+        >
+          {(item) => <ItemCard item={item} />}
+        </ListView>
+      </Panel>
+    </div>
+  )
+}
+
+function Waiting() {
+  const t = useText('kit')
+  return (
+    <div className="it-grid is-small" role="status" aria-label={t('loading')}>
+      {Array.from({ length: SHAPES }, (_, index) => (
+        <Skeleton key={index} style={{ aspectRatio: '0.8', borderRadius: 18 }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+// For tests: a provenance made with node's own crypto, so that the page's checks are held against another implementation.
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import type { Person } from '@witverse/sdk'
+import type { Link, Provenance } from '../api/types'
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+const jwk = publicKey.export({ format: 'jwk' })
+
+export const ITEM = 'i1'
+export const person = (nickname: string): Person => ({ userId: `u-${nickname}`, nickname, thumbnail: null })
+
+type Step = Pick<Link, 'kind'> & { from?: string; to?: string; reference?: string }
+
+export const STEPS: Step[] = [
+  { kind: 'made', to: 'haneul' },
+  { kind: 'sold', from: 'haneul', to: 'theo', reference: 'o1' },
+  { kind: 'given', from: 'theo', to: 'mina', reference: 'g1' },
+]
+
+export function provenanceOf(steps = STEPS, itemId = ITEM): Provenance {
+  let previous: string | null = null
+  const links = steps.map(({ kind, from, to, reference = null }, index): Link => {
+    const facts = {
+      seq: index + 1,
+      kind,
+      from: from ? person(from) : null,
+      to: to ? person(to) : null,
+      at: `2026-11-${10 + index}T03:00:00Z`,
+      reference,
+      previous,
+    }
+    const statement = JSON.stringify({
+      item: itemId,
+      ...facts,
+      from: facts.from?.userId ?? null,
+      to: facts.to?.userId ?? null,
+    })
+    const hash = createHash('sha256').update(statement).digest('hex')
+    const signature = sign(null, Buffer.from(`witverse:items\n${statement}`), privateKey).toString(
+      'base64url',
+    )
+    previous = hash
+    return { ...facts, hash, keyId: 'k1', signature, statement }
+  })
+  return { itemId, links, keys: { keys: [{ kid: 'k1', kty: 'OKP', crv: 'Ed25519', x: jwk.x ?? '' }] } }
+}

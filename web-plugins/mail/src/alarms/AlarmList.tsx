@@ -1,0 +1,49 @@
+import { classes, EmptyState, formatAgo, ListView, useLanguage, usePagePath, useText } from '@witverse/sdk'
+import { Link } from '@witverse/sdk/router'
+import { useAlarms } from '../api/mail'
+import type { Alarm } from '../api/types'
+import { Envelope } from '../parts/Envelope'
+import { KindTile } from '../parts/KindTile'
+
+export function AlarmList({ current }: { current: string | null }) {
+  const t = useText('mail')
+  const list = useAlarms()
+  return (
+    <ListView
+      list={list}
+      className="ml-list"
+      label={t('tabs.alarms')}
+      empty={<EmptyState art={<Envelope />} title={t('alarms.none')} text={t('alarms.noneText')} />}
+      keyOf={({ alarmId }) => alarmId}
+    >
+      {(alarm) => <AlarmRow alarm={alarm} current={alarm.alarmId === current} />}
+    </ListView>
+  )
+}
+
+function AlarmRow({ alarm, current }: { alarm: Alarm; current: boolean }) {
+  const t = useText('mail')
+  const path = usePagePath('mail')
+  const { language } = useLanguage()
+  const { alarmId, isRead, title, description, createdAt, replyCount } = alarm
+  return (
+    <Link
+      to={`${path}?alarm=${alarmId}`}
+      className={classes('ml-row', !isRead && 'is-new')}
+      aria-current={current || undefined}
+      preventScrollReset
+    >
+      <KindTile alarm={alarm} />
+      <span className="ml-row-text">
+        <strong>
+          {!isRead && <span className="ml-dot" role="img" aria-label={t('new')} />} {title[language]}
+        </strong>
+        <span>{description[language]}</span>
+        <small>
+          {formatAgo(createdAt, language)}
+          {replyCount > 0 && ` · ${t('thread.replies', { count: replyCount })}`}
+        </small>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { checkReply, lengthOf } from './reply'
+
+it.each([
+  ['', 'reply.required'],
+  ['  \n ', 'reply.required'],
+  ['고마워!', null],
+  ['x'.repeat(500), null],
+  ['💜'.repeat(500), null],
+  ['x'.repeat(501), 'reply.tooLong'],
+] as const)('%j: %s', (content, problem) => expect(checkReply(content)).toBe(problem))
+
+it('counts as people do', () => expect(lengthOf(' 👍 ')).toBe(1))

@@ -1,0 +1,110 @@
+// What is asked for about mail. Everything begins with `mail`; the header's bell keeps the count of what is new, and
+// asks for the lists anew when something comes.
+import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { payload, useApi, useList } from '@witverse/sdk'
+import type { Alarm, MailCheck, Notice, Preferences, Reply, Thread } from './types'
+
+/** The shell's bell reads the same. */
+const CHECK = ['mail', 'check'] as const
+const ALARMS = ['mail', 'alarms'] as const
+const NOTICES = ['mail', 'notices'] as const
+const PREFERENCES = ['mail', 'preferences'] as const
+const threadKey = (id: string) => ['mail', 'thread', id] as const
+const PIECE = '20'
+const ALL = 'all'
+
+export function useMailCheck() {
+  const api = useApi()
+  return useQuery({
+    queryKey: CHECK,
+    queryFn: ({ signal }) => payload(api.GET('/api/v2/mails/new/check', { signal })),
+  })
+}
+
+export const useAlarms = () =>
+  useList<Alarm>(ALARMS, (api, cursor, signal) =>
+    payload(api.GET('/api/v2/mails/alarms', { params: { query: { limit: PIECE, ...cursor } }, signal })),
+  )
+
+export const useNotices = () =>
+  useList<Notice>(NOTICES, (api, cursor, signal) =>
+    payload(api.GET('/api/v2/mails/notices', { params: { query: { limit: PIECE, ...cursor } }, signal })),
+  )
+
+export function useThread(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: threadKey(id),
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/mails/alarm/{id}', { params: { path: { id } }, signal })),
+  })
+}
+
+export function usePreferences() {
+  const api = useApi()
+  return useQuery({
+    queryKey: PREFERENCES,
+    queryFn: ({ signal }) => payload(api.GET('/api/v2/mails/preferences', { signal })),
+  })
+}
+
+/** Reading, answering, and choosing how to hear of things; what was read is shown as read at once. */
+export function useMailActions() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const took = (check: MailCheck) => queries.setQueryData(CHECK, check)
+  return {
+    async readAlarm(alarmId: string) {
+      markRead<Alarm>(queries, ALARMS, (one) => alarmId === ALL || one.alarmId === alarmId)
+      queries.setQueriesData<Thread>(
+        { queryKey: alarmId === ALL ? ['mail', 'thread'] : threadKey(alarmId) },
+        (known) => known && { ...known, isRead: true },
+      )
+      took(await payload(api.POST('/api/v2/mails/alarm/log', { body: { alarmId } })))
+    },
+    async readNotice(noticeId: string) {
+      markRead<Notice>(queries, NOTICES, (one) => noticeId === ALL || one.noticeId === noticeId)
+      took(await payload(api.POST('/api/v2/mails/notice/log', { body: { noticeId } })))
+    },
+    async reply(alarmId: string, content: string): Promise<Reply> {
+      const reply = await payload(api.POST('/api/v2/mails/alarm/reply', { body: { alarmId, content } }))
+      queries.setQueryData<Thread>(
+        threadKey(alarmId),
+        (known) =>
+          known && { ...known, replyCount: known.replyCount + 1, replies: [...known.replies, reply] },
+      )
+      void queries.invalidateQueries({ queryKey: ALARMS })
+      return reply
+    },
+    /** Chosen is shown at once, and undone where the platform refuses it. */
+    async choose(next: Preferences) {
+      const before = queries.getQueryData<Preferences>(PREFERENCES)
+      await queries.cancelQueries({ queryKey: PREFERENCES })
+      queries.setQueryData(PREFERENCES, next)
+      try {
+        queries.setQueryData(PREFERENCES, await payload(api.PUT('/api/v2/mails/preferences', { body: next })))
+      } catch (error) {
+        queries.setQueryData(PREFERENCES, before)
+        throw error
+      }
+    },
+  }
+}
+
+function markRead<T extends { isRead: boolean }>(
+  queries: QueryClient,
+  key: readonly unknown[],
+  isMeant: (item: T) => boolean,
+) {
+  queries.setQueryData<InfiniteData<{ items: T[] }>>(
+    key,
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((piece) => ({
+          ...piece,
+          items: piece.items.map((item) => (isMeant(item) ? { ...item, isRead: true } : item)),
+        })),
+      },
+  )
+}

@@ -1,0 +1,183 @@
+import { problem } from '@witverse/sdk/testing'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Preferences } from '../api/types'
+import { alarm, check, list, notice, PREFERENCES, renderMail, reply, thread } from '../testing/pages'
+import MailPage from './MailPage'
+
+let leave = async () => undefined as unknown
+afterEach(() => leave())
+
+async function open(answers: Record<string, unknown> = {}, path = '/mail', more = {}) {
+  const page = await renderMail(<MailPage />, { path, answers, ...more })
+  leave = page.unmount
+  await page.settle()
+  return page
+}
+
+it('asks visitors who they are', async () => {
+  const page = await open({}, '/mail', { visitor: true })
+  await page.click(page.named('Log in'))
+  expect(page.modal()?.id).toBe('sign-in')
+})
+
+it('marks what is new, and all of it as read', async () => {
+  const log = vi.fn(() => check(0, 1))
+  const page = await open({ 'POST /api/v2/mails/alarm/log': log })
+  expect(page.container.querySelectorAll('.ml-row.is-new')).toHaveLength(1)
+  await page.click(page.named('Mark all as read'))
+  await page.settle()
+  expect(log).toHaveBeenCalledWith({ alarmId: 'all' }, expect.anything())
+  expect(page.container.querySelectorAll('.ml-row.is-new')).toHaveLength(0)
+  expect(page.named('Mark all as read').hasAttribute('disabled')).toBe(true)
+})
+
+it('says what will be here where nothing is yet', async () => {
+  const page = await open({ 'GET /api/v2/mails/alarms': list() })
+  expect(page.shown()).toContain('Nothing has come yet')
+})
+
+it('opens an alarm: read, where it leads, and a word back', async () => {
+  const log = vi.fn(() => check(0, 0))
+  const send = vi.fn(() => Response.json({ payload: reply('Thank you!', true) }, { status: 201 }))
+  const page = await open(
+    {
+      'GET /api/v2/mails/alarm/a1': { payload: thread({ replies: [reply('Do you like it?')] }) },
+      'POST /api/v2/mails/alarm/log': log,
+      'POST /api/v2/mails/alarm/reply': send,
+    },
+    '/mail?alarm=a1',
+  )
+  expect(log).toHaveBeenCalledTimes(1)
+  expect(page.shown()).toContain('Do you like it?')
+  expect(page.container.querySelector('.ml-link')?.getAttribute('href')).toBe('/gifts?id=g1')
+  await page.click(page.named('Send'))
+  expect(page.shown()).toContain('Please write something.')
+  await page.fill({ content: '  Thank you!  ' })
+  await page.click(page.named('Send'))
+  await page.settle()
+  expect(send).toHaveBeenCalledWith({ alarmId: 'a1', content: 'Thank you!' }, expect.anything())
+  expect(page.container.querySelector('.ml-replies .is-mine')?.textContent).toContain('Thank you!')
+  expect(page.container.querySelector<HTMLTextAreaElement>('[name=content]')?.value).toBe('')
+})
+
+it.each([
+  ['reply_not_possible', 'Nobody is there.'],
+  ['reply_length', 'Too long.'],
+])('says %s at the reply', async (code, en) => {
+  const language = { ko: '', en }
+  const fields = code === 'reply_length' ? [{ field: 'content', message: en, language }] : []
+  const page = await open(
+    {
+      'GET /api/v2/mails/alarm/a1': { payload: thread() },
+      'POST /api/v2/mails/alarm/log': check(0, 0),
+      'POST /api/v2/mails/alarm/reply': problem(409, code, { language, fields }),
+    },
+    '/mail?alarm=a1',
+  )
+  await page.fill({ content: 'Hello' })
+  await page.click(page.named('Send'))
+  await page.settle()
+  expect(page.container.querySelector('.is-error')?.textContent).toBe(en)
+})
+
+it('counts a reply, and does not send one that is too long', async () => {
+  const page = await open(
+    { 'GET /api/v2/mails/alarm/a1': { payload: thread({ isRead: true }) } },
+    '/mail?alarm=a1',
+  )
+  await page.fill({ content: 'x'.repeat(490) })
+  expect(page.shown()).toContain('10 characters left')
+  await page.fill({ content: 'x'.repeat(501) })
+  expect(page.shown()).toContain('A reply has at most 500 characters.')
+})
+
+it('can be reported, with what was written', async () => {
+  const page = await open(
+    { 'GET /api/v2/mails/alarm/a1': { payload: thread({ isRead: true }) } },
+    '/mail?alarm=a1',
+  )
+  await page.click(page.named('Report theo'))
+  expect(page.modal()).toEqual({
+    id: 'report',
+    data: { userId: 'u-theo', name: 'theo', subject: { kind: 'mail', id: 'a1' } },
+  })
+})
+
+it.each(['https://evil.test/', '//evil.test', 'javascript:alert(1)'])('does not lead to %s', async (link) => {
+  const page = await open(
+    { 'GET /api/v2/mails/alarm/a1': { payload: thread({ isRead: true, link }) } },
+    '/mail?alarm=a1',
+  )
+  expect(page.container.querySelector('.ml-link')).toBeNull()
+})
+
+it('says where nobody is left to answer, and where there is no such alarm', async () => {
+  const alone = thread({ isRead: true, canReply: false, from: null, replies: [reply('Bye')] })
+  const page = await open({ 'GET /api/v2/mails/alarm/a1': { payload: alone } }, '/mail?alarm=a1')
+  expect(page.shown()).toContain('Nobody is there any more')
+  expect(page.container.querySelector('[name=content]')).toBeNull()
+  await leave()
+  const none = await open({ 'GET /api/v2/mails/alarm/a1': problem(404, 'alarm_not_found') }, '/mail?alarm=a1')
+  expect(none.shown()).toContain('There is no such alarm')
+})
+
+it('shows how many WIT a reward was', async () => {
+  const page = await open(
+    {
+      'GET /api/v2/mails/alarm/a1': {
+        payload: thread({ isRead: true, kind: 'reward', from: null, remainAmount: 720 }),
+      },
+    },
+    '/mail?alarm=a1',
+  )
+  expect(page.shown()).toContain('7.20 WIT')
+  expect(page.shown()).toContain('See my WIT')
+})
+
+it('reads a notice by opening it', async () => {
+  const log = vi.fn(() => check(1, 0))
+  const page = await open({ 'POST /api/v2/mails/notice/log': log }, '/mail?tab=notices')
+  const details = page.container.querySelector('details')
+  await page.during(() => {
+    details?.setAttribute('open', '')
+    details?.dispatchEvent(new Event('toggle'))
+  })
+  await page.settle()
+  expect(log).toHaveBeenCalledWith({ noticeId: 'n1' }, expect.anything())
+  expect(page.container.querySelector('.ml-dot')).toBeNull()
+})
+
+it('shows notices that are read as such', async () => {
+  const page = await open(
+    { 'GET /api/v2/mails/notices': list(notice({ isRead: true })) },
+    '/mail?tab=notices',
+  )
+  expect(page.container.querySelector('.ml-dot')).toBeNull()
+})
+
+it('changes how one hears of things at once, and back where it is refused', async () => {
+  const put = vi.fn((body: unknown) => ({ payload: body }) as unknown)
+  const page = await open({ 'PUT /api/v2/mails/preferences': put }, '/mail?tab=settings')
+  const box = () => page.container.querySelector<HTMLInputElement>('[name=gift-email]')
+  await page.click(box())
+  await page.settle()
+  const sent = put.mock.calls[0]?.[0] as Preferences
+  expect(sent.kinds.gift).toEqual({ app: true, email: true, push: false })
+  expect(sent.kinds.friend).toEqual(PREFERENCES.kinds.friend)
+  await page.click(page.container.querySelector('[name=digest][value=weekly]'))
+  await page.settle()
+  expect(put).toHaveBeenLastCalledWith(expect.objectContaining({ digest: 'weekly' }), expect.anything())
+  put.mockReturnValue(problem(503, 'unavailable', { language: { ko: '', en: 'Later, please.' } }))
+  await page.click(box())
+  await page.settle()
+  expect(page.toast()).toBe('Later, please.')
+  expect(box()?.checked).toBe(true)
+})
+
+it('lists replies and reads anew what came meanwhile', async () => {
+  const page = await open({
+    'GET /api/v2/mails/alarms': list(alarm({ replyCount: 2 }), alarm({ alarmId: 'a2', isRead: true })),
+  })
+  expect(page.shown()).toContain('2 replies')
+  expect(page.container.querySelectorAll('.ml-row')).toHaveLength(2)
+})

@@ -1,0 +1,79 @@
+// `/mail`: alarms (one of them with `?alarm=`), notices (`?tab=notices`) and settings (`?tab=settings`).
+import { Button, MemberGate, Page, TabLinks, useAction, usePagePath, useText } from '@witverse/sdk'
+import { useSearchParams } from '@witverse/sdk/router'
+import { AlarmList } from '../alarms/AlarmList'
+import { ThreadView } from '../alarms/ThreadView'
+import { useMailActions, useMailCheck } from '../api/mail'
+import { NoticeList } from '../notices/NoticeList'
+import { Envelope } from '../parts/Envelope'
+import { Settings } from '../settings/Settings'
+
+const TABS = ['alarms', 'notices', 'settings'] as const
+type Tab = (typeof TABS)[number]
+
+export default function MailPage() {
+  const t = useText('mail')
+  const visitor = { title: t('visitor.title'), text: t('visitor.text'), art: <Envelope /> }
+  return (
+    <MemberGate title={t('title')} visitor={visitor}>
+      <Mail />
+    </MemberGate>
+  )
+}
+
+function Mail() {
+  const t = useText('mail')
+  const path = usePagePath('mail')
+  const [search] = useSearchParams()
+  const alarm = search.get('alarm')
+  const notice = search.get('notice')
+  const asked = search.get('tab') ?? (notice ? 'notices' : 'alarms')
+  const current: Tab = TABS.find((tab) => tab === asked) ?? 'alarms'
+  const { data: check } = useMailCheck()
+  const counts: Partial<Record<Tab, number>> = { alarms: check?.alarms ?? 0, notices: check?.notices ?? 0 }
+  const tabs = TABS.map((id) => ({
+    id,
+    to: id === 'alarms' ? path : `${path}?tab=${id}`,
+    text: t(`tabs.${id}`),
+    count: counts[id],
+    countText: t('unread', { count: counts[id] ?? 0 }),
+  }))
+  return (
+    <Page title={t('title')} className="ml-page">
+      <h1 className="ml-title">{t('title')}</h1>
+      <div className="ml-bar">
+        <TabLinks label={t('title')} tabs={tabs} current={current} />
+        {current !== 'settings' && <ReadAll of={current} count={counts[current] ?? 0} />}
+      </div>
+      {current === 'alarms' && <Alarms current={alarm} />}
+      {current === 'notices' && <NoticeList opened={notice} />}
+      {current === 'settings' && <Settings />}
+    </Page>
+  )
+}
+
+/** Side by side where there is room; on a phone the list, or what was opened of it. */
+function Alarms({ current }: { current: string | null }) {
+  const t = useText('mail')
+  return (
+    <div className="ml-alarms" data-open={current !== null || undefined}>
+      <div className="ml-alarms-list">
+        <AlarmList current={current} />
+      </div>
+      <div className="ml-alarms-one">
+        {current ? <ThreadView key={current} id={current} /> : <p className="ml-pick">{t('alarms.pick')}</p>}
+      </div>
+    </div>
+  )
+}
+
+function ReadAll({ of, count }: { of: 'alarms' | 'notices'; count: number }) {
+  const t = useText('mail')
+  const { readAlarm, readNotice } = useMailActions()
+  const { pending, run } = useAction(() => (of === 'alarms' ? readAlarm('all') : readNotice('all')))
+  return (
+    <Button look="quiet" size="small" disabled={count === 0} pending={pending} onClick={() => void run()}>
+      {t('readAll')}
+    </Button>
+  )
+}

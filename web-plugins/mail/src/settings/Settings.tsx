@@ -1,0 +1,104 @@
+// How one wants to hear of things: where, of which kind, and whether as a letter now and then.
+import { Panel, RowSkeletons, Segments, Trouble, useAction, useText } from '@witverse/sdk'
+import { useMailActions, usePreferences } from '../api/mail'
+import type { Channel, Digest, Kind, Preferences } from '../api/types'
+import { PushPanel } from '../push/PushPanel'
+
+const KINDS: Kind[] = ['gift', 'friend', 'reward', 'reply', 'notice']
+const CHANNELS: Channel[] = ['app', 'email', 'push']
+const DIGESTS: Digest[] = ['off', 'daily', 'weekly']
+
+export function Settings() {
+  const preferences = usePreferences()
+  return (
+    <div className="ml-settings">
+      <div className="ml-stack">
+        {preferences.status === 'pending' && <RowSkeletons rows={6} />}
+        {preferences.status === 'error' && (
+          <Trouble error={preferences.error} onRetry={() => void preferences.refetch()} />
+        )}
+        {preferences.data && <Choices preferences={preferences.data} />}
+      </div>
+      <PushPanel />
+    </div>
+  )
+}
+
+function Choices({ preferences }: { preferences: Preferences }) {
+  const t = useText('mail')
+  const { choose } = useMailActions()
+  const { run } = useAction(choose)
+  const set = (kind: Kind, channel: Channel, on: boolean) => {
+    const kinds = { ...preferences.kinds, [kind]: { ...preferences.kinds[kind], [channel]: on } }
+    void run({ ...preferences, kinds })
+  }
+  return (
+    <>
+      <Panel title={t('settings.kinds')} text={t('settings.kindsText')}>
+        <table className="ml-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('settings.kind')}</th>
+              {CHANNELS.map((channel) => (
+                <th key={channel} scope="col">
+                  {t(`channels.${channel}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {KINDS.map((kind) => (
+              <tr key={kind}>
+                <th scope="row">
+                  {t(`kinds.${kind}`)}
+                  <small>{t(`kindTexts.${kind}`)}</small>
+                </th>
+                {CHANNELS.map((channel) => (
+                  <td key={channel}>
+                    <Switch
+                      label={`${t(`kinds.${kind}`)}: ${t(`channels.${channel}`)}`}
+                      name={`${kind}-${channel}`}
+                      on={preferences.kinds[kind][channel]}
+                      onChange={(on) => set(kind, channel, on)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+      <Panel title={t('settings.digest')} text={t('settings.digestText')}>
+        <Segments
+          label={t('settings.digest')}
+          name="digest"
+          value={preferences.digest}
+          onValue={(digest) => void run({ ...preferences, digest: digest as Digest })}
+          options={DIGESTS.map((value) => ({ value, text: t(`digests.${value}`) }))}
+        />
+      </Panel>
+    </>
+  )
+}
+
+interface SwitchProps {
+  label: string
+  name: string
+  on: boolean
+  onChange: (on: boolean) => void
+}
+
+function Switch({ label, name, on, onChange }: SwitchProps) {
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      className="ml-switch"
+      name={name}
+      aria-label={label}
+      checked={on}
+      aria-checked={on}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+// For tests: mail over a mocked network, and things as the platform answers them.
+import { type Person, PluginProvider } from '@witverse/sdk'
+import { renderPage } from '@witverse/sdk/testing'
+import type { ReactNode } from 'react'
+import type { Alarm, Notice, Preferences, Reply, Thread } from '../api/types'
+import { en } from '../locales/en'
+import { ko } from '../locales/ko'
+
+type Options = NonNullable<Parameters<typeof renderPage>[1]>
+
+export const person = (nickname: string): Person => ({ userId: `u-${nickname}`, nickname, thumbnail: null })
+
+export const alarm = (facts: Partial<Alarm> = {}): Alarm => ({
+  alarmId: 'a1',
+  kind: 'gift',
+  title: { ko: '선물이 도착했습니다', en: 'A gift has arrived' },
+  description: { ko: 'theo님이 보냈습니다.', en: 'From theo.' },
+  from: person('theo'),
+  isRead: false,
+  createdAt: new Date().toISOString(),
+  link: '/gifts?id=g1',
+  canReply: true,
+  replyCount: 0,
+  remainAmount: null,
+  ...facts,
+})
+
+export const reply = (content: string, mine = false): Reply => ({
+  replyId: `r-${content}`,
+  from: person(mine ? 'mina' : 'theo'),
+  mine,
+  content,
+  at: new Date().toISOString(),
+})
+
+export const thread = (facts: Partial<Thread> = {}): Thread => ({ ...alarm(), replies: [], ...facts })
+
+export const notice = (facts: Partial<Notice> = {}): Notice => ({
+  noticeId: 'n1',
+  title: { ko: '점검', en: 'Maintenance' },
+  body: { ko: '쉽니다.', en: 'We rest from 4 to 5.' },
+  publishedAt: '2026-11-20T03:00:00Z',
+  isRead: false,
+  ...facts,
+})
+
+const CHANNELS = { app: true, email: false, push: false }
+export const PREFERENCES: Preferences = {
+  kinds: { gift: CHANNELS, friend: CHANNELS, reward: CHANNELS, reply: CHANNELS, notice: CHANNELS },
+  digest: 'off',
+}
+
+export const check = (alarms: number, notices: number) => ({
+  payload: { isAlarm: alarms > 0, isNotice: notices > 0, alarms, notices },
+})
+
+export const list = <T,>(...items: T[]) => ({ payload: { items, nextCursor: null } })
+
+const BOOT = {
+  plugins: [
+    {
+      id: 'mail',
+      version: '0.1.0',
+      entry: '',
+      integrity: {},
+      slots: [],
+      routes: [{ path: '/mail', page: 'mail', title: { ko: '우편함', en: 'Mail' } }],
+    },
+  ],
+}
+
+const USER = { id: 'u-mina', email: 'mina@witverse.com', nickname: 'mina', hasNickname: true }
+
+export async function renderMail(
+  page: ReactNode,
+  { answers, ...options }: Options & { visitor?: boolean } = {},
+) {
+  const caller = options.visitor
+    ? { status: 'visitor' as const, user: null }
+    : { status: 'member' as const, user: USER as never }
+  const rendered = await renderPage(<PluginProvider value="mail">{page}</PluginProvider>, {
+    ...options,
+    boot: BOOT,
+    messages: { mail: { ko, en } },
+    state: { caller },
+    answers: {
+      'GET /api/v2/mails/new/check': check(1, 1),
+      'GET /api/v2/mails/alarms': list(alarm()),
+      'GET /api/v2/mails/notices': list(notice()),
+      'GET /api/v2/mails/preferences': { payload: PREFERENCES },
+      ...answers,
+    },
+  })
+  await rendered.settle()
+  return {
+    ...rendered,
+    shown: () => document.body.textContent ?? '',
+    toast: () => rendered.host.store.getState().toast?.text,
+    modal: () => rendered.host.store.getState().modals.at(-1),
+  }
+}

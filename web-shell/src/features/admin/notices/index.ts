@@ -1,0 +1,6 @@
+// The chunk of what administrators tell everybody.
+import type { PartModule } from '../../../app/lazy'
+import { texts } from '../../../locales/notices'
+import { NoticesSection } from './NoticesSection'
+
+export const notices: PartModule<object> = { default: NoticesSection, texts: [texts] }

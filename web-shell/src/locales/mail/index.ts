@@ -1,0 +1,5 @@
+import type { Texts } from '../../app/lazy'
+import { en } from './en'
+import { ko } from './ko'
+
+export const texts: Texts = { namespace: 'shell-mail', ko, en }

@@ -192,6 +192,7 @@ impl App {
             permissions: Arc::new(Permissions::new(&[]).map_err(StartError::Other)?),
             registry: Arc::new(Registry::default()),
             words,
+            origin: config.base_url(),
             statements: Arc::new(statements),
         });
         let safety = Safety::new(safety::Parts {

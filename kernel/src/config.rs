@@ -137,6 +137,9 @@ pub struct Dev {
     /// Serve `/dev/mailbox`, which shows everybody's mail. Refused off loopback.
     /// `WITVERSE_DEV__MAILBOX`
     pub mailbox: bool,
+    /// Serve `POST /dev/clock`, which lets hours pass at once, for trying out what takes a week. Refused off
+    /// loopback. `WITVERSE_DEV__CLOCK`
+    pub clock: bool,
 }
 
 impl Default for Config {
@@ -264,6 +267,13 @@ impl Config {
             return Err(ConfigError(
                 "The development mailbox shows everybody's mail, so it is served on a loopback address only, \
                  with no proxy in front and no public address: turn off dev.mailbox and --demo, or those."
+                    .into(),
+            ));
+        }
+        if self.dev.clock && !private {
+            return Err(ConfigError(
+                "The development clock lets anybody make time pass, so it is served on a loopback address only, \
+                 with no proxy in front and no public address: turn off dev.clock, or those."
                     .into(),
             ));
         }

@@ -161,6 +161,7 @@ pub trait Backend: Send + 'static {
         person: String,
         subject: Localized,
         text: Localized,
+        link: Option<String>,
     ) -> impl Future<Output = Answer<Result<bool, String>>> + Send;
     fn notify(
         &mut self,
@@ -393,8 +394,9 @@ impl<B: Backend> wit::notify::Host for State<B> {
         person: String,
         subject: Localized,
         text: Localized,
+        link: Option<String>,
     ) -> wasmtime::Result<Result<bool, String>> {
-        hosted!(self, self.backend.email(person, subject, text))
+        hosted!(self, self.backend.email(person, subject, text, link))
     }
     async fn push(
         &mut self,

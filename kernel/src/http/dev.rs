@@ -1,5 +1,5 @@
-//! `/dev/mailbox`: in development, the mails that would have gone out. Served on loopback only, which
-//! the configuration enforces.
+//! `/dev/mailbox`: in development, the mails that would have gone out; `/dev/clock`: hours that pass at once.
+//! Served on loopback only, which the configuration enforces.
 
 use axum::extract::{Request, State};
 use axum::http::header;
@@ -9,7 +9,8 @@ use time::format_description::well_known::Rfc3339;
 
 use super::Shared;
 use super::account::payload;
-use super::extract::query_pairs;
+use super::extract::{Json, query_pairs};
+use super::problem::Failure;
 use crate::mailer::SentMail;
 
 fn asked_for(request: &Request) -> Option<String> {
@@ -18,6 +19,34 @@ fn asked_for(request: &Request) -> Option<String> {
         .into_iter()
         .find(|(name, _)| name == "to")
         .map(|(_, to)| to)
+}
+
+/// The longest leap: a little over a year.
+const MAX_HOURS: u32 = 24 * 400;
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+pub(super) struct Leap {
+    /// 1 to 9600.
+    hours: u32,
+}
+
+/// Lets hours pass. What is due by then happens within a second or two.
+pub(super) async fn let_pass(
+    State(app): State<Shared>,
+    Json(leap): Json<Leap>,
+) -> Result<impl IntoResponse, Failure> {
+    if leap.hours == 0 || leap.hours > MAX_HOURS {
+        return Err(crate::error::VALIDATION_FAILED.into());
+    }
+    let span = std::time::Duration::from_secs(u64::from(leap.hours) * 3600);
+    app.platform.clock.advance(span);
+    let now = app
+        .platform
+        .clock
+        .now()
+        .format(&Rfc3339)
+        .unwrap_or_default();
+    Ok(payload(json!({ "now": now })))
 }
 
 /// Read off the threads that serve requests: it is a folder of files.

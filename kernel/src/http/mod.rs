@@ -122,6 +122,9 @@ pub fn router(app: Arc<App>) -> Router {
             .route("/dev/mailbox", get(dev::page))
             .route("/dev/mailbox/messages", get(dev::messages));
     }
+    if shared.config.dev.clock {
+        router = router.route("/dev/clock", axum::routing::post(dev::let_pass));
+    }
     if shared.payments.sandbox.is_some() {
         router = router.merge(sandbox::routes());
     }

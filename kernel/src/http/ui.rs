@@ -78,7 +78,10 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
     let language = language(request.headers());
     let boot = boot(&app, language);
     let mut head = String::new();
-    for plugin in &boot.plugins {
+    // What this page begins with. The others are fetched when something of theirs is first shown.
+    let owner = owner(&app, path);
+    let own = |plugin: &&Value| owner.as_deref().is_some_and(|owner| plugin["id"] == owner);
+    for plugin in boot.plugins.iter().filter(own) {
         if let Some(entry) = plugin["entry"].as_str() {
             let integrity = plugin["integrity"][entry].as_str().unwrap_or_default();
             head.push_str(&format!(
@@ -136,6 +139,24 @@ fn is_screen(app: &Shared, path: &str) -> bool {
         .copied()
         .chain(claimed)
         .any(|route| fits(route, path))
+}
+
+/// The plugin whose page this is: the route with the fewest placeholders counts, and the shell's before a plugin's.
+fn owner(app: &Shared, path: &str) -> Option<String> {
+    let placeholders = |route: &str| route.matches('{').count();
+    let plugins = app.platform.registry.current();
+    let pages = plugins.by_id.values().flat_map(|plugin| {
+        let routes = plugin.manifest().ui.routes.iter();
+        routes.map(|route| (route.path.as_str(), plugin.id.as_str()))
+    });
+    let (route, plugin) = pages
+        .filter(|(route, _)| fits(route, path))
+        .min_by_key(|(route, _)| placeholders(route))?;
+    let shells = SHELL
+        .iter()
+        .filter(|screen| **screen != route && fits(screen, path));
+    let nearer = shells.map(|screen| placeholders(screen)).min();
+    (nearer.is_none_or(|nearer| nearer > placeholders(route))).then(|| plugin.to_owned())
 }
 
 /// The shell's own screens. Their first segments are reserved among the names of worlds.

@@ -39,5 +39,7 @@ pub struct Platform {
     pub permissions: Arc<Permissions>,
     pub registry: Arc<Registry>,
     pub words: Arc<crate::identity::ForbiddenWords>,
+    /// The address people use, without a slash at its end.
+    pub origin: String,
     pub statements: Arc<crate::statements::Statements>,
 }

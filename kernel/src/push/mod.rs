@@ -117,7 +117,7 @@ impl Push {
     /// # Errors
     /// `push_endpoint_refused`, `push_keys_invalid`.
     pub async fn subscribe(&self, person: Uuid, new: &NewSubscription) -> Result<Uuid> {
-        if new.endpoint.len() > MAX_ENDPOINT || !self.may_call(&new.endpoint) {
+        if !is_plain(&new.endpoint) || !self.may_call(&new.endpoint) {
             return Err(Problem::from(PUSH_ENDPOINT_REFUSED).into());
         }
         let (Some(p256dh), Some(auth)) = (public_key(&new.keys.p256dh), secret_of(&new.keys.auth))
@@ -159,6 +159,9 @@ impl Push {
     /// # Errors
     /// The database's.
     pub async fn unsubscribe(&self, person: Uuid, endpoint: &str) -> Result<bool> {
+        if !is_plain(endpoint) {
+            return Ok(false);
+        }
         let done = sqlx::query(
             "delete from kernel.push_subscription where account_id = $1 and endpoint = $2",
         )
@@ -206,6 +209,11 @@ impl Push {
             named && url.scheme() == "https" && url.port().is_none()
         })
     }
+}
+
+/// Of a length and of characters that an address may have.
+fn is_plain(endpoint: &str) -> bool {
+    endpoint.len() <= MAX_ENDPOINT && endpoint.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
 /// The 65 bytes of a point on the curve.

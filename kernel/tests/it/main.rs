@@ -20,6 +20,7 @@ mod items;
 mod ledger;
 mod live;
 mod mail;
+mod mails;
 mod moderation;
 mod payments;
 mod people;

@@ -148,7 +148,7 @@ async fn mails_of_plugins_go_to_the_address_in_its_owners_language() {
     app.eventually("both are sent", async || {
         app.mail_to("ben@test.witverse.dev")
             .await
-            .contains("what for en")
+            .ends_with("what for en\n\nhttp://localhost:0/mail\n")
             && app
                 .mail_to("ann@test.witverse.dev")
                 .await
@@ -187,7 +187,8 @@ impl Device {
         })
     }
 
-    fn opened(&self, body: &[u8]) -> Value {
+    /// What a notice says, for whoever has the key.
+    pub(crate) fn opened(&self, body: &[u8]) -> Value {
         let text = decrypt(body.to_vec(), &self.secret, &Auth::from(self.auth)).unwrap();
         serde_json::from_slice(&text).unwrap()
     }
@@ -195,7 +196,7 @@ impl Device {
 
 /// A push service on this machine.
 #[derive(Clone, Default)]
-struct Service(Arc<Mutex<Counter>>);
+pub(crate) struct Service(Arc<Mutex<Counter>>);
 
 #[derive(Default)]
 struct Counter {
@@ -204,7 +205,7 @@ struct Counter {
 }
 
 impl Service {
-    async fn start() -> (Self, u16) {
+    pub(crate) async fn start() -> (Self, u16) {
         let service = Self::default();
         service.answers(201);
         let router = Router::new()
@@ -218,8 +219,16 @@ impl Service {
         self.0.lock().unwrap().answer = status;
     }
 
-    fn taken(&self) -> usize {
+    /// How many notices came.
+    pub(crate) fn taken(&self) -> usize {
         self.0.lock().unwrap().taken.len()
+    }
+}
+
+impl Service {
+    /// The body of the notice that came as the `n`-th.
+    pub(crate) fn body(&self, n: usize) -> Bytes {
+        self.0.lock().unwrap().taken[n].1.clone()
     }
 }
 

@@ -125,6 +125,7 @@ interface Alarm {
   from: Person | null
   isRead: boolean
   createdAt: string
+  activeAt: string
   link: string | null
   canReply: boolean
   replyCount: number
@@ -185,7 +186,7 @@ interface None {
 }
 type Get<T, Query = never, Path = never> = None & { get: Read<T, Query, Path> }
 type Post<T, Body> = None & { post: Write<T, Body> }
-type Paging = { page?: string; limit?: string; cursor?: string }
+type Paging = { page?: number; limit?: number; cursor?: string }
 type Id = { id: string }
 
 interface Coming {
@@ -201,7 +202,7 @@ interface Coming {
     { nickname: string }
   >
   '/api/v2/relationship/search': Post<{ items: (Person & { state: FriendState })[] }, { searchData: string }>
-  '/api/v2/relationship/suggestions': Get<{ items: Person[] }, { limit?: string }>
+  '/api/v2/relationship/suggestions': Get<{ items: Person[] }, { limit?: number }>
   '/api/v2/relationship/summary': Get<{ friends: number; received: number; sent: number }>
 
   '/api/item/inventory/craft/{a}/{b}': Get<Page<Item>, Paging, { a: string; b: string }>

@@ -1,6 +1,6 @@
 //! Points in time as the platform counts them. It reads no clock: a call's time is [`Ctx::now`](crate::Ctx::now).
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A point in time, in microseconds since 1970-01-01T00:00:00Z; RFC 3339 in JSON.
 ///
@@ -41,6 +41,77 @@ impl Timestamp {
     }
 }
 
+impl Timestamp {
+    /// Reads RFC 3339: `2026-11-20T09:00:00Z`, `2026-11-20T18:00:00.5+09:00`; the seconds may be left out, as browsers do.
+    ///
+    /// ```
+    /// use witverse_sdk::Timestamp;
+    /// let t = Timestamp::parse("2023-11-15T07:13:20.123+09:00").expect("RFC 3339");
+    /// assert_eq!(t.to_string(), "2023-11-14T22:13:20.123Z");
+    /// ```
+    pub fn parse(text: &str) -> Option<Self> {
+        let (date, rest) = text.split_once(['T', 't', ' '])?;
+        let offset_at = rest.find(['Z', 'z', '+', '-'])?;
+        let (clock, offset) = rest.split_at(offset_at);
+        let [year, month, day] = numbers(date, '-', [4, 2, 2])?;
+        let (clock, fraction) = clock.split_once('.').unwrap_or((clock, ""));
+        let [hour, minute, second] = match clock.len() {
+            5 => {
+                let [hour, minute] = numbers(clock, ':', [2, 2])?;
+                [hour, minute, 0]
+            }
+            _ => numbers(clock, ':', [2, 2, 2])?,
+        };
+        let digits = fraction.get(..fraction.len().min(6))?;
+        if !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let micros: i64 = format!("{digits:0<6}").parse().ok()?;
+        let offset_minutes = match offset.split_at(1) {
+            ("Z" | "z", "") => 0,
+            (sign, ahead) => {
+                let [hours, minutes] = numbers(ahead, ':', [2, 2])?;
+                let ahead = hours * 60 + minutes;
+                if hours > 23 || minutes > 59 {
+                    return None;
+                }
+                if sign == "-" { -ahead } else { ahead }
+            }
+        };
+        let days = days_from_civil(year, month, day);
+        let real = civil(days) == (year, month, day);
+        if !real || hour > 23 || minute > 59 || second > 59 {
+            return None;
+        }
+        let seconds = days * 86_400 + hour * 3_600 + (minute - offset_minutes) * 60 + second;
+        Some(Self(seconds * 1_000_000 + micros))
+    }
+}
+
+/// Numbers of so many digits each, with a separator between them.
+fn numbers<const N: usize>(text: &str, separator: char, digits: [usize; N]) -> Option<[i64; N]> {
+    let mut parts = text.split(separator);
+    let mut numbers = [0; N];
+    for (number, digits) in numbers.iter_mut().zip(digits) {
+        let part = parts.next()?;
+        if part.len() != digits || !part.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        *number = part.parse().ok()?;
+    }
+    parts.next().is_none().then_some(numbers)
+}
+
+/// The day since 1970-01-01 (Howard Hinnant's `days_from_civil`).
+fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
+    let year = year - i64::from(month <= 2);
+    let era = year.div_euclid(400);
+    let yoe = year.rem_euclid(400);
+    let doy = (153 * (month + if month > 2 { -3 } else { 9 }) + 2) / 5 + day - 1;
+    let doe = yoe * 365 + yoe / 4 - yoe / 100 + doy;
+    era * 146_097 + doe - 719_468
+}
+
 /// Year, month and day of a day counted from 1970-01-01 (Howard Hinnant's `civil_from_days`).
 fn civil(days: i64) -> (i64, i64, i64) {
     let z = days + 719_468;
@@ -75,9 +146,35 @@ impl Serialize for Timestamp {
     }
 }
 
+impl<'de> Deserialize<'de> for Timestamp {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'_, str>>::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| serde::de::Error::custom("this is no time in RFC 3339"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Timestamp;
+
+    #[test]
+    fn reads_rfc_3339_and_nothing_else() {
+        let check = |text, millis| {
+            assert_eq!(Timestamp::parse(text).map(Timestamp::as_millis), millis, "{text}");
+        };
+        check("1970-01-01T00:00:00Z", Some(0));
+        check("1969-12-31T23:59:59.999Z", Some(-1));
+        check("2000-02-29T09:00:00+09:00", Some(951_782_400_000));
+        check("2000-02-29T00:00Z", Some(951_782_400_000));
+        check("2000-02-28T19:30:00.0000009-04:30", Some(951_782_400_000));
+        for wrong in [
+            "", "2000-02-29", "2000-02-29T00:00:00", "2001-02-29T00:00:00Z", "2000-13-01T00:00:00Z",
+            "2000-00-01T00:00:00Z", "2000-01-01T24:00:00Z", "2000-01-01T00:60:00Z", "2000-1-01T00:00:00Z",
+            "2000-01-01T00:00:00.xZ", "2000-01-01T00:00:00+9", "2000-01-01T00:00:00+24:00", "\u{662f}T00:00Z",
+        ] {
+            check(wrong, None);
+        }
+    }
 
     #[test]
     fn writes_rfc_3339() {

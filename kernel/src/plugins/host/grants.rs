@@ -1,12 +1,15 @@
 //! What a manifest grants and how much of it one call may use.
 
 use witverse_runtime::HostFault;
+use witverse_runtime::shapes::Level;
 
 use super::{Answer, MAX_KEY_BYTES, PluginHost};
 use crate::plugins::manifest::Kind as PluginKind;
 
 /// Events, pushes and timers of one call.
 const MAX_QUEUED: usize = 100;
+const MAX_LOG_LINES: u32 = 100;
+const MAX_LOG_BYTES: usize = 4 << 10;
 /// Calls of `metrics` in one call.
 const MAX_METRICS: u32 = 100;
 const MAX_LABELS: usize = 4;
@@ -53,6 +56,45 @@ impl PluginHost {
         } else {
             Err(format!("{name:?} does not begin with {own}."))
         }
+    }
+
+    /// A line for the operator; counted and bounded.
+    pub(super) fn write_log(
+        &mut self,
+        level: Level,
+        message: &str,
+        fields: &[(String, String)],
+    ) -> Answer<()> {
+        self.log_lines += 1;
+        let size = message.len() + fields.iter().map(|(k, v)| k.len() + v.len()).sum::<usize>();
+        if self.log_lines > MAX_LOG_LINES || size > MAX_LOG_BYTES {
+            return Err(HostFault::Abuse(format!(
+                "more than {MAX_LOG_LINES} log lines in a call, or one over {MAX_LOG_BYTES} bytes"
+            )));
+        }
+        let plugin = self.plugin.id.as_str();
+        let version = self.plugin.version();
+        // One line a call: a plugin cannot forge another's.
+        let fields = fields
+            .iter()
+            .map(|(key, value)| format!("{key}={value:?}"))
+            .collect::<Vec<_>>()
+            .join(" ");
+        match level {
+            Level::Debug => {
+                tracing::debug!(target: "plugin", plugin, version, %fields, "{message:?}")
+            }
+            Level::Info => {
+                tracing::info!(target: "plugin", plugin, version, %fields, "{message:?}")
+            }
+            Level::Warn => {
+                tracing::warn!(target: "plugin", plugin, version, %fields, "{message:?}")
+            }
+            Level::Error => {
+                tracing::error!(target: "plugin", plugin, version, %fields, "{message:?}")
+            }
+        }
+        Ok(())
     }
 
     /// A metric's full name and labels, counted and bounded: each combination is a series that the

@@ -28,8 +28,6 @@ use crate::identity::Actor;
 use crate::work::{SqlFailure, Work, parse_person};
 
 const MAX_STATEMENTS: u32 = 32;
-const MAX_LOG_LINES: u32 = 100;
-const MAX_LOG_BYTES: usize = 4 << 10;
 const MAX_KEY_BYTES: usize = 200;
 const MAX_PROFILES: usize = 200;
 const MAX_RANDOM_BYTES: u32 = 4096;
@@ -369,8 +367,9 @@ impl Backend for PluginHost {
         person: String,
         subject: Localized,
         text: Localized,
+        link: Option<String>,
     ) -> Answer<Result<bool, String>> {
-        self.queue_email(&person, subject, text).await
+        self.queue_email(&person, subject, text, link).await
     }
 
     async fn notify(&mut self, person: String, notice: Notice) -> Answer<Result<u32, String>> {
@@ -449,36 +448,7 @@ impl Backend for PluginHost {
     }
 
     fn log(&mut self, level: Level, message: String, fields: Vec<(String, String)>) -> Answer<()> {
-        self.log_lines += 1;
-        let size = message.len() + fields.iter().map(|(k, v)| k.len() + v.len()).sum::<usize>();
-        if self.log_lines > MAX_LOG_LINES || size > MAX_LOG_BYTES {
-            return Err(HostFault::Abuse(format!(
-                "more than {MAX_LOG_LINES} log lines in a call, or one over {MAX_LOG_BYTES} bytes"
-            )));
-        }
-        let plugin = self.plugin.id.as_str();
-        let version = self.plugin.version();
-        // One line a call: a plugin cannot forge another's.
-        let fields = fields
-            .iter()
-            .map(|(key, value)| format!("{key}={value:?}"))
-            .collect::<Vec<_>>()
-            .join(" ");
-        match level {
-            Level::Debug => {
-                tracing::debug!(target: "plugin", plugin, version, %fields, "{message:?}")
-            }
-            Level::Info => {
-                tracing::info!(target: "plugin", plugin, version, %fields, "{message:?}")
-            }
-            Level::Warn => {
-                tracing::warn!(target: "plugin", plugin, version, %fields, "{message:?}")
-            }
-            Level::Error => {
-                tracing::error!(target: "plugin", plugin, version, %fields, "{message:?}")
-            }
-        }
-        Ok(())
+        self.write_log(level, &message, &fields)
     }
 
     fn count(&mut self, name: String, delta: u64, labels: Vec<(String, String)>) -> Answer<()> {

@@ -84,6 +84,7 @@ impl PluginHost {
         person: &str,
         subject: Localized,
         text: Localized,
+        link: Option<String>,
     ) -> Answer<Result<bool, String>> {
         self.need(self.plugin.manifest().capabilities.email, "email")?;
         let fits = |text: &Localized, most: usize| {
@@ -101,6 +102,9 @@ impl PluginHost {
                 "a subject is a line of at most {MAX_SUBJECT} bytes, a text has at most {MAX_TEXT}"
             )));
         }
+        if link.as_deref().is_some_and(|link| !is_path(link)) {
+            return Ok(Err("the link is not a path".into()));
+        }
         if let Err(error) = self.may_queue(0, 0) {
             return Ok(Err(error));
         }
@@ -114,6 +118,14 @@ impl PluginHost {
         let (subject, text) = match language {
             Language::Ko => (subject.ko, text.ko),
             Language::En => (subject.en, text.en),
+        };
+        let text = match link {
+            Some(link) => format!(
+                "{}\n\n{}{link}\n",
+                text.trim_end(),
+                self.context.platform.origin
+            ),
+            None => text,
         };
         let message = Message { to, subject, text };
         self.queue_for_kernel(mailer::SUBSCRIBER, "mail", &message)?;
@@ -135,10 +147,13 @@ impl PluginHost {
         let fits = texts.iter().all(|text| text.chars().count() <= MAX_NOTICE)
             && notice.tag.len() <= MAX_NOTICE
             && notice.link.len() <= MAX_NOTICE;
-        if !fits || !notice.link.starts_with('/') || notice.link.starts_with("//") {
+        if !fits || !is_path(&notice.link) {
             return Ok(Err(format!(
                 "a notice's texts have at most {MAX_NOTICE} characters, and its link is a path"
             )));
+        }
+        if let Err(error) = self.may_queue(0, 0) {
+            return Ok(Err(error));
         }
         let Some(person) = parse_person(person) else {
             return Ok(Ok(0));
@@ -192,4 +207,14 @@ impl PluginHost {
         });
         Ok(())
     }
+}
+
+/// A path of the shell, and nobody else's address.
+fn is_path(link: &str) -> bool {
+    link.len() <= MAX_NOTICE
+        && link.starts_with('/')
+        && !link.starts_with("//")
+        && link
+            .bytes()
+            .all(|byte| byte.is_ascii_graphic() && byte != b'\\')
 }

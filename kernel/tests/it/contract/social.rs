@@ -4,12 +4,105 @@ use serde_json::{Value, json};
 use witverse_testing::{Client, TestApp};
 
 use super::Contract;
+use crate::mails::{alarm, raise};
 use crate::user::text;
 
 pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let (nari, bomi) = (app.person("nari").await, app.person("bomi").await);
     friends(contract, app, (&nari, &bomi)).await;
     items(contract, app, &nari).await;
+    mail(contract, app, (&nari, &bomi)).await;
+}
+
+async fn mail(contract: &mut Contract, app: &TestApp, (nari, bomi): (&Client, &Client)) {
+    const BASE: &str = "/api/v2/mails";
+    let keeper = app.with_role("crier", "admin").await;
+    let raised = raise(
+        bomi,
+        alarm(
+            nari,
+            "contract",
+            json!({ "from": bomi.id, "canReply": true }),
+        ),
+    )
+    .await;
+    let id = text(&raised["alarmId"]);
+    let reply = format!("{BASE}/alarm/reply");
+    for (who, id, content) in [
+        (nari, id.as_str(), "hello"),
+        (nari, id.as_str(), ""),
+        (nari, "x", "hello"),
+        (&app.nameless("nobodyyet").await, id.as_str(), "hello"),
+    ] {
+        let body = json!({ "alarmId": id, "content": content });
+        contract.call(who, "POST", &reply, body).await;
+    }
+    for path in [
+        "new/check",
+        "alarms",
+        "alarms?limit=0",
+        &format!("alarm/{id}"),
+        "alarm/x",
+        "alarm/check/reply",
+        "alarm/check/x",
+        "preferences",
+    ] {
+        for who in [nari, bomi] {
+            let path = format!("{BASE}/{path}");
+            contract.call(who, "GET", &path, Value::Null).await;
+        }
+    }
+    let log = format!("{BASE}/alarm/log");
+    for id in ["all", "x"] {
+        contract
+            .call(nari, "POST", &log, json!({ "alarmId": id }))
+            .await;
+    }
+    let path = format!("{BASE}/preferences");
+    let chosen = nari.get(&path).await.payload().clone();
+    for body in [chosen, json!({})] {
+        contract.call(nari, "PUT", &path, body).await;
+    }
+    notices(contract, &keeper, nari).await;
+}
+
+async fn notices(contract: &mut Contract, keeper: &Client, nari: &Client) {
+    const BASE: &str = "/api/v2/mails";
+    let admin = format!("{BASE}/admin/notices");
+    let text_of = |it: &str| json!({ "ko": it, "en": it });
+    let notice = |title: &str, at: Value| json!({ "title": text_of(title), "body": text_of("body"), "publishAt": at });
+    let later = json!("2099-01-01T00:00:00Z");
+    let written = contract
+        .call(keeper, "POST", &admin, notice("later", later.clone()))
+        .await;
+    let waiting = format!("{admin}/{}", text(&written.payload()["noticeId"]));
+    let written = contract
+        .call(keeper, "POST", &admin, notice("now", Value::Null))
+        .await;
+    let out = text(&written.payload()["noticeId"]);
+    contract
+        .call(keeper, "POST", &admin, notice("", Value::Null))
+        .await;
+    contract
+        .call(nari, "POST", &admin, notice("mine", Value::Null))
+        .await;
+    for path in [&waiting, &format!("{admin}/{out}"), &format!("{admin}/x")] {
+        contract
+            .call(keeper, "PUT", path, notice("changed", later.clone()))
+            .await;
+    }
+    contract.call(keeper, "GET", &admin, Value::Null).await;
+    let path = format!("{BASE}/notices");
+    contract.call(nari, "GET", &path, Value::Null).await;
+    for id in [out.as_str(), "all", "x"] {
+        let log = format!("{BASE}/notice/log");
+        contract
+            .call(nari, "POST", &log, json!({ "noticeId": id }))
+            .await;
+    }
+    for path in [&waiting, &format!("{admin}/x")] {
+        contract.call(keeper, "DELETE", path, Value::Null).await;
+    }
 }
 
 async fn friends(contract: &mut Contract, app: &TestApp, (nari, bomi): (&Client, &Client)) {

@@ -194,3 +194,31 @@ async fn mail_is_shown_to_developers_only() {
     assert!(reply.body.is_null(), "a screen of the shell, if anything");
     app.stop().await;
 }
+
+#[tokio::test]
+async fn time_passes_at_once_for_developers_only() {
+    let app = TestApp::with(|config| config.dev.clock = true).await;
+    let before = app.clock.now();
+    for (hours, line) in [
+        (json!(169), "200"),
+        (json!(0), "422 validation_failed"),
+        (json!(9601), "422 validation_failed"),
+        (json!(-1), "422 validation_failed"),
+    ] {
+        let reply = app
+            .visitor()
+            .post("/dev/clock", json!({ "hours": hours }))
+            .await;
+        assert_eq!(reply.line(), line, "{hours}");
+    }
+    let passed = app.clock.now() - before;
+    assert_eq!(passed.whole_hours(), 169);
+    app.stop().await;
+    let app = TestApp::start().await;
+    let reply = app
+        .visitor()
+        .post("/dev/clock", json!({ "hours": 1 }))
+        .await;
+    assert!(!reply.status.is_success(), "{}", reply.line());
+    app.stop().await;
+}

@@ -91,8 +91,25 @@ async fn the_page_starts_the_shell_and_vouches_for_every_script() {
             "{file} has no integrity"
         );
     }
-    let preloads = text.matches(r#"<link rel="preload" as="script""#).count();
-    assert_eq!(preloads, boot["plugins"].as_array().unwrap().len());
+    for (path, preloaded) in [
+        ("/", "worlds"),
+        ("/agora", "worlds"),
+        ("/friends", "friends"),
+        ("/wallet", "wallet"),
+        ("/item/7", "items"),
+        ("/profile", ""),
+        ("/admin/people", ""),
+        ("/no/such/screen", ""),
+    ] {
+        let (_, text) = page(&visitor, path).await;
+        let links: Vec<&str> = text
+            .split(r#"<link rel="preload" as="script" href="/assets/plugins/"#)
+            .skip(1)
+            .filter_map(|rest| rest.split('/').next())
+            .collect();
+        let expected: Vec<&str> = preloaded.split_whitespace().collect();
+        assert_eq!(links, expected, "{path}");
+    }
     for (file, digest) in worlds["integrity"].as_object().unwrap() {
         let reply = visitor.get(file).await;
         assert_eq!(reply.line(), "200", "{file}");

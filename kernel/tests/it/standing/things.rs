@@ -20,6 +20,8 @@ pub(super) struct Things {
     order: String,
     adjustment: String,
     item: String,
+    alarm: String,
+    notice: String,
 }
 
 /// Whose a call's placeholder is.
@@ -59,6 +61,8 @@ pub(super) fn whose(operation: &Operation) -> Whose {
         () if path == "/api/item/inventory/craft/{a}/{b}" => Whose::About,
         () if path.starts_with("/api/v2/items/{id}") => Whose::Public,
         () if path.starts_with("/api/v2/user/inventory/paging/{") => Whose::Public,
+        () if path.starts_with("/api/v2/mails/alarm/check/{") => Whose::About,
+        () if path.starts_with("/api/v2/mails/alarm/{") => Whose::Own,
         () if path.starts_with("/api/x/probe/things/{") => Whose::Public,
         () => panic!("{operation} has an id in its path: say in `whose` whose it is"),
     }
@@ -110,6 +114,12 @@ impl Things {
             json!({ "accountId": owner.id, "amountHundredths": 5, "reason": "a correction" });
         let proposed = keeper.post("/api/admin/adjustments", body).await;
         let adjustment = text(&proposed.payload()["id"]);
+        let told = crate::mails::alarm(&owner, "hers", json!({}));
+        let alarm = text(&crate::mails::raise(&theo, told).await["alarmId"]);
+        let notice =
+            json!({ "title": { "ko": "글", "en": "text" }, "body": { "ko": "글", "en": "text" } });
+        let written = keeper.post("/api/v2/mails/admin/notices", notice).await;
+        let notice = text(&written.payload()["noticeId"]);
         let item = crate::items::granted(&keeper, "hers", "alice").await;
         app.eventually("mail and books are at rest", async || {
             app.count(
@@ -124,6 +134,8 @@ impl Things {
             order,
             adjustment,
             item,
+            alarm,
+            notice,
             passkey: passkey.to_string(),
             session,
             wallet: key.address(),
@@ -163,6 +175,9 @@ impl Things {
             ("/craft/{a}", &"all".to_owned()),
             ("/all/{b}", &"all".to_owned()),
             ("/items/{id}", &self.item),
+            ("/check/{type}", &"gift".to_owned()),
+            ("/alarm/{id}", &self.alarm),
+            ("/notices/{id}", &self.notice),
             ("/paging/{userId}", &owner),
             ("/resetpw/{email}", &"alice@test.witverse.dev".to_owned()),
             ("/{encoded}", &"000000".to_owned()),

@@ -92,17 +92,25 @@ pub struct Notice {
 pub struct Notify(pub(super) ());
 
 impl Notify {
-    /// A mail to the address of somebody's account, in their language. False where nobody has that account any more.
+    /// A mail to the address of somebody's account, in their language, with the full address of `link`, a path of
+    /// the shell, at its end. False where nobody has that account any more.
     ///
     /// ```no_run
     /// # use witverse_sdk::{Ctx, Error, Uuid, ctx::Text};
     /// # fn remind(ctx: &Ctx, person: &Uuid, subject: &Text, text: &Text) -> Result<(), Error> {
-    /// ctx.notify().email(person, subject, text)?;
+    /// ctx.notify().email(person, subject, text, Some("/mail"))?;
     /// # Ok(())
     /// # }
     /// ```
-    pub fn email(&self, person: &Uuid, subject: &Text, text: &Text) -> Result<bool, Error> {
-        notify::email(person.as_str(), &subject.into(), &text.into()).map_err(Error::internal)
+    pub fn email(
+        &self,
+        person: &Uuid,
+        subject: &Text,
+        text: &Text,
+        link: Option<&str>,
+    ) -> Result<bool, Error> {
+        notify::email(person.as_str(), &subject.into(), &text.into(), link)
+            .map_err(Error::internal)
     }
 
     /// A notification on each device that somebody has subscribed with; answers on how many.

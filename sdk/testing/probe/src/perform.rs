@@ -252,7 +252,12 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
             person,
             subject,
             text,
-        } => done(notify::email(&person, &both(&subject), &both(&text))),
+        } => done(notify::email(
+            &person,
+            &both(&subject),
+            &both(&text),
+            Some("/mail"),
+        )),
         Op::Notify {
             person,
             title,

@@ -1,0 +1,91 @@
+//! `/api/v2/mails/…` and the service `mail@1`: who is told what, once, and where they want to hear it.
+
+mod alarms;
+mod elsewhere;
+mod leaving;
+mod notices;
+mod threads;
+
+use serde_json::{Value, json};
+use witverse_testing::{Client, Reply};
+
+use crate::support::run;
+use crate::user::text;
+
+pub(crate) const BASE: &str = "/api/v2/mails";
+
+/// An alarm as a plugin raises it; `change` makes another one of it.
+pub(crate) fn alarm(to: &Client, key: &str, change: Value) -> Value {
+    let mut alarm = json!({
+        "to": to.id, "kind": "gift", "key": key, "from": null, "canReply": false, "remainAmount": null,
+        "title": { "ko": "선물", "en": "A gift" },
+        "description": { "ko": "도착했어요", "en": "It is here" }, "link": "/gifts",
+    });
+    for (name, value) in change.as_object().unwrap() {
+        alarm[name] = value.clone();
+    }
+    alarm
+}
+
+/// Raises through the probe: what the service answered.
+pub(crate) async fn raise(by: &Client, alarm: Value) -> Value {
+    let call =
+        json!([{ "op": "service_call", "service": "mail@1", "method": "raise", "payload": alarm }]);
+    let reply = run(by, call).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    reply.payload()["results"][0]["ok"].clone()
+}
+
+/// The id of an alarm that `by` raised for `to`, who may write back.
+async fn thread(by: &Client, to: &Client, key: &str) -> String {
+    let raised = raise(
+        by,
+        alarm(to, key, json!({ "from": by.id, "canReply": true })),
+    )
+    .await;
+    text(&raised["alarmId"])
+}
+
+pub(crate) async fn alarms(of: &Client) -> Vec<Value> {
+    let reply = of.get(&format!("{BASE}/alarms")).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    let listed = reply.payload()["items"].as_array().unwrap().clone();
+    assert_eq!(reply.payload()["total"], listed.len());
+    listed
+}
+
+/// Unread notices and alarms.
+pub(crate) async fn new(of: &Client) -> (u64, u64) {
+    let reply = of.get(&format!("{BASE}/new/check")).await;
+    let count = |name: &str| reply.payload()[name].as_u64().unwrap();
+    let (notices, alarms) = (count("notices"), count("alarms"));
+    assert_eq!(reply.payload()["isNotice"], notices > 0);
+    assert_eq!(reply.payload()["isAlarm"], alarms > 0);
+    (notices, alarms)
+}
+
+async fn answer(by: &Client, alarm: &str, content: &str) -> Reply {
+    let body = json!({ "alarmId": alarm, "content": content });
+    by.post(&format!("{BASE}/alarm/reply"), body).await
+}
+
+/// Everything by the default but what `change` says of a kind.
+fn preferences(change: Value, digest: &str) -> Value {
+    let usual = json!({ "app": true, "email": false, "push": true });
+    let mut kinds = json!({
+        "gift": usual, "friend": usual, "reward": usual, "reply": usual,
+        "notice": { "app": true, "email": false, "push": false },
+    });
+    for (kind, channels) in change.as_object().unwrap() {
+        kinds[kind] = channels.clone();
+    }
+    json!({ "kinds": kinds, "digest": digest })
+}
+
+async fn prefers(who: &Client, chosen: &Value) {
+    let reply = who
+        .put(&format!("{BASE}/preferences"), chosen.clone())
+        .await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    assert_eq!(reply.payload(), chosen);
+}

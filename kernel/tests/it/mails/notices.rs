@@ -1,0 +1,191 @@
+//! Notices: written by administrators for now or later, read by everybody.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use witverse_testing::{Client, Reply, TestApp};
+
+use super::{BASE, new};
+use crate::live::Screen;
+use crate::user::text;
+
+const WRITE: &str = "/api/v2/mails/admin/notices";
+
+fn notice(title: &str, publish_at: Value) -> Value {
+    json!({
+        "title": { "ko": format!("{title} 안내"), "en": title },
+        "body": { "ko": "본문", "en": "Body" }, "publishAt": publish_at,
+    })
+}
+
+async fn write(keeper: &Client, title: &str, publish_at: Value) -> Reply {
+    keeper.post(WRITE, notice(title, publish_at)).await
+}
+
+async fn titles(of: &Client) -> Vec<String> {
+    let listed = of.get(&format!("{BASE}/notices")).await;
+    let items = listed.payload()["items"].as_array().unwrap();
+    assert_eq!(listed.payload()["total"], items.len());
+    items.iter().map(|it| text(&it["title"]["en"])).collect()
+}
+
+#[tokio::test]
+async fn a_notice_reaches_everybody_and_is_read_by_each() {
+    let app = TestApp::start().await;
+    let (ann, ben, keeper) = (
+        app.person("ann").await,
+        app.person("ben").await,
+        app.administrator().await,
+    );
+    let mut screen = Screen::open(&ann).await;
+    let written = write(&keeper, "Welcome", Value::Null).await;
+    assert_eq!(
+        (written.line().as_str(), &written.payload()["state"]),
+        ("201", &json!("published"))
+    );
+    assert_eq!(
+        screen.heard("mail.notice").await["noticeId"],
+        written.payload()["noticeId"]
+    );
+    app.advance(Duration::from_secs(1));
+    write(&keeper, "Second", json!("2020-01-01T00:00:00Z")).await;
+    assert_eq!(
+        (titles(&ann).await, new(&ann).await),
+        (vec!["Second".into(), "Welcome".into()], (2, 0))
+    );
+
+    let log = format!("{BASE}/notice/log");
+    let one = json!({ "noticeId": written.payload()["noticeId"] });
+    for _ in 0..2 {
+        assert_eq!(ann.post(&log, one.clone()).await.payload()["notices"], 1);
+    }
+    let listed = ann.get(&format!("{BASE}/notices")).await;
+    let read: Vec<&Value> = listed.payload()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["isRead"])
+        .collect();
+    assert_eq!(read, [&json!(false), &json!(true)]);
+    assert_eq!(
+        ann.post(&log, json!({ "noticeId": "all" })).await.payload()["isNotice"],
+        false
+    );
+    assert_eq!((new(&ann).await, new(&ben).await), ((0, 0), (2, 0)));
+    for unknown in ["x", "0190a1b2-0000-7000-8000-000000000001"] {
+        assert_eq!(
+            ann.post(&log, json!({ "noticeId": unknown })).await.line(),
+            "404 notice_not_found"
+        );
+    }
+    // What nobody read for three months is no news.
+    app.advance(Duration::from_secs(91 * 86_400));
+    let ben = app
+        .visitor()
+        .with_token(&crate::safety::log_in(&app, "ben").await);
+    assert_eq!((new(&ben).await, titles(&ben).await.len()), ((0, 0), 2));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_scheduled_notice_waits_changes_and_is_taken_back() {
+    let app = TestApp::start().await;
+    let (ann, keeper) = (app.person("ann").await, app.administrator().await);
+    let in_minutes = |minutes: i64| {
+        let at = app.clock.now() + time::Duration::minutes(minutes);
+        json!(
+            at.format(&time::format_description::well_known::Rfc3339)
+                .unwrap()
+        )
+    };
+    let later = write(&keeper, "Later", in_minutes(3)).await;
+    assert_eq!(later.payload()["state"], "scheduled");
+    let path = format!("{WRITE}/{}", text(&later.payload()["noticeId"]));
+    assert_eq!(
+        keeper
+            .put(&path, notice("Sooner", in_minutes(1)))
+            .await
+            .payload()["title"]["en"],
+        "Sooner"
+    );
+    let never = write(&keeper, "Never", in_minutes(1)).await;
+    let never = format!("{WRITE}/{}", text(&never.payload()["noticeId"]));
+    for _ in 0..2 {
+        let gone = keeper.send("DELETE", &never, None).await;
+        assert_eq!(gone.payload()["state"], "withdrawn");
+    }
+    assert_eq!(titles(&ann).await, [""; 0]);
+    app.advance(Duration::from_secs(70));
+    app.eventually("it is out", async || titles(&ann).await == ["Sooner"])
+        .await;
+    assert_eq!(
+        keeper
+            .put(&path, notice("Too late", Value::Null))
+            .await
+            .line(),
+        "409 notice_published"
+    );
+    assert_eq!(
+        keeper
+            .put(&never, notice("Too late", Value::Null))
+            .await
+            .line(),
+        "409 notice_published"
+    );
+    let listed = keeper.get(WRITE).await;
+    assert_eq!(listed.payload()["total"], 2);
+    let gone = keeper.send("DELETE", &path, None).await;
+    assert_eq!(gone.payload()["state"], "withdrawn");
+    assert_eq!((titles(&ann).await.len(), new(&ann).await), (0, (0, 0)));
+    let log = json!({ "noticeId": gone.payload()["noticeId"] });
+    assert_eq!(
+        ann.post(&format!("{BASE}/notice/log"), log).await.line(),
+        "404 notice_not_found"
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn notices_speak_both_languages_and_are_administrators_to_write() {
+    let app = TestApp::start().await;
+    let (ann, keeper) = (app.person("ann").await, app.administrator().await);
+    let moderator = app.with_role("mod", "moderator").await;
+    for who in [&ann, &moderator] {
+        assert_eq!(
+            write(who, "Mine", Value::Null).await.line(),
+            "403 forbidden"
+        );
+        assert_eq!(who.get(WRITE).await.line(), "403 forbidden");
+    }
+    let mut one_sided = notice("x", Value::Null);
+    one_sided["title"]["ko"] = json!(" ");
+    one_sided["body"]["en"] = json!("");
+    let refused = keeper.post(WRITE, one_sided).await;
+    assert_eq!(refused.line(), "422 notice_needs_both_languages");
+    assert_eq!(
+        refused.fields(),
+        [
+            "title.ko: Both Korean and English are needed.",
+            "body.en: Both Korean and English are needed."
+        ]
+    );
+    let long = write(&keeper, &"x".repeat(101), Value::Null).await;
+    assert_eq!(
+        long.fields()[1],
+        "title.en: This can have 100 characters at most."
+    );
+    assert_eq!(
+        write(&keeper, "When?", json!("tomorrow")).await.line(),
+        "422 validation_failed"
+    );
+    let unknown = format!("{WRITE}/0190a1b2-0000-7000-8000-000000000001");
+    assert_eq!(
+        keeper.put(&unknown, notice("x", Value::Null)).await.line(),
+        "404 notice_not_found"
+    );
+    assert_eq!(
+        keeper.send("DELETE", &unknown, None).await.line(),
+        "404 notice_not_found"
+    );
+    app.stop().await;
+}

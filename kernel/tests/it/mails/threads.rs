@@ -1,0 +1,169 @@
+//! Threads of two: whoever is written to has it at the top, unread; nobody else reads it.
+
+use serde_json::{Value, json};
+use witverse_testing::TestApp;
+
+use super::{BASE, alarm, alarms, answer, new, raise, thread};
+use crate::support::at_once;
+use crate::user::text;
+
+#[tokio::test]
+async fn an_answer_comes_back_as_a_thread() {
+    let app = TestApp::start().await;
+    let (ann, ben, eve) = (
+        app.person("ann").await,
+        app.person("ben").await,
+        app.person("eve").await,
+    );
+    let of_ann = thread(&ben, &ann, "a").await;
+    raise(&ben, alarm(&ann, "b", json!({}))).await;
+    let said = answer(&ann, &of_ann, " 고마워! ").await;
+    assert_eq!(said.line(), "201", "{}", said.body);
+    assert_eq!(
+        (&said.payload()["content"], &said.payload()["mine"]),
+        (&json!("고마워!"), &json!(true))
+    );
+    assert_eq!(
+        text(&alarms(&ann).await[0]["alarmId"]),
+        of_ann,
+        "it comes to the top"
+    );
+    assert_eq!(
+        new(&ann).await,
+        (0, 1),
+        "what one wrote is read; the other alarm is not"
+    );
+
+    let of_ben = alarms(&ben).await;
+    assert_eq!((of_ben.len(), new(&ben).await), (1, (0, 1)));
+    let id = text(&of_ben[0]["alarmId"]);
+    assert_eq!(
+        (&of_ben[0]["kind"], &of_ben[0]["from"]["nickname"]),
+        (&json!("reply"), &json!("ann"))
+    );
+    assert_eq!(answer(&ben, &id, "천만에").await.line(), "201");
+    assert_eq!(answer(&ann, &of_ann, "또 봐").await.line(), "201");
+    assert_eq!(
+        (alarms(&ann).await.len(), alarms(&ben).await.len()),
+        (2, 1),
+        "one thread, one row each"
+    );
+
+    let shown = ben.get(&format!("{BASE}/alarm/{id}")).await;
+    let replies = shown.payload()["replies"].as_array().unwrap();
+    let lines: Vec<Value> = replies
+        .iter()
+        .map(|it| json!([it["from"]["nickname"], it["mine"], it["content"]]))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            json!(["ann", false, "고마워!"]),
+            json!(["ben", true, "천만에"]),
+            json!(["ann", false, "또 봐"])
+        ]
+    );
+    assert_eq!(shown.payload()["replyCount"], 3);
+    for path in [&of_ann, &id] {
+        assert_eq!(
+            eve.get(&format!("{BASE}/alarm/{path}")).await.line(),
+            "404 alarm_not_found"
+        );
+        assert_eq!(
+            answer(&eve, path, "me too").await.line(),
+            "404 alarm_not_found"
+        );
+    }
+    assert_eq!(
+        ann.get(&format!("{BASE}/alarm/{id}")).await.line(),
+        "404 alarm_not_found",
+        "it is ben's row"
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn not_everything_can_be_answered() {
+    let app = TestApp::start().await;
+    let (ann, ben, nameless) = (
+        app.person("ann").await,
+        app.person("ben").await,
+        app.nameless("new").await,
+    );
+    let silent = text(&raise(&ben, alarm(&ann, "s", json!({ "from": ben.id }))).await["alarmId"]);
+    assert_eq!(
+        answer(&ann, &silent, "hi").await.line(),
+        "409 reply_not_possible"
+    );
+    let open = thread(&ben, &ann, "o").await;
+    for wrong in ["", "   ", &"x".repeat(501)] {
+        let refused = answer(&ann, &open, wrong).await;
+        assert_eq!(refused.line(), "422 reply_length");
+        assert_eq!(
+            refused.fields(),
+            ["content: A reply has 1 to 500 characters."]
+        );
+    }
+    for unknown in ["", "x", "0190a1b2-0000-7000-8000-000000000001"] {
+        assert_eq!(
+            answer(&ann, unknown, "hi").await.line(),
+            "404 alarm_not_found"
+        );
+    }
+    assert_eq!(
+        answer(&nameless, &open, "hi").await.line(),
+        "403 nickname_required"
+    );
+    assert_eq!(
+        answer(&app.visitor(), &open, "hi").await.line(),
+        "401 unauthenticated"
+    );
+    ben.put(&format!("/api/safety/blocks/{}", ann.id), Value::Null)
+        .await;
+    assert_eq!(
+        answer(&ann, &open, "hi").await.line(),
+        "409 reply_not_possible"
+    );
+    assert_eq!(app.count("select count(*) from plugin_mail.reply").await, 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_muted_person_writes_to_nobody() {
+    let app = TestApp::start().await;
+    let (ann, ben, keeper) = (
+        app.person("ann").await,
+        app.person("ben").await,
+        app.administrator().await,
+    );
+    let open = thread(&ben, &ann, "o").await;
+    let mute = json!({ "action": "mute", "reason": "because", "hours": 24 });
+    let path = format!("/api/admin/users/{}/sanctions", ann.id);
+    assert_eq!(keeper.post(&path, mute).await.line(), "200");
+    assert_eq!(answer(&ann, &open, "hi").await.line(), "403 forbidden");
+    assert_eq!(alarms(&ann).await.len(), 1, "reading is not speaking");
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn both_may_write_at_the_same_moment() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let of_ann = thread(&ben, &ann, "a").await;
+    answer(&ann, &of_ann, "first").await;
+    let of_ben = text(&alarms(&ben).await[0]["alarmId"]);
+    for n in 0..10 {
+        let both = [(ann.clone(), of_ann.clone()), (ben.clone(), of_ben.clone())];
+        let told = at_once(
+            both.map(|(who, id)| async move { answer(&who, &id, &n.to_string()).await.line() }),
+        )
+        .await;
+        assert_eq!(told, ["201", "201"]);
+    }
+    for (who, id) in [(&ann, &of_ann), (&ben, &of_ben)] {
+        let shown = who.get(&format!("{BASE}/alarm/{id}")).await;
+        assert_eq!(shown.payload()["replyCount"], 21);
+        assert_eq!(shown.payload()["replies"].as_array().unwrap().len(), 21);
+    }
+    app.stop().await;
+}

@@ -1,0 +1,184 @@
+//! The caller's alarms: the list, one with its thread, the latest unread of a kind, and reading them.
+
+use crate::alarm::{Alarm, Kind};
+use crate::badge::{self, Badge};
+use crate::problems::ALARM_NOT_FOUND;
+use crate::reading::{self, Newest};
+use crate::store;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::Text;
+use witverse_sdk::http::{Json, Params, Payload, Query};
+use witverse_sdk::page::{self, Page, PageQuery};
+use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
+
+/// How many are marked as read in a statement, and how many statements there are in a call: more than anybody has.
+const BATCH: u32 = 500;
+const BATCHES: usize = 10;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AlarmView {
+    alarm_id: Uuid,
+    kind: Kind,
+    title: Text,
+    description: Text,
+    from: Option<PersonCard>,
+    is_read: bool,
+    created_at: Timestamp,
+    active_at: Timestamp,
+    link: Option<String>,
+    can_reply: bool,
+    reply_count: i64,
+    remain_amount: Option<i64>,
+}
+
+impl AlarmView {
+    fn of(alarm: Alarm, people: &People) -> Self {
+        let from = alarm.from.as_ref().and_then(|id| people.get(id));
+        Self {
+            alarm_id: alarm.id,
+            kind: alarm.kind,
+            title: alarm.title,
+            description: alarm.description,
+            is_read: alarm.is_read,
+            created_at: alarm.created_at,
+            active_at: alarm.active_at,
+            link: alarm.link,
+            // Whoever has left cannot be answered.
+            can_reply: alarm.can_reply && from.is_some(),
+            from,
+            reply_count: alarm.replies,
+            remain_amount: alarm.remain_amount,
+        }
+    }
+}
+
+/// What was last active first.
+pub(crate) fn list_alarms(
+    ctx: &Ctx,
+    Query(query): Query<PageQuery>,
+) -> Result<Payload<Page<AlarmView>>, Error> {
+    let me = ctx.caller()?;
+    let window = query.window::<Newest>(page::USUAL)?;
+    let rows = reading::alarms(ctx, &me.id, &window)?;
+    let total = reading::alarm_total(ctx, &me.id)?;
+    let page = window.page(rows, total, |alarm| {
+        (alarm.active_at.as_micros(), alarm.id.clone())
+    });
+    let people = People::of(
+        ctx,
+        page.items.iter().filter_map(|alarm| alarm.from.as_ref()),
+    );
+    Ok(Payload(page.map(|alarm| AlarmView::of(alarm, &people))))
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ReplyView {
+    pub(crate) reply_id: Uuid,
+    pub(crate) from: Option<PersonCard>,
+    pub(crate) mine: bool,
+    pub(crate) content: String,
+    pub(crate) at: Timestamp,
+}
+
+#[derive(Serialize)]
+pub(crate) struct ThreadView {
+    #[serde(flatten)]
+    alarm: AlarmView,
+    replies: Vec<ReplyView>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ById {
+    id: String,
+}
+
+/// One alarm with the last hundred replies of its thread.
+pub(crate) fn view_alarm(
+    ctx: &Ctx,
+    Params(by): Params<ById>,
+) -> Result<Payload<ThreadView>, Error> {
+    let me = ctx.caller()?;
+    let id = Uuid::parse(&by.id).ok_or(ALARM_NOT_FOUND)?;
+    let alarm = reading::alarm(ctx, &me.id, &id)?.ok_or(ALARM_NOT_FOUND)?;
+    let replies = reading::replies(ctx, &alarm.thread)?;
+    let authors = replies.iter().map(|reply| &reply.author);
+    let people = People::of(ctx, authors.chain(alarm.from.as_ref()));
+    let replies = replies.into_iter().map(|reply| ReplyView {
+        reply_id: reply.id,
+        mine: reply.author == me.id,
+        from: people.get(&reply.author),
+        content: reply.content,
+        at: reply.at,
+    });
+    Ok(Payload(ThreadView {
+        replies: replies.collect(),
+        alarm: AlarmView::of(alarm, &people),
+    }))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ByKind {
+    r#type: String,
+}
+
+#[derive(Serialize)]
+struct Words {
+    title: Text,
+    description: Text,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Latest {
+    is_exist: bool,
+    remain_amount: Option<i64>,
+    alarm: Option<Words>,
+}
+
+/// The latest unread alarm of a kind, for whoever shows it as a popup.
+pub(crate) fn check_alarm(ctx: &Ctx, Params(by): Params<ByKind>) -> Result<Payload<Latest>, Error> {
+    let me = ctx.caller()?;
+    let kind = Kind::parse(&by.r#type).ok_or_else(|| {
+        Error::field(
+            "type",
+            "gift, friend, reward, reply, system 중 하나여야 합니다.",
+            "This must be one of gift, friend, reward, reply, system.",
+        )
+    })?;
+    let latest = reading::latest_unread(ctx, &me.id, kind)?;
+    Ok(Payload(Latest {
+        is_exist: latest.is_some(),
+        remain_amount: latest.as_ref().and_then(|alarm| alarm.remain_amount),
+        alarm: latest.map(|alarm| Words {
+            title: alarm.title,
+            description: alarm.description,
+        }),
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Read {
+    alarm_id: String,
+}
+
+/// Marks one alarm as read, or all of them.
+pub(crate) fn log_alarm(ctx: &Ctx, Json(read): Json<Read>) -> Result<Payload<Badge>, Error> {
+    let me = ctx.caller()?;
+    if read.alarm_id == "all" {
+        for _ in 0..BATCHES {
+            if store::read_alarms(ctx, &me.id, ctx.now(), BATCH)? < BATCH.into() {
+                break;
+            }
+        }
+    } else {
+        let id = Uuid::parse(&read.alarm_id).ok_or(ALARM_NOT_FOUND)?;
+        if !store::read_alarm(ctx, &me.id, &id, ctx.now())? {
+            return Err(ALARM_NOT_FOUND.into());
+        }
+    }
+    Ok(Payload(badge::push(ctx, &me.id)?))
+}

@@ -1,0 +1,39 @@
+//! What is new for somebody: asked for, or pushed to their screens whenever it changes.
+
+use crate::reading;
+use serde::Serialize;
+use witverse_sdk::http::Payload;
+use witverse_sdk::{Ctx, Error, Uuid};
+
+/// Unread notices and alarms; more than a hundred are a hundred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Badge {
+    is_notice: bool,
+    is_alarm: bool,
+    notices: u32,
+    alarms: u32,
+}
+
+pub(crate) fn badge(ctx: &Ctx, account: &Uuid) -> Result<Badge, Error> {
+    let (notices, alarms) = reading::unread(ctx, account)?;
+    Ok(Badge {
+        is_notice: notices > 0,
+        is_alarm: alarms > 0,
+        notices,
+        alarms,
+    })
+}
+
+/// Tells the screens of `account`, and answers the same.
+pub(crate) fn push(ctx: &Ctx, account: &Uuid) -> Result<Badge, Error> {
+    let badge = badge(ctx, account)?;
+    ctx.live().push(account, "mail.badge", &badge)?;
+    Ok(badge)
+}
+
+/// What is new for the caller.
+pub(crate) fn check_new(ctx: &Ctx, (): ()) -> Result<Payload<Badge>, Error> {
+    let me = ctx.caller()?;
+    Ok(Payload(badge(ctx, &me.id)?))
+}

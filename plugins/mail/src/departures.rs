@@ -1,0 +1,87 @@
+//! What does not stay: everything about somebody who has left for good, and alarms that are a year old.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use witverse_sdk::ctx::When;
+use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
+
+const BATCH: u32 = 500;
+const KEPT_MS: i64 = 365 * 86_400_000;
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Erased {
+    user_id: Uuid,
+}
+
+/// Somebody is no more.
+pub(crate) fn forget_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    forget(ctx, &event.json()?)
+}
+
+/// Goes on where one call was not enough.
+pub(crate) fn go_on_forgetting(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    forget(ctx, &timer.json()?)
+}
+
+/// Their own alarms, what they wrote, and what tells of them at others': it has their name in it.
+fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+    let gone = &erased.user_id;
+    let mut left = false;
+    let own = "delete from alarm where account_id = $1 and id in (
+        select id from alarm where account_id = $1 limit $2)";
+    left |= ctx.sql().execute(own, &params![gone, BATCH])? == u64::from(BATCH);
+    let written = "delete from reply where (thread_id, id) in (
+        select thread_id, id from reply where author_id = $1 limit $2)";
+    left |= ctx.sql().execute(written, &params![gone, BATCH])? == u64::from(BATCH);
+    let (told,): (i64,) = ctx.sql().one(
+        "with gone as (
+             delete from alarm where (account_id, id) in (
+                 select account_id, id from alarm where from_id = $1 limit $2)
+             returning account_id),
+         counted as (
+             update tally t set alarms = t.alarms - g.n
+             from (select account_id, count(*)::int as n from gone group by account_id) g
+             where t.account_id = g.account_id)
+         select count(*) from gone",
+        &params![gone, BATCH],
+    )?;
+    left |= told == i64::from(BATCH);
+    for table in [
+        "delete from tally where account_id = $1",
+        "delete from notice_reader where account_id = $1",
+        "delete from notice_seen where account_id = $1",
+        "delete from preference where account_id = $1",
+    ] {
+        ctx.sql().execute(table, &params![gone])?;
+    }
+    if left {
+        let key = format!("forget-person:{gone}");
+        ctx.timers().schedule(&key, When::At(ctx.now()), erased)?;
+    }
+    Ok(())
+}
+
+/// Takes out what nobody has touched for a year, some at a time.
+pub(crate) fn sweep(ctx: &Ctx) -> Result<(), Error> {
+    let before = ctx.now().plus_millis(-KEPT_MS);
+    let (swept,): (i64,) = ctx.sql().one(
+        "with gone as (
+             delete from alarm where (account_id, id) in (
+                 select account_id, id from alarm where active_at < $1 limit $2)
+             returning account_id, thread_id),
+         silent as (
+             delete from reply r using gone g where r.thread_id = g.thread_id),
+         counted as (
+             update tally t set alarms = t.alarms - g.n
+             from (select account_id, count(*)::int as n from gone group by account_id) g
+             where t.account_id = g.account_id)
+         select count(*) from gone",
+        &params![before, BATCH],
+    )?;
+    if swept == i64::from(BATCH) {
+        ctx.timers()
+            .schedule("more-sweeping", When::At(ctx.now()), &json!({}))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! A summary by mail of what somebody has not read: every morning or every Monday, for those who asked for it.
+//!
+//! Nothing unread since the last one, no mail. Whose time has come is found by an index; a few are served in a call, and
+//! the call asks for the next one in the same transaction, so that nobody is served twice or left out.
+
+use crate::preference::Digest;
+use serde_json::json;
+use witverse_sdk::ctx::{Text, When};
+use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+const AT_ONCE: u32 = 20;
+/// How many titles a digest has.
+const TITLES: usize = 5;
+
+struct Reader {
+    account: Uuid,
+    digest: Digest,
+    unread: i64,
+    titles_ko: Vec<String>,
+    titles_en: Vec<String>,
+}
+
+impl FromRow for Reader {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        let digest: String = row.get("digest")?;
+        Ok(Self {
+            account: row.get("account_id")?,
+            digest: Digest::parse(&digest).unwrap_or(Digest::Off),
+            unread: row.get("unread")?,
+            titles_ko: row.get("titles_ko")?,
+            titles_en: row.get("titles_en")?,
+        })
+    }
+}
+
+/// Serves some whose time has come.
+pub(crate) fn send_due(ctx: &Ctx) -> Result<(), Error> {
+    let now = ctx.now();
+    let readers: Vec<Reader> = ctx
+        .sql()
+        .query(
+            "with due as materialized (
+                 select account_id, digest, digested_until from preference
+                 where digest_at <= $1 order by digest_at, account_id limit $2 for no key update skip locked)
+             select d.account_id, d.digest, coalesce(u.unread, 0)::bigint as unread,
+                    coalesce(u.titles_ko, '{}') as titles_ko, coalesce(u.titles_en, '{}') as titles_en
+             from due d left join lateral (
+                 select count(*) as unread, array_agg(a.title_ko) as titles_ko, array_agg(a.title_en) as titles_en
+                 from (
+                     select title_ko, title_en from alarm a
+                     where a.account_id = d.account_id and a.read_at is null
+                       and a.active_at > coalesce(d.digested_until, 'epoch'::timestamptz)
+                     order by active_at desc limit 100) a
+             ) u on true",
+            &params![now, AT_ONCE],
+        )?
+        .all()?;
+    for reader in &readers {
+        if reader.unread > 0 {
+            let (subject, text) = words(reader);
+            ctx.notify()
+                .email(&reader.account, &subject, &text, Some("/mail"))?;
+        }
+    }
+    advance(ctx, &readers, now)?;
+    if readers.len() == AT_ONCE as usize {
+        ctx.timers()
+            .schedule("more-digests", When::At(now), &json!({}))?;
+    }
+    Ok(())
+}
+
+/// Each one's next time, with one statement for each rhythm.
+fn advance(ctx: &Ctx, readers: &[Reader], now: Timestamp) -> Result<(), Error> {
+    for digest in [Digest::Off, Digest::Daily, Digest::Weekly] {
+        let served: Vec<Uuid> = readers
+            .iter()
+            .filter(|reader| reader.digest == digest)
+            .map(|reader| reader.account.clone())
+            .collect();
+        if !served.is_empty() {
+            ctx.sql().execute(
+                "update preference set digest_at = $2, digested_until = $3 where account_id = any($1)",
+                &params![served, digest.after(now), now],
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn words(reader: &Reader) -> (Text, Text) {
+    let many = match reader.unread {
+        100.. => "100+".to_owned(),
+        n => n.to_string(),
+    };
+    let list = |titles: &[String]| {
+        let lines = titles.iter().take(TITLES).map(|title| format!("· {title}"));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let subject = Text {
+        ko: format!("Witverse: 읽지 않은 알림 {many}개"),
+        en: format!("Witverse: {many} unread"),
+    };
+    let text = Text {
+        ko: format!(
+            "읽지 않은 알림이 {many}개 있습니다.\n\n{}\n\n알림 설정은 우편함에서 바꿀 수 있습니다.",
+            list(&reader.titles_ko)
+        ),
+        en: format!(
+            "You have {many} unread.\n\n{}\n\nYou can change how you hear of things in your mail.",
+            list(&reader.titles_en)
+        ),
+    };
+    (subject, text)
+}

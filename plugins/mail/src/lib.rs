@@ -1,0 +1,79 @@
+//! Mail: what people are told. Alarms that other plugins raise for one person, threads of two that grow out of them,
+//! and notices of the platform for everybody.
+//!
+//! This file says which handler answers what. What an alarm and a preference are stands in [`alarm`] and
+//! [`preference`], a notice in [`notice`]. Nothing here decides what is worth telling: whoever raises an alarm does,
+//! through the service `mail@1` (`raising`); here it is said once, and where its receiver wants to hear it.
+
+pub mod alarm;
+mod alarms;
+mod badge;
+mod copy;
+mod departures;
+mod digest;
+pub mod notice;
+mod notices;
+pub mod preference;
+mod preferences;
+mod problems;
+mod publishing;
+mod raising;
+mod reading;
+mod store;
+mod threads;
+
+use witverse_sdk::http::Route;
+use witverse_sdk::{
+    Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
+};
+
+/// The plugin `mail`.
+#[derive(Debug)]
+pub struct Mail;
+
+impl Plugin for Mail {
+    const ROUTES: &'static [Route] = &[
+        route!(Get "/api/v2/mails/new/check" => badge::check_new),
+        route!(Get "/api/v2/mails/notices" => notices::list_notices),
+        route!(Post "/api/v2/mails/notice/log" => notices::log_notice),
+        route!(Get "/api/v2/mails/alarms" => alarms::list_alarms),
+        route!(Get "/api/v2/mails/alarm/{id}" => alarms::view_alarm),
+        route!(Get "/api/v2/mails/alarm/check/{type}" => alarms::check_alarm),
+        route!(Post "/api/v2/mails/alarm/log" => alarms::log_alarm),
+        route!(Post "/api/v2/mails/alarm/reply" => threads::reply_to_alarm),
+        route!(Get "/api/v2/mails/preferences" => preferences::view_preferences),
+        route!(Put "/api/v2/mails/preferences" => preferences::set_preferences),
+        route!(Get "/api/v2/mails/admin/notices" => publishing::list_written),
+        route!(Post "/api/v2/mails/admin/notices" => publishing::write_notice),
+        route!(Put "/api/v2/mails/admin/notices/{id}" => publishing::change_notice),
+        route!(Delete "/api/v2/mails/admin/notices/{id}" => publishing::withdraw_notice),
+    ];
+
+    fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
+        raising::answer(ctx, &call)
+    }
+
+    fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
+        match event.topic.as_str() {
+            "kernel.account.erased@1" => departures::forget_erased(ctx, &event),
+            _ => Ok(()),
+        }
+    }
+
+    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
+        match timer.key.split(':').next() {
+            Some("publish") => publishing::publish_due(ctx, &timer),
+            Some("spread") => publishing::go_on_spreading(ctx, &timer),
+            Some("digests" | "more-digests") => digest::send_due(ctx),
+            Some("sweep" | "more-sweeping") => departures::sweep(ctx),
+            Some("forget-person") => departures::go_on_forgetting(ctx, &timer),
+            _ => Ok(()),
+        }
+    }
+
+    fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
+        copy::part(ctx, &person, cursor)
+    }
+}
+
+register!(Mail);

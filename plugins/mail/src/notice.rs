@@ -1,0 +1,124 @@
+//! What a notice is: a text of the platform for everybody, in both languages. Pure: no kernel, no SQL.
+
+use crate::problems::NEEDS_BOTH_LANGUAGES;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::Text;
+use witverse_sdk::{Error, Timestamp, Uuid, localized};
+
+const TITLE_MAX: usize = 100;
+const BODY_MAX: usize = 5000;
+
+/// What an administrator writes.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewNotice {
+    /// A line.
+    pub title: Text,
+    /// Plain text with line breaks.
+    pub body: Text,
+    /// When it goes out; at once where it is left out or past.
+    pub publish_at: Option<Timestamp>,
+}
+
+impl NewNotice {
+    /// Trimmed, in both languages, and short enough; every field that is wrong is named.
+    pub fn checked(mut self) -> Result<Self, Error> {
+        let mut wrong: Option<Error> = None;
+        let texts = [
+            ("title.ko", &mut self.title.ko, TITLE_MAX),
+            ("title.en", &mut self.title.en, TITLE_MAX),
+            ("body.ko", &mut self.body.ko, BODY_MAX),
+            ("body.en", &mut self.body.en, BODY_MAX),
+        ];
+        for (field, text, max) in texts {
+            *text = text.trim().replace('\0', "");
+            let length = text.chars().count();
+            let problem = match length {
+                0 => Some(Error::from(NEEDS_BOTH_LANGUAGES).at(field)),
+                n if n > max => Some(Error::from(NEEDS_BOTH_LANGUAGES).and_field(
+                    field,
+                    localized(
+                        format!("{max}자까지 입력할 수 있습니다."),
+                        format!("This can have {max} characters at most."),
+                    ),
+                )),
+                _ => None,
+            };
+            wrong = match (wrong, problem) {
+                (Some(known), Some(problem)) => Some(known.join(problem)),
+                (known, problem) => known.or(problem),
+            };
+        }
+        wrong.map_or(Ok(self), Err)
+    }
+}
+
+/// Where a notice stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// It will go out.
+    Scheduled,
+    /// Everybody sees it.
+    Published,
+    /// Nobody sees it any more.
+    Withdrawn,
+}
+
+/// A notice as it is kept.
+#[derive(Clone, Debug)]
+pub struct Notice {
+    /// Its id.
+    pub id: Uuid,
+    /// A line.
+    pub title: Text,
+    /// The text.
+    pub body: Text,
+    /// When it is to go out.
+    pub publish_at: Timestamp,
+    /// When it did.
+    pub published_at: Option<Timestamp>,
+    /// When it was taken back.
+    pub withdrawn_at: Option<Timestamp>,
+}
+
+impl Notice {
+    /// Where it stands.
+    pub fn state(&self) -> State {
+        match (self.withdrawn_at, self.published_at) {
+            (Some(_), _) => State::Withdrawn,
+            (None, Some(_)) => State::Published,
+            (None, None) => State::Scheduled,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NewNotice;
+    use serde_json::json;
+
+    fn check(ko: &str, en: &str, wrong: &[&str]) {
+        let notice: NewNotice = serde_json::from_value(json!({
+            "title": { "ko": ko, "en": en }, "body": { "ko": "본문", "en": "Body" }, "publishAt": null,
+        }))
+        .expect("a notice");
+        let fields: Vec<String> = match notice.checked() {
+            Ok(_) => Vec::new(),
+            Err(error) => error
+                .fields()
+                .iter()
+                .map(|field| field.field.clone())
+                .collect(),
+        };
+        assert_eq!(fields, wrong);
+    }
+
+    #[test]
+    fn a_notice_speaks_both_languages() {
+        check("점검", "Maintenance", &[]);
+        check(" ", "Maintenance", &["title.ko"]);
+        check("", "", &["title.ko", "title.en"]);
+        check(&"가".repeat(101), "", &["title.ko", "title.en"]);
+    }
+}

@@ -1,0 +1,203 @@
+//! Notices as administrators write them: now or for later, changed until they are out, taken back at any time.
+//!
+//! A notice is one row, whoever reads it. Open screens are told by one push to all; those who want notices by mail or on
+//! their devices are written to a few at a time.
+
+use crate::notice::{NewNotice, Notice, State};
+use crate::problems::{NOTICE_NOT_FOUND, NOTICE_PUBLISHED};
+use crate::raising::{Word, reach};
+use crate::reading::{self, Newest};
+use crate::store;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use witverse_sdk::ctx::{Text, When};
+use witverse_sdk::http::{Created, Json, Params, Payload, Query};
+use witverse_sdk::page::{self, Page, PageQuery};
+use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid, params};
+
+/// How many people are written to in a call: each may have ten devices and a mailbox, and a call queues a hundred at most.
+const SPREAD: u32 = 8;
+/// How much of a notice a mail or a device shows.
+const PREVIEW: usize = 200;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WrittenView {
+    notice_id: Uuid,
+    title: Text,
+    body: Text,
+    publish_at: Timestamp,
+    published_at: Option<Timestamp>,
+    state: State,
+}
+
+impl From<Notice> for WrittenView {
+    fn from(notice: Notice) -> Self {
+        Self {
+            state: notice.state(),
+            notice_id: notice.id,
+            title: notice.title,
+            body: notice.body,
+            publish_at: notice.publish_at,
+            published_at: notice.published_at,
+        }
+    }
+}
+
+pub(crate) fn list_written(
+    ctx: &Ctx,
+    Query(query): Query<PageQuery>,
+) -> Result<Payload<Page<WrittenView>>, Error> {
+    let window = query.window::<Newest>(page::USUAL)?;
+    let rows = reading::written_notices(ctx, &window)?;
+    let (_, total) = reading::notice_totals(ctx)?;
+    let page = window.page(rows, total.into(), |notice| {
+        (notice.publish_at.as_micros(), notice.id.clone())
+    });
+    Ok(Payload(page.map(WrittenView::from)))
+}
+
+pub(crate) fn write_notice(
+    ctx: &Ctx,
+    Json(new): Json<NewNotice>,
+) -> Result<Created<WrittenView>, Error> {
+    let me = ctx.caller()?;
+    let new = new.checked()?;
+    let (id, at) = (ctx.random().uuid(), due(ctx, &new));
+    store::put_notice(ctx, &id, &me.id, &new, at)?;
+    publish_or_wait(ctx, &id, at)?;
+    Ok(Created(written(ctx, &id)?))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ById {
+    id: String,
+}
+
+/// Changes a notice that is not out yet.
+pub(crate) fn change_notice(
+    ctx: &Ctx,
+    (Params(by), Json(new)): (Params<ById>, Json<NewNotice>),
+) -> Result<Payload<WrittenView>, Error> {
+    let id = Uuid::parse(&by.id).ok_or(NOTICE_NOT_FOUND)?;
+    let new = new.checked()?;
+    let at = due(ctx, &new);
+    if !store::change_notice(ctx, &id, &new, at)? {
+        // Either nobody has written it, or it is too late.
+        reading::notice(ctx, &id)?.ok_or(NOTICE_NOT_FOUND)?;
+        return Err(NOTICE_PUBLISHED.into());
+    }
+    publish_or_wait(ctx, &id, at)?;
+    Ok(Payload(written(ctx, &id)?))
+}
+
+/// Takes a notice back, whether it is out or not. Twice is once.
+pub(crate) fn withdraw_notice(
+    ctx: &Ctx,
+    Params(by): Params<ById>,
+) -> Result<Payload<WrittenView>, Error> {
+    let id = Uuid::parse(&by.id).ok_or(NOTICE_NOT_FOUND)?;
+    let was_out = store::withdraw(ctx, &id, ctx.now())?;
+    ctx.timers().cancel(&format!("publish:{id}"));
+    ctx.timers().cancel(&format!("spread:{id}"));
+    let notice = written(ctx, &id)?;
+    if was_out == Some(true) {
+        ctx.live()
+            .broadcast("mail.notice", &json!({ "noticeId": id }))?;
+    }
+    Ok(Payload(notice))
+}
+
+/// The time of this call, where it is to go out at once or should have gone out before.
+fn due(ctx: &Ctx, new: &NewNotice) -> Timestamp {
+    new.publish_at.unwrap_or(ctx.now()).max(ctx.now())
+}
+
+fn written(ctx: &Ctx, id: &Uuid) -> Result<WrittenView, Error> {
+    let notice = reading::notice(ctx, id)?.ok_or(NOTICE_NOT_FOUND)?;
+    Ok(notice.into())
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Due {
+    notice_id: Uuid,
+    /// Up to whom it was spread.
+    #[serde(default)]
+    after: Option<Uuid>,
+}
+
+fn publish_or_wait(ctx: &Ctx, id: &Uuid, at: Timestamp) -> Result<(), Error> {
+    if at <= ctx.now() {
+        ctx.timers().cancel(&format!("publish:{id}"));
+        return publish(ctx, id);
+    }
+    let due = Due {
+        notice_id: id.clone(),
+        after: None,
+    };
+    ctx.timers()
+        .schedule(&format!("publish:{id}"), When::At(at), &due)
+}
+
+/// Its time has come.
+pub(crate) fn publish_due(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let due: Due = timer.json()?;
+    publish(ctx, &due.notice_id)
+}
+
+fn publish(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
+    if !store::publish(ctx, id, ctx.now())? {
+        return Ok(());
+    }
+    ctx.live()
+        .broadcast("mail.notice", &json!({ "noticeId": id }))?;
+    spread(ctx, id, None)
+}
+
+pub(crate) fn go_on_spreading(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let due: Due = timer.json()?;
+    let published = reading::notice(ctx, &due.notice_id)?;
+    if published.is_none_or(|notice| notice.state() != State::Published) {
+        return Ok(());
+    }
+    let readers: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select account_id from preference where notices_elsewhere \
+             and account_id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid) \
+             order by account_id limit $2",
+            &params![due.after, SPREAD],
+        )?
+        .all()?;
+    let Some(notice) = reading::notice(ctx, &due.notice_id)? else {
+        return Ok(());
+    };
+    let short = |text: &str| text.chars().take(PREVIEW).collect::<String>();
+    let word = Word {
+        body: Text {
+            ko: short(&notice.body.ko),
+            en: short(&notice.body.en),
+        },
+        title: notice.title,
+        link: "/mail?tab=notices".to_owned(),
+        tag: format!("notice:{}", notice.id),
+    };
+    for (reader,) in &readers {
+        let channels = reading::preferences(ctx, reader)?.kinds.notice;
+        reach(ctx, reader, channels, &word)?;
+    }
+    match readers.last() {
+        Some((last,)) => spread(ctx, &due.notice_id, Some(last.clone())),
+        None => Ok(()),
+    }
+}
+
+fn spread(ctx: &Ctx, id: &Uuid, after: Option<Uuid>) -> Result<(), Error> {
+    let due = Due {
+        notice_id: id.clone(),
+        after,
+    };
+    ctx.timers()
+        .schedule(&format!("spread:{id}"), When::At(ctx.now()), &due)
+}

@@ -1,0 +1,281 @@
+//! The statements that only read: lists by sort key, each with an index in its very order, and counters.
+
+use crate::alarm::{Alarm, Kind};
+use crate::notice::Notice;
+use crate::preference::{Digest, Preferences};
+use witverse_sdk::ctx::Text;
+use witverse_sdk::page::Window;
+use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// Sort key of every list here: a moment in microseconds, then an id.
+pub(crate) type Newest = (i64, Uuid);
+
+/// Unread ones are counted up to this; a badge says no more than that there are many.
+pub(crate) const COUNTED: u32 = 100;
+/// Notices older than this are news to nobody.
+const NEWS_MS: i64 = 90 * 86_400_000;
+/// What a thread shows.
+const REPLIES: u32 = 100;
+
+impl FromRow for Alarm {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        let kind: String = row.get("kind")?;
+        Ok(Self {
+            id: row.get("id")?,
+            thread: row.get("thread_id")?,
+            // The plugin writes no other.
+            kind: Kind::parse(&kind).unwrap_or(Kind::System),
+            title: Text {
+                ko: row.get("title_ko")?,
+                en: row.get("title_en")?,
+            },
+            description: Text {
+                ko: row.get("description_ko")?,
+                en: row.get("description_en")?,
+            },
+            from: row.get("from_id")?,
+            link: row.get("link")?,
+            can_reply: row.get("can_reply")?,
+            replies: row.get("reply_count")?,
+            remain_amount: row.get("remain_amount")?,
+            created_at: row.get("created_at")?,
+            active_at: row.get("active_at")?,
+            is_read: row.get("is_read")?,
+        })
+    }
+}
+
+macro_rules! alarm_where {
+    ($rest:literal) => {
+        concat!(
+            "select id, thread_id, kind, title_ko, title_en, description_ko, description_en, from_id, link, can_reply, \
+             reply_count, remain_amount, created_at, active_at, read_at is not null as is_read from alarm where ",
+            $rest
+        )
+    };
+}
+
+/// One page of somebody's alarms, what was last active first, and one row more if there is a next page.
+pub(crate) fn alarms(
+    ctx: &Ctx,
+    account: &Uuid,
+    window: &Window<Newest>,
+) -> Result<Vec<Alarm>, Error> {
+    let rows = match &window.after {
+        Some((at, id)) => ctx.sql().query(
+            alarm_where!(
+                "account_id = $1 and (active_at, id) < ($3, $4) order by active_at desc, id desc limit $2"
+            ),
+            &params![account, window.fetch(), Timestamp::from_micros(*at), id],
+        )?,
+        None => ctx.sql().query(
+            alarm_where!(
+                "account_id = $1 order by active_at desc, id desc limit $2 offset $3"
+            ),
+            &params![account, window.fetch(), window.offset],
+        )?,
+    };
+    Ok(rows.all()?)
+}
+
+pub(crate) fn alarm(ctx: &Ctx, account: &Uuid, id: &Uuid) -> Result<Option<Alarm>, Error> {
+    let statement = alarm_where!("account_id = $1 and id = $2");
+    Ok(ctx.sql().optional(statement, &params![account, id])?)
+}
+
+/// What is unread of a kind, the latest.
+pub(crate) fn latest_unread(ctx: &Ctx, account: &Uuid, kind: Kind) -> Result<Option<Alarm>, Error> {
+    let statement = alarm_where!(
+        "account_id = $1 and kind = $2 and read_at is null order by active_at desc, id desc limit 1"
+    );
+    Ok(ctx
+        .sql()
+        .optional(statement, &params![account, kind.as_str()])?)
+}
+
+/// Holds the rows of a thread, in the order of people, and gives whose they are.
+pub(crate) fn hold_thread(ctx: &Ctx, thread: &Uuid) -> Result<Vec<Uuid>, Error> {
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select account_id from alarm where thread_id = $1 order by account_id for no key update",
+            &params![thread],
+        )?
+        .all()?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// What was written in a thread.
+pub(crate) struct Reply {
+    pub(crate) id: Uuid,
+    pub(crate) author: Uuid,
+    pub(crate) content: String,
+    pub(crate) at: Timestamp,
+}
+
+impl FromRow for Reply {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            id: row.get("id")?,
+            author: row.get("author_id")?,
+            content: row.get("content")?,
+            at: row.get("at")?,
+        })
+    }
+}
+
+/// The last of a thread, in the order in which they were written.
+pub(crate) fn replies(ctx: &Ctx, thread: &Uuid) -> Result<Vec<Reply>, Error> {
+    let mut rows: Vec<Reply> = ctx
+        .sql()
+        .query(
+            "select id, author_id, content, at from reply where thread_id = $1 order by id desc limit $2",
+            &params![thread, REPLIES],
+        )?
+        .all()?;
+    rows.reverse();
+    Ok(rows)
+}
+
+pub(crate) fn alarm_total(ctx: &Ctx, account: &Uuid) -> Result<u64, Error> {
+    let row: Option<(u32,)> = ctx.sql().optional(
+        "select alarms from tally where account_id = $1",
+        &params![account],
+    )?;
+    Ok(row.map_or(0, |(alarms,)| alarms.into()))
+}
+
+/// Unread notices and alarms, counted up to [`COUNTED`].
+pub(crate) fn unread(ctx: &Ctx, account: &Uuid) -> Result<(u32, u32), Error> {
+    let news = ctx.now().plus_millis(-NEWS_MS);
+    Ok(ctx.sql().one(
+        "select
+             (select count(*) from (
+                 select 1 from notice n
+                 where n.published_at is not null and n.withdrawn_at is null
+                   and n.published_at > greatest(
+                       coalesce((select r.seen_until from notice_reader r where r.account_id = $1), $2), $2)
+                   and not exists (select 1 from notice_seen s where s.account_id = $1 and s.notice_id = n.id)
+                 limit $3) x),
+             (select count(*) from (
+                 select 1 from alarm a where a.account_id = $1 and a.read_at is null limit $3) x)",
+        &params![account, news, COUNTED],
+    )?)
+}
+
+impl FromRow for Notice {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            id: row.get("id")?,
+            title: Text {
+                ko: row.get("title_ko")?,
+                en: row.get("title_en")?,
+            },
+            body: Text {
+                ko: row.get("body_ko")?,
+                en: row.get("body_en")?,
+            },
+            publish_at: row.get("publish_at")?,
+            published_at: row.get("published_at")?,
+            withdrawn_at: row.get("withdrawn_at")?,
+        })
+    }
+}
+
+macro_rules! notice_where {
+    ($rest:literal) => {
+        concat!(
+            "select id, title_ko, title_en, body_ko, body_en, publish_at, published_at, withdrawn_at from notice where ",
+            $rest
+        )
+    };
+}
+
+/// One page of what is out, newest first, and one row more if there is a next page.
+pub(crate) fn shown_notices(ctx: &Ctx, window: &Window<Newest>) -> Result<Vec<Notice>, Error> {
+    let rows = match &window.after {
+        Some((at, id)) => ctx.sql().query(
+            notice_where!(
+                "published_at is not null and withdrawn_at is null and (published_at, id) < ($2, $3) \
+                 order by published_at desc, id desc limit $1"
+            ),
+            &params![window.fetch(), Timestamp::from_micros(*at), id],
+        )?,
+        None => ctx.sql().query(
+            notice_where!(
+                "published_at is not null and withdrawn_at is null \
+                 order by published_at desc, id desc limit $1 offset $2"
+            ),
+            &params![window.fetch(), window.offset],
+        )?,
+    };
+    Ok(rows.all()?)
+}
+
+/// One page of everything that was written, the latest day of publication first.
+pub(crate) fn written_notices(ctx: &Ctx, window: &Window<Newest>) -> Result<Vec<Notice>, Error> {
+    let rows = match &window.after {
+        Some((at, id)) => ctx.sql().query(
+            notice_where!("(publish_at, id) < ($2, $3) order by publish_at desc, id desc limit $1"),
+            &params![window.fetch(), Timestamp::from_micros(*at), id],
+        )?,
+        None => ctx.sql().query(
+            notice_where!("true order by publish_at desc, id desc limit $1 offset $2"),
+            &params![window.fetch(), window.offset],
+        )?,
+    };
+    Ok(rows.all()?)
+}
+
+pub(crate) fn notice(ctx: &Ctx, id: &Uuid) -> Result<Option<Notice>, Error> {
+    Ok(ctx.sql().optional(notice_where!("id = $1"), &params![id])?)
+}
+
+/// How many notices are out, and how many there are.
+pub(crate) fn notice_totals(ctx: &Ctx) -> Result<(u32, u32), Error> {
+    let row = ctx.sql().optional(
+        "select shown, written from notice_tally where id = 1",
+        &params![],
+    )?;
+    Ok(row.unwrap_or_default())
+}
+
+/// Up to when somebody has seen all notices, and which of `ids` besides.
+pub(crate) fn seen(
+    ctx: &Ctx,
+    account: &Uuid,
+    ids: &[Uuid],
+) -> Result<(Option<Timestamp>, Vec<Uuid>), Error> {
+    let until: Option<(Timestamp,)> = ctx.sql().optional(
+        "select seen_until from notice_reader where account_id = $1",
+        &params![account],
+    )?;
+    let single: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select notice_id from notice_seen where account_id = $1 and notice_id = any($2)",
+            &params![account, ids.to_vec()],
+        )?
+        .all()?;
+    Ok((
+        until.map(|(until,)| until),
+        single.into_iter().map(|(id,)| id).collect(),
+    ))
+}
+
+pub(crate) fn preferences(ctx: &Ctx, account: &Uuid) -> Result<Preferences, Error> {
+    let row: Option<(String, String)> = ctx.sql().optional(
+        "select channels::text, digest from preference where account_id = $1",
+        &params![account],
+    )?;
+    let Some((channels, digest)) = row else {
+        return Ok(Preferences::default());
+    };
+    let kinds = serde_json::from_str(&channels)
+        .map_err(|error| Error::internal(format!("channels of {account}: {error}")))?;
+    Ok(Preferences {
+        kinds,
+        digest: Digest::parse(&digest).unwrap_or(Digest::Off),
+    })
+}

@@ -1,0 +1,286 @@
+//! The statements that change something. Constraints and conditions decide who is first, never an earlier read.
+
+use crate::alarm::{Alarm, NewAlarm, ReplyText};
+use crate::notice::NewNotice;
+use crate::preference::Preferences;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// Keeps an alarm; the id, and whether it was there before under the same key.
+pub(crate) fn put_alarm(
+    ctx: &Ctx,
+    source: &str,
+    id: &Uuid,
+    new: &NewAlarm,
+    now: Timestamp,
+) -> Result<(Uuid, bool), Error> {
+    let kept = ctx.sql().execute(
+        "insert into alarm (account_id, id, thread_id, kind, source, key, from_id, title_ko, title_en, \
+         description_ko, description_en, link, can_reply, remain_amount, created_at, active_at) \
+         values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) \
+         on conflict on constraint alarm_once do nothing",
+        &params![
+            &new.to,
+            id,
+            new.kind.as_str(),
+            source,
+            &new.key,
+            new.from.clone(),
+            &new.title.ko,
+            &new.title.en,
+            &new.description.ko,
+            &new.description.en,
+            new.link.clone(),
+            new.can_reply,
+            new.remain_amount,
+            now,
+        ],
+    )?;
+    if kept == 1 {
+        count_alarms(ctx, &new.to, 1)?;
+        return Ok((id.clone(), false));
+    }
+    let (known,): (Uuid,) = ctx.sql().one(
+        "select id from alarm where account_id = $1 and source = $2 and key = $3",
+        &params![&new.to, source, &new.key],
+    )?;
+    Ok((known, true))
+}
+
+fn count_alarms(ctx: &Ctx, account: &Uuid, by: i32) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into tally (account_id, alarms) values ($1, $2) \
+         on conflict (account_id) do update set alarms = tally.alarms + excluded.alarms",
+        &params![account, by],
+    )?;
+    Ok(())
+}
+
+/// Marks one as read; false where there is none of that id.
+pub(crate) fn read_alarm(
+    ctx: &Ctx,
+    account: &Uuid,
+    id: &Uuid,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    let changed = ctx.sql().execute(
+        "update alarm set read_at = coalesce(read_at, $3) where account_id = $1 and id = $2",
+        &params![account, id, now],
+    )?;
+    Ok(changed == 1)
+}
+
+/// Marks some that are unread as read; how many there were. Asked again until there are none.
+pub(crate) fn read_alarms(
+    ctx: &Ctx,
+    account: &Uuid,
+    now: Timestamp,
+    most: u32,
+) -> Result<u64, Error> {
+    Ok(ctx.sql().execute(
+        "update alarm set read_at = $2 where account_id = $1 and id in (
+             select id from alarm where account_id = $1 and read_at is null limit $3)",
+        &params![account, now, most],
+    )?)
+}
+
+/// Writes into a thread.
+pub(crate) fn put_reply(
+    ctx: &Ctx,
+    thread: &Uuid,
+    id: &Uuid,
+    author: &Uuid,
+    content: &ReplyText,
+    now: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into reply (thread_id, id, author_id, content, at) values ($1, $2, $3, $4, $5)",
+        &params![thread, id, author, content.as_str(), now],
+    )?;
+    Ok(())
+}
+
+/// Brings a thread to the top of its author's list, read.
+pub(crate) fn stir_own(
+    ctx: &Ctx,
+    account: &Uuid,
+    thread: &Uuid,
+    now: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql().execute(
+        "update alarm set active_at = $3, read_at = $3, reply_count = reply_count + 1 \
+         where thread_id = $2 and account_id = $1",
+        &params![account, thread, now],
+    )?;
+    Ok(())
+}
+
+/// Brings a thread to the top of the other one's list, unread. Where they have none of it yet, it becomes theirs with the
+/// words of the `first` alarm, from `author`. True where it is new.
+pub(crate) fn stir_other(
+    ctx: &Ctx,
+    (to, author): (&Uuid, &Uuid),
+    id: &Uuid,
+    first: &Alarm,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    let stirred = ctx.sql().execute(
+        "update alarm set active_at = $3, read_at = null, reply_count = reply_count + 1 \
+         where thread_id = $2 and account_id = $1",
+        &params![to, &first.thread, now],
+    )?;
+    if stirred == 1 {
+        return Ok(false);
+    }
+    ctx.sql().execute(
+        "insert into alarm (account_id, id, thread_id, kind, source, key, from_id, title_ko, title_en, \
+         description_ko, description_en, link, can_reply, reply_count, created_at, active_at) \
+         values ($1, $2, $3, 'reply', 'mail', $4, $5, $6, $7, $8, $9, null, true, 1, $10, $10)",
+        &params![
+            to,
+            id,
+            &first.thread,
+            format!("thread:{}", first.thread),
+            author,
+            &first.title.ko,
+            &first.title.en,
+            &first.description.ko,
+            &first.description.en,
+            now,
+        ],
+    )?;
+    count_alarms(ctx, to, 1)?;
+    Ok(true)
+}
+
+/// Somebody has seen every notice there is.
+pub(crate) fn see_all_notices(ctx: &Ctx, account: &Uuid, now: Timestamp) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into notice_reader (account_id, seen_until) values ($1, $2) \
+         on conflict (account_id) do update set seen_until = greatest(notice_reader.seen_until, excluded.seen_until)",
+        &params![account, now],
+    )?;
+    ctx.sql().execute(
+        "delete from notice_seen where account_id = $1",
+        &params![account],
+    )?;
+    Ok(())
+}
+
+pub(crate) fn see_notice(ctx: &Ctx, account: &Uuid, id: &Uuid) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into notice_seen (account_id, notice_id) values ($1, $2) on conflict do nothing",
+        &params![account, id],
+    )?;
+    Ok(())
+}
+
+pub(crate) fn put_preferences(
+    ctx: &Ctx,
+    account: &Uuid,
+    chosen: &Preferences,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let channels = serde_json::to_string(&chosen.kinds)
+        .map_err(|error| Error::internal(format!("channels: {error}")))?;
+    ctx.sql().execute(
+        "insert into preference (account_id, channels, digest, digest_at, digested_until, notices_elsewhere) \
+         values ($1, $2::text::jsonb, $3, $4, $5, $6) \
+         on conflict (account_id) do update set channels = excluded.channels, digest = excluded.digest, \
+         digest_at = excluded.digest_at, notices_elsewhere = excluded.notices_elsewhere, \
+         digested_until = coalesce(preference.digested_until, excluded.digested_until)",
+        &params![
+            account,
+            channels,
+            chosen.digest.as_str(),
+            chosen.digest.after(now),
+            now,
+            chosen.wants_notices_elsewhere(),
+        ],
+    )?;
+    Ok(())
+}
+
+pub(crate) fn put_notice(
+    ctx: &Ctx,
+    id: &Uuid,
+    author: &Uuid,
+    new: &NewNotice,
+    publish_at: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into notice (id, title_ko, title_en, body_ko, body_en, author_id, publish_at) \
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        &params![
+            id,
+            &new.title.ko,
+            &new.title.en,
+            &new.body.ko,
+            &new.body.en,
+            author,
+            publish_at,
+        ],
+    )?;
+    count_notices(ctx, 0, 1)
+}
+
+/// Changes a notice that is not out yet; false where it is, or was taken back.
+pub(crate) fn change_notice(
+    ctx: &Ctx,
+    id: &Uuid,
+    new: &NewNotice,
+    publish_at: Timestamp,
+) -> Result<bool, Error> {
+    let changed = ctx.sql().execute(
+        "update notice set title_ko = $2, title_en = $3, body_ko = $4, body_en = $5, publish_at = $6 \
+         where id = $1 and published_at is null and withdrawn_at is null",
+        &params![
+            id,
+            &new.title.ko,
+            &new.title.en,
+            &new.body.ko,
+            &new.body.en,
+            publish_at,
+        ],
+    )?;
+    Ok(changed == 1)
+}
+
+/// Lets a notice out whose time has come; false where it is out, was taken back or is for later.
+pub(crate) fn publish(ctx: &Ctx, id: &Uuid, now: Timestamp) -> Result<bool, Error> {
+    let changed = ctx.sql().execute(
+        "update notice set published_at = $2 \
+         where id = $1 and published_at is null and withdrawn_at is null and publish_at <= $2",
+        &params![id, now],
+    )?;
+    if changed == 1 {
+        count_notices(ctx, 1, 0)?;
+    }
+    Ok(changed == 1)
+}
+
+/// Takes a notice back; whether it was out, and nothing where it was taken back before.
+pub(crate) fn withdraw(ctx: &Ctx, id: &Uuid, now: Timestamp) -> Result<Option<bool>, Error> {
+    let row: Option<(bool,)> = ctx.sql().optional(
+        "update notice set withdrawn_at = $2 where id = $1 and withdrawn_at is null \
+         returning published_at is not null",
+        &params![id, now],
+    )?;
+    if let Some((true,)) = row {
+        // A row with a number below zero could not even be proposed.
+        ctx.sql().execute(
+            "update notice_tally set shown = shown - 1 where id = 1",
+            &params![],
+        )?;
+    }
+    Ok(row.map(|(was_out,)| was_out))
+}
+
+fn count_notices(ctx: &Ctx, shown: i32, written: i32) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into notice_tally (id, shown, written) values (1, $1, $2) \
+         on conflict (id) do update set shown = notice_tally.shown + excluded.shown, \
+         written = notice_tally.written + excluded.written",
+        &params![shown, written],
+    )?;
+    Ok(())
+}

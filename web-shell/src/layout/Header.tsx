@@ -77,7 +77,11 @@ function Account() {
   return (
     <>
       {hasWallet && <WalletChip />}
-      {hasMail && <MailBell />}
+      {hasMail && (
+        <span className="sh-bell-place">
+          <MailBell />
+        </span>
+      )}
       <button
         type="button"
         className="sh-account-button"

@@ -13,8 +13,8 @@ export const KEYS = {
   relation: (nickname: string) => ['friends', 'with', nickname],
 } as const
 
-const PIECE = '30'
-const SUGGESTED = '8'
+const PIECE = 30
+const SUGGESTED = 8
 
 export const useFriends = () =>
   useList(KEYS.list, (api, cursor, signal) =>

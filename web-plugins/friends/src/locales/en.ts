@@ -1,6 +1,7 @@
 // The texts about friends in English.
 export const en = {
   title: 'Friends',
+  lead: 'People whose windows are lit for you.',
   counted_one: '{{count}} window is lit for you.',
   counted: '{{count}} windows are lit for you.',
   visitor: {

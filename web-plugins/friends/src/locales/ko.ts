@@ -3,6 +3,7 @@ import type { en } from './en'
 
 export const ko: typeof en = {
   title: '친구',
+  lead: '서로의 창에 불을 밝혀 주는 사람들입니다.',
   counted_one: '친구 {{count}}명과 함께하고 있습니다.',
   counted: '친구 {{count}}명과 함께하고 있습니다.',
   visitor: {

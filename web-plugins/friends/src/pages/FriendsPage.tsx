@@ -48,7 +48,7 @@ function Friends() {
     <Page title={t('title')} className="fr-page">
       <header className="fr-head">
         <h1>{t('title')}</h1>
-        <p>{summary ? t('counted', { count: summary.friends }) : '\u00a0'}</p>
+        <p>{summary?.friends ? t('counted', { count: summary.friends }) : t('lead')}</p>
       </header>
       <TabLinks label={t('title')} tabs={tabs} current={current} />
       <Body />

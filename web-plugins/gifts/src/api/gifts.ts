@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { payload, useApi, useList } from '@witverse/sdk'
 import type { Direction, Gift } from './types'
 
-const PIECE = '20'
+const PIECE = 20
 
 export const useGifts = (direction: Direction, status: 'pending' | 'all') =>
   useList(['gifts', direction, status], (api, cursor, signal) => {

@@ -1,14 +1,7 @@
 // A parcel at night: tied while it waits, open once it was accepted, on its way where it was sent.
 export function Parcel({ state }: { state: 'sent' | 'closed' | 'open' }) {
   return (
-    <svg
-      className="gf-parcel"
-      data-state={state}
-      viewBox="0 0 280 132"
-     
-      aria-hidden="true"
-    >
-      
+    <svg className="gf-parcel" data-state={state} viewBox="0 0 280 132" aria-hidden="true">
       <circle className="gf-parcel-star" cx="36" cy="28" r="1.600" />
       <circle className="gf-parcel-star" cx="78" cy="54" r="1.200" />
       <circle className="gf-parcel-star" cx="214" cy="24" r="1.800" />
@@ -18,10 +11,7 @@ export function Parcel({ state }: { state: 'sent' | 'closed' | 'open' }) {
       <circle className="gf-parcel-star" cx="-110" cy="70" r="1.100" />
       <circle className="gf-parcel-star" cx="340" cy="36" r="1.400" />
       <circle className="gf-parcel-star" cx="384" cy="66" r="1.200" />
-      <path
-        className="gf-parcel-hill"
-        d="M-400 126c180-8 330-40 540-32s360-30 540-20v300H-400Z"
-      />
+      <path className="gf-parcel-hill" d="M-400 126c180-8 330-40 540-32s360-30 540-20v300H-400Z" />
       {state === 'sent' && <path className="gf-parcel-way" d="M26 92C64 34 108 26 132 50" />}
       {state === 'open' && <path className="gf-parcel-light" d="M104 60 84 8h112l-20 52Z" />}
       <g className="gf-parcel-box">

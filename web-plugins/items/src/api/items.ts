@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { payload, useApi, useHasPlugin, useList } from '@witverse/sdk'
 
-const PIECE = '24'
+const PIECE = 24
 
 export interface InventoryFilter {
   /** `all`, or one type. */

@@ -21,7 +21,13 @@ const ED25519 = { name: 'Ed25519' }
 const utf8 = new TextEncoder()
 
 type Crypto = Pick<SubtleCrypto, 'digest' | 'importKey' | 'verify'>
-type Key = Provenance['keys']['keys'][number]
+/** As far as a check needs it. */
+interface Key {
+  kid?: string
+  kty?: string
+  crv?: string
+  x?: string
+}
 
 class Broken extends Error {
   readonly seq: number
@@ -38,15 +44,16 @@ export async function verifyProvenance(
   crypto: Crypto | undefined = globalThis.crypto?.subtle,
 ): Promise<Verdict> {
   if (!crypto) return { state: 'impossible' }
+  const published: readonly Key[] = keys.keys
   try {
-    const signatures = await canSign(crypto, keys.keys)
+    const signatures = await canSign(crypto, published)
     let previous: string | null = null
     for (const [index, link] of links.entries()) {
       if (link.seq !== index + 1) throw new Broken(index + 1, 'order')
       if (link.previous !== previous) throw new Broken(link.seq, 'previous')
       if ((await hashOf(crypto, link.statement)) !== link.hash) throw new Broken(link.seq, 'hash')
       if (!says(link, itemId)) throw new Broken(link.seq, 'statement')
-      if (signatures) await checkSignature(crypto, link, keys.keys)
+      if (signatures) await checkSignature(crypto, link, published)
       previous = link.hash
     }
     if (links.length === 0 || links[0]?.kind !== 'made') throw new Broken(1, 'order')
@@ -83,7 +90,7 @@ function says(link: Link, itemId: string): boolean {
 }
 
 /** Whether this browser knows Ed25519; older ones do not. */
-async function canSign(crypto: Crypto, keys: Key[]): Promise<boolean> {
+async function canSign(crypto: Crypto, keys: readonly Key[]): Promise<boolean> {
   const [first] = keys
   if (!first) return true // then no key fits, and that is said
   try {
@@ -98,7 +105,7 @@ async function canSign(crypto: Crypto, keys: Key[]): Promise<boolean> {
 const importKey = (crypto: Crypto, { kty = '', crv = '', x = '' }: Key) =>
   crypto.importKey('jwk', { kty, crv, x }, ED25519, false, ['verify'])
 
-async function checkSignature(crypto: Crypto, link: Link, keys: Key[]) {
+async function checkSignature(crypto: Crypto, link: Link, keys: readonly Key[]) {
   const key = keys.find(({ kid }) => kid === link.keyId)
   if (!key) throw new Broken(link.seq, 'key')
   const imported = await importKey(crypto, key).catch(() => {

@@ -42,5 +42,6 @@ export function provenanceOf(steps = STEPS, itemId = ITEM): Provenance {
     previous = hash
     return { ...facts, hash, keyId: 'k1', signature, statement }
   })
-  return { itemId, links, keys: { keys: [{ kid: 'k1', kty: 'OKP', crv: 'Ed25519', x: jwk.x ?? '' }] } }
+  const keys = [{ kid: 'k1', kty: 'OKP', crv: 'Ed25519', x: jwk.x ?? '' }]
+  return { itemId, links, keys: { keys: keys as unknown as Provenance['keys']['keys'] } }
 }

@@ -4,6 +4,7 @@ import { useAlarms } from '../api/mail'
 import type { Alarm } from '../api/types'
 import { Envelope } from '../parts/Envelope'
 import { KindTile } from '../parts/KindTile'
+import { textOf, titleOf } from './words'
 
 export function AlarmList({ current }: { current: string | null }) {
   const t = useText('mail')
@@ -25,7 +26,7 @@ function AlarmRow({ alarm, current }: { alarm: Alarm; current: boolean }) {
   const t = useText('mail')
   const path = usePagePath('mail')
   const { language } = useLanguage()
-  const { alarmId, isRead, title, description, createdAt, replyCount } = alarm
+  const { alarmId, isRead, activeAt, replyCount } = alarm
   return (
     <Link
       to={`${path}?alarm=${alarmId}`}
@@ -36,11 +37,12 @@ function AlarmRow({ alarm, current }: { alarm: Alarm; current: boolean }) {
       <KindTile alarm={alarm} />
       <span className="ml-row-text">
         <strong>
-          {!isRead && <span className="ml-dot" role="img" aria-label={t('new')} />} {title[language]}
+          {!isRead && <span className="ml-dot" role="img" aria-label={t('new')} />}{' '}
+          {titleOf(alarm, language, t)}
         </strong>
-        <span>{description[language]}</span>
+        <span>{textOf(alarm, language, t)}</span>
         <small>
-          {formatAgo(createdAt, language)}
+          {formatAgo(activeAt, language)}
           {replyCount > 0 && ` · ${t('thread.replies', { count: replyCount })}`}
         </small>
       </span>

@@ -20,6 +20,7 @@ import { useMailActions, useThread } from '../api/mail'
 import type { Reply, Thread } from '../api/types'
 import { KindTile } from '../parts/KindTile'
 import { ReplyForm } from './ReplyForm'
+import { textOf, titleOf } from './words'
 
 export function ThreadView({ id }: { id: string }) {
   const t = useText('mail')
@@ -48,7 +49,7 @@ function Opened({ thread }: { thread: Thread }) {
   const path = usePagePath('mail')
   const modal = useModal()
   const { language } = useLanguage()
-  const { alarmId, kind, title, description, from, createdAt, link, canReply, remainAmount, replies } = thread
+  const { alarmId, kind, from, createdAt, link, canReply, remainAmount, replies } = thread
   useReadOnceShown(thread)
   return (
     <article className="wv-card ml-thread">
@@ -58,10 +59,14 @@ function Opened({ thread }: { thread: Thread }) {
         </Link>
         <KindTile alarm={thread} size={48} />
         <div>
-          <h2>{title[language]}</h2>
+          <h2>{titleOf(thread, language, t)}</h2>
           <p>
-            {from ? <Link to={`/user/${from.userId}`}>{from.nickname}</Link> : t(`kinds.${kind}`)} ·{' '}
-            {formatAgo(createdAt, language)}
+            {from ? (
+              <Link to={`/user/${from.userId}`}>{from.nickname}</Link>
+            ) : (
+              t(`kinds.${kind}`, { defaultValue: t('kinds.system') })
+            )}{' '}
+            · {formatAgo(createdAt, language)}
           </p>
         </div>
         {from && (
@@ -79,7 +84,7 @@ function Opened({ thread }: { thread: Thread }) {
           </IconButton>
         )}
       </header>
-      <p className="ml-thread-text">{description[language]}</p>
+      <p className="ml-thread-text">{textOf(thread, language, t)}</p>
       {remainAmount !== null && (
         <p className="ml-amount">
           <WitAmount hundredths={remainAmount} />

@@ -10,7 +10,7 @@ const ALARMS = ['mail', 'alarms'] as const
 const NOTICES = ['mail', 'notices'] as const
 const PREFERENCES = ['mail', 'preferences'] as const
 const threadKey = (id: string) => ['mail', 'thread', id] as const
-const PIECE = '20'
+const PIECE = 20
 const ALL = 'all'
 
 export function useMailCheck() {

@@ -21,6 +21,8 @@ export const en = {
     replies_one: '{{count}} reply',
     replies: '{{count}} replies',
     you: 'You',
+    wrote: '{{name}} wrote back',
+    about: 'About: {{title}}',
     report: 'Report {{name}}',
     closed: 'Nobody is there any more who could read an answer.',
     missing: 'There is no such alarm',
@@ -64,10 +66,10 @@ export const en = {
   channels: { app: 'Here', email: 'Email', push: 'Push' },
   settings: {
     kinds: 'What you hear of, and where',
-    kindsText: 'What is off under “Here” does not come at all.',
+    kindsText: 'What is off under “Here” does not come at all; notices always come.',
     kind: 'Kind',
     digest: 'Summary by email',
-    digestText: 'Everything unread in one letter.',
+    digestText: 'Everything unread in one letter, at 9 in the morning Korean time; weekly means Mondays.',
   },
   digests: { off: 'Never', daily: 'Daily', weekly: 'Weekly' },
   push: {

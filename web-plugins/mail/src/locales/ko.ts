@@ -23,6 +23,8 @@ export const ko: typeof en = {
     replies_one: '답장 {{count}}개',
     replies: '답장 {{count}}개',
     you: '나',
+    wrote: '{{name}}님이 답장했습니다',
+    about: '원래 알림: {{title}}',
     report: '{{name}}님 신고하기',
     closed: '답장을 받을 사람이 없습니다.',
     missing: '알림을 찾을 수 없습니다',
@@ -66,10 +68,10 @@ export const ko: typeof en = {
   channels: { app: '우편함', email: '이메일', push: '푸시' },
   settings: {
     kinds: '받을 알림',
-    kindsText: '‘우편함’을 끄면 그 종류의 알림은 오지 않습니다.',
+    kindsText: '‘우편함’을 끄면 그 종류의 알림은 오지 않습니다. 공지는 항상 옵니다.',
     kind: '종류',
     digest: '이메일 요약',
-    digestText: '읽지 않은 소식을 모아 한 통으로 보내 드립니다.',
+    digestText: '읽지 않은 소식을 모아 한국 시각 오전 9시에 한 통으로 보내 드립니다. 매주는 월요일입니다.',
   },
   digests: { off: '받지 않음', daily: '매일', weekly: '매주' },
   push: {

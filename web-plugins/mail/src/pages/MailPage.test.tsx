@@ -174,6 +174,12 @@ it('changes how one hears of things at once, and back where it is refused', asyn
   expect(box()?.checked).toBe(true)
 })
 
+it('says who wrote back, and about what', async () => {
+  const page = await open({ 'GET /api/v2/mails/alarms': list(alarm({ kind: 'reply' })) })
+  expect(page.shown()).toContain('theo wrote back')
+  expect(page.shown()).toContain('About: A gift has arrived')
+})
+
 it('lists replies and reads anew what came meanwhile', async () => {
   const page = await open({
     'GET /api/v2/mails/alarms': list(alarm({ replyCount: 2 }), alarm({ alarmId: 'a2', isRead: true })),

@@ -6,6 +6,8 @@ import { PushPanel } from '../push/PushPanel'
 
 const KINDS: Kind[] = ['gift', 'friend', 'reward', 'reply', 'notice']
 const CHANNELS: Channel[] = ['app', 'email', 'push']
+/** Nobody misses what the platform has to say. */
+const isAlways = (kind: Kind, channel: Channel): boolean => kind === 'notice' && channel === 'app'
 const DIGESTS: Digest[] = ['off', 'daily', 'weekly']
 
 export function Settings() {
@@ -58,7 +60,8 @@ function Choices({ preferences }: { preferences: Preferences }) {
                     <Switch
                       label={`${t(`kinds.${kind}`)}: ${t(`channels.${channel}`)}`}
                       name={`${kind}-${channel}`}
-                      on={preferences.kinds[kind][channel]}
+                      on={isAlways(kind, channel) || preferences.kinds[kind][channel]}
+                      disabled={isAlways(kind, channel)}
                       onChange={(on) => set(kind, channel, on)}
                     />
                   </td>
@@ -85,10 +88,11 @@ interface SwitchProps {
   label: string
   name: string
   on: boolean
+  disabled: boolean
   onChange: (on: boolean) => void
 }
 
-function Switch({ label, name, on, onChange }: SwitchProps) {
+function Switch({ label, name, on, disabled, onChange }: SwitchProps) {
   return (
     <input
       type="checkbox"
@@ -98,6 +102,7 @@ function Switch({ label, name, on, onChange }: SwitchProps) {
       aria-label={label}
       checked={on}
       aria-checked={on}
+      disabled={disabled}
       onChange={(event) => onChange(event.target.checked)}
     />
   )

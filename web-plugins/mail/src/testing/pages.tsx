@@ -18,6 +18,7 @@ export const alarm = (facts: Partial<Alarm> = {}): Alarm => ({
   from: person('theo'),
   isRead: false,
   createdAt: new Date().toISOString(),
+  activeAt: new Date().toISOString(),
   link: '/gifts?id=g1',
   canReply: true,
   replyCount: 0,

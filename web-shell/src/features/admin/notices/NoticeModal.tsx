@@ -17,7 +17,7 @@ import { fromField, toField } from './moments'
 
 const LANGUAGES = ['ko', 'en'] as const
 const TITLE_LENGTH = 100
-const BODY_LENGTH = 4_000
+const BODY_LENGTH = 5_000
 
 /** Fields are named as the platform names them in its refusals. */
 const valuesOf = (notice: AdminNotice | null) => ({

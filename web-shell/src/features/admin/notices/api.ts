@@ -4,7 +4,8 @@ import { type Payload, payload, useApi, useList } from '@witverse/sdk'
 
 export type AdminNotice = Payload<'/api/v2/mails/admin/notices', 'get'>['items'][number]
 
-export interface NewNotice {
+/** An alias rather than an interface: it is sent as any other JSON. */
+export type NewNotice = {
   title: AdminNotice['title']
   body: AdminNotice['body']
   /** Null for now. */

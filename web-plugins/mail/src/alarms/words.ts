@@ -1,0 +1,14 @@
+// What an alarm says. A word back carries the title of what it answers, which speaks to the one who was told first.
+import type { Language, useText } from '@witverse/sdk'
+import type { Alarm } from '../api/types'
+
+type Text = ReturnType<typeof useText>
+type Said = Pick<Alarm, 'kind' | 'from' | 'title' | 'description'>
+
+const isReply = ({ kind }: Said): boolean => kind === 'reply'
+
+export const titleOf = (alarm: Said, language: Language, t: Text): string =>
+  isReply(alarm) ? t('thread.wrote', { name: alarm.from?.nickname ?? t('someone') }) : alarm.title[language]
+
+export const textOf = (alarm: Said, language: Language, t: Text): string =>
+  isReply(alarm) ? t('thread.about', { title: alarm.title[language] }) : alarm.description[language]

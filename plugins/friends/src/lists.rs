@@ -13,6 +13,8 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
 /// How many people a search finds.
 const FOUND_MAX: u32 = 20;
+/// How many the kernel is asked for: friends are among them, who are shown already.
+const SEARCHED: u32 = 50;
 const SUGGESTED: u32 = 10;
 const SUGGESTED_MAX: u32 = 20;
 /// How many of a world are looked through for people to suggest.
@@ -208,26 +210,26 @@ pub(crate) fn search_people(
     Ok(Payload(Items { items: found }))
 }
 
-/// Everybody else whose nickname begins so, with what has begun between them and `me`.
+/// Everybody else whose nickname begins so, with what has begun between them and `me`. The kernel leaves out `me`
+/// and whoever has blocked or is blocked.
 fn strangers(ctx: &Ctx, me: &Uuid, prefix: &str, room: usize) -> Result<Vec<Found>, Error> {
-    let people = everybody(ctx, prefix);
+    let people: Vec<PersonCard> = ctx
+        .users()
+        .search(prefix, SEARCHED)
+        .into_iter()
+        .map(PersonCard::from)
+        .collect();
     let states = standings(ctx, me, people.iter().map(|person| &person.user_id))?;
     let state = |person: &PersonCard| states.get(&person.user_id).copied();
     Ok(people
         .into_iter()
-        .filter(|person| person.user_id != *me && state(person) != Some(Standing::Friends))
-        .filter(|person| !ctx.users().blocked_between(me, &person.user_id))
-        .take(room)
         .map(|person| Found {
             state: state(&person).unwrap_or(Standing::None),
             person,
         })
+        .filter(|found| found.state != Standing::Friends)
+        .take(room)
         .collect())
-}
-
-/// Nobody is found by the kernel yet.
-fn everybody(_: &Ctx, _: &str) -> Vec<PersonCard> {
-    Vec::new()
 }
 
 /// How `me` stands with each of `others` with whom anything has begun.

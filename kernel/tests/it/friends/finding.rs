@@ -98,6 +98,36 @@ async fn a_search_finds_friends_by_the_beginning_of_their_name() {
 }
 
 #[tokio::test]
+async fn a_search_finds_everybody_else_after_friends() {
+    let app = TestApp::start().await;
+    let (mina, min_b) = (app.person("mina").await, app.person("min_b").await);
+    let (min_c, min_d) = (app.person("min_c").await, app.person("min_d").await);
+    let (min_e, min_z) = (app.person("min_e").await, app.person("min_z").await);
+    befriend(&mina, (&min_z, "min_z")).await;
+    assert_eq!(ask(&mina, "min_b").await.line(), "200");
+    assert_eq!(ask(&min_c, "mina").await.line(), "200");
+    let block = format!("/api/safety/blocks/{}", mina.id);
+    assert_eq!(min_e.send("PUT", &block, None).await.line(), "200");
+    let expected = [
+        ("min_z", "friends"),
+        ("min_b", "sent"),
+        ("min_c", "received"),
+        ("min_d", "none"),
+    ];
+    assert_eq!(
+        search(&mina, "Min").await,
+        expected.map(|(name, state)| (name.to_owned(), state.to_owned()))
+    );
+    for n in 0..25 {
+        app.person(&format!("min_{n:02}")).await;
+    }
+    let found = search(&mina, "min_").await;
+    assert_eq!((found.len(), found[0].0.as_str()), (20, "min_z"));
+    drop((min_b, min_d));
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn suggestions_are_fellows_with_whom_nothing_has_begun() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;

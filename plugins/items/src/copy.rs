@@ -1,8 +1,9 @@
 //! A person's own copy of what is kept here about them: their items.
 
-use crate::item::{Item, ItemType, Text};
+use crate::item::{Item, ItemType};
 use crate::reading::{self, Filter, Newest};
 use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::Text;
 use witverse_sdk::page::{self, PageLimits, PageQuery};
 use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid};
 

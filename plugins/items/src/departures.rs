@@ -8,7 +8,7 @@ use witverse_sdk::ctx::When;
 use witverse_sdk::{Ctx, Error, Event, Timer, Timestamp, Uuid};
 
 /// How many items are taken back in one call: each is a statement, and a call has 32.
-const BATCH: u32 = 12;
+const BATCH: u32 = 20;
 /// Whatever was under way when somebody left is over by then; no call lasts so long.
 const LAST_LOOK_MS: i64 = 60_000;
 

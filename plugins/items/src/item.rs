@@ -7,6 +7,7 @@ use crate::problems::{
     ALREADY_ROCK_ITEM, AWAITING_ACCEPTANCE, ITEM_NOT_FOUND, NOT_ITEM_OWNER, USED_ITEM,
 };
 use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::Text;
 use witverse_sdk::{Error, Problem, Timestamp, Uuid};
 
 const NAME_MAX: usize = 60;
@@ -106,15 +107,6 @@ pub struct Lock {
     pub key: String,
     /// `gift`, `listing`, `placed`, ….
     pub by: String,
-}
-
-/// A text in both languages, as JSON.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Text {
-    /// Korean.
-    pub ko: String,
-    /// English.
-    pub en: String,
 }
 
 /// An item as the database knows it.

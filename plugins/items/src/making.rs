@@ -1,12 +1,13 @@
 //! Making an item: for a plugin that asks, or for an administrator who grants one. The same key makes once.
 
-use crate::item::{Item, NewItem, State, Text, named};
+use crate::item::{Item, NewItem, State, named};
 use crate::problems::{COLLECTION_NOT_FOUND, USER_NOT_FOUND};
 use crate::provenance::Kind;
 use crate::reading;
 use crate::store::{self, Count, Passage};
 use crate::views::{ItemView, Seen};
 use serde::Deserialize;
+use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Created, Json};
 use witverse_sdk::people::PersonCard;
 use witverse_sdk::{Ctx, Error, Uuid};

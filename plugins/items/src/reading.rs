@@ -1,6 +1,7 @@
 //! The statements that only read: inventories by sort key, items by id, chains, counters.
 
-use crate::item::{Item, ItemType, Lock, State, Text};
+use crate::item::{Item, ItemType, Lock, State};
+use witverse_sdk::ctx::Text;
 use witverse_sdk::page::Window;
 use witverse_sdk::sql::{FromRow, Row, SqlError, Value};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};

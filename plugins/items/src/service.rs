@@ -7,13 +7,14 @@
 //! - `transfer {itemId, key, from, to, kind, reference}` gives it on, out of the caller's lock or, without a key, a free one.
 //! - `make {key, owner, collectionId, type, …}` makes one, once for a key; `use {itemId, owner}` uses one up.
 
-use crate::item::{Item, ItemType, Lock, NewItem, State, Text, obstacle};
+use crate::item::{Item, ItemType, Lock, NewItem, State, obstacle};
 use crate::making;
 use crate::problems::USER_NOT_FOUND;
 use crate::provenance::Kind;
 use crate::reading::{self, FREE};
 use crate::store::{self, Count, Passage};
 use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::Text;
 use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::page::{self, PageQuery};
 use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};

@@ -1,29 +1,16 @@
 //! The platform's signature under a statement, and the keys to check it by. The one place that knows how.
 
-use witverse_sdk::{Ctx, Error, params};
+use serde_json::Value;
+use witverse_sdk::ctx::Signed;
+use witverse_sdk::{Ctx, Error};
 
-/// What stands under a statement.
-pub(crate) struct Signature {
-    /// Hexadecimal SHA-256.
-    pub(crate) hash: String,
-    pub(crate) key_id: String,
-    /// base64url Ed25519.
-    pub(crate) signature: String,
+/// Signs a statement over `witverse:items`, a line feed and its text.
+pub(crate) fn sign(ctx: &Ctx, statement: &str) -> Result<Signed, Error> {
+    ctx.signing().sign(statement.as_bytes())
 }
 
-pub(crate) fn sign(ctx: &Ctx, statement: &str) -> Result<Signature, Error> {
-    let (hash,): (String,) = ctx.sql().one(
-        "select encode(sha256(convert_to($1, 'UTF8')), 'hex')",
-        &params![statement],
-    )?;
-    Ok(Signature {
-        hash,
-        key_id: String::new(),
-        signature: String::new(),
-    })
-}
-
-/// A JWKS, as JSON.
-pub(crate) fn keys(_: &Ctx) -> Result<serde_json::Value, Error> {
-    Ok(serde_json::json!({ "keys": [] }))
+/// Every key that a statement may have been signed with, as a JWK set.
+pub(crate) fn keys(ctx: &Ctx) -> Result<Value, Error> {
+    serde_json::from_str(&ctx.signing().keys())
+        .map_err(|error| Error::internal(format!("the keys are no JSON: {error}")))
 }

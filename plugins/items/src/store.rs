@@ -2,9 +2,10 @@
 //! the order of owners: that is the one order of locks in this plugin. Conditions, not earlier reads, decide who
 //! gets hold of an item.
 
-use crate::item::{ItemType, Lock, NewItem, State, Text};
+use crate::item::{ItemType, Lock, NewItem, State};
 use crate::provenance::{Kind, Statement};
 use crate::signing;
+use witverse_sdk::ctx::Text;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// What a statement found of the item that it changed.

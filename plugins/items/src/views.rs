@@ -1,7 +1,8 @@
 //! Items as answers show them. What an item is locked by is its owner's business alone.
 
-use crate::item::{Item, ItemType, State, Text};
+use crate::item::{Item, ItemType, State};
 use serde::Serialize;
+use witverse_sdk::ctx::Text;
 use witverse_sdk::people::PersonCard;
 use witverse_sdk::{Timestamp, Uuid};
 

@@ -1,5 +1,9 @@
 //! The service: who gets hold of an item, who lets go of it, and to whom it goes. One at a time, whoever is quick.
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ed25519_dalek::{Signature, VerifyingKey};
+
 use super::*;
 use crate::support::at_once;
 
@@ -107,7 +111,23 @@ async fn a_chain_tells_every_owner_in_order() {
             [4, "given", "mina", "theo", "gift:7"],
         ])
     );
-    assert!(history["keys"]["keys"].is_array());
+    // Anybody can check it, with what is in the answer and nothing else.
+    for link in links {
+        let keys = history["keys"]["keys"].as_array().unwrap();
+        let key = keys.iter().find(|key| key["kid"] == link["keyId"]).unwrap();
+        assert_eq!(
+            (&key["kty"], &key["crv"]),
+            (&json!("OKP"), &json!("Ed25519"))
+        );
+        let bytes = |value: &Value| URL_SAFE_NO_PAD.decode(text(value)).unwrap();
+        let key: [u8; 32] = bytes(&key["x"]).try_into().unwrap();
+        let key = VerifyingKey::from_bytes(&key).unwrap();
+        let signature = Signature::from_slice(&bytes(&link["signature"])).unwrap();
+        let said = format!("witverse:items\n{}", text(&link["statement"]));
+        assert!(key.verify_strict(said.as_bytes(), &signature).is_ok());
+        let other = said.replace("given", "sold").replace("made", "sold");
+        assert!(key.verify_strict(other.as_bytes(), &signature).is_err());
+    }
     assert_items_sound(&app).await;
     app.stop().await;
 }

@@ -13,6 +13,7 @@ mod background;
 mod containment;
 mod contract;
 mod friends;
+mod gifts;
 mod guessing;
 mod http;
 mod isolation;

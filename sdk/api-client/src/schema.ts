@@ -1512,6 +1512,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/gift/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give WIT or an item to a friend; it waits 168 hours for acceptance */
+        post: operations["postV2GiftCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/gift/handle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept or reject a gift */
+        post: operations["postV2GiftHandle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/gift/received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gifts to the caller, newest first */
+        get: operations["getV2GiftReceived"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/gift/sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own gifts, newest first */
+        get: operations["getV2GiftSent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/gift/user/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Friends whose nickname begins with a text: people who can be given something */
+        post: operations["postV2GiftUserSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/gift/{airdropId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A gift, for its sender and its recipient */
+        get: operations["getV2GiftAirdropId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/items/grants": {
         parameters: {
             query?: never;
@@ -12245,6 +12347,996 @@ export interface operations {
             };
             /** @description too_many_requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2GiftCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of WIT: a whole number, as a number or as digits. Of an item: its id. */
+                    airdropTargetData: string | number;
+                    /** @enum {string} */
+                    airdropTargetType: "item" | "wit";
+                    /** @description Accepted and not looked at: giving costs nothing. */
+                    fee?: number | string | null;
+                    /** @description At most 200 characters. */
+                    message?: string;
+                    /**
+                     * Format: uuid
+                     * @description The recipient.
+                     */
+                    userId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Gift */
+                        payload: {
+                            /** Format: uuid */
+                            airdropId: string;
+                            /** @description Of WIT, in hundredths; null for an item. */
+                            amountHundredths: number | null;
+                            /** Format: date-time */
+                            closedAt: string | null;
+                            /** @enum {string} */
+                            direction: "sent" | "received";
+                            /**
+                             * Format: date-time
+                             * @description 168 hours later, when it returns by itself.
+                             */
+                            expiresAt: string;
+                            /**
+                             * @description Giving costs nothing.
+                             * @enum {integer}
+                             */
+                            feeHundredths: 0;
+                            /**
+                             * GiftedItem
+                             * @description Null for WIT.
+                             */
+                            item: {
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description A path on this origin. */
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            } | null;
+                            /** @description May be empty. */
+                            message: string;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            recipient: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            sender: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** Format: date-time */
+                            sentAt: string;
+                            /**
+                             * @description `cancelled`: by a block between the two, or because one of them has left.
+                             * @enum {string}
+                             */
+                            status: "pending" | "accepted" | "rejected" | "returned" | "cancelled";
+                            /** @enum {string} */
+                            type: "wit" | "item";
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description already_rock_item, forbidden, gift_amount_invalid, gift_message_too_long, gift_not_friends, gift_self, insufficient_wit, invalid_body, item_awaiting_acceptance, item_not_found, nickname_required, not_item_owner, unauthenticated, unavailable, used_item, user_not_found, validation_failed, wallet_closed, wallet_frozen */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2GiftHandle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    airdropId: string;
+                    approve: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Gift */
+                        payload: {
+                            /** Format: uuid */
+                            airdropId: string;
+                            /** @description Of WIT, in hundredths; null for an item. */
+                            amountHundredths: number | null;
+                            /** Format: date-time */
+                            closedAt: string | null;
+                            /** @enum {string} */
+                            direction: "sent" | "received";
+                            /**
+                             * Format: date-time
+                             * @description 168 hours later, when it returns by itself.
+                             */
+                            expiresAt: string;
+                            /**
+                             * @description Giving costs nothing.
+                             * @enum {integer}
+                             */
+                            feeHundredths: 0;
+                            /**
+                             * GiftedItem
+                             * @description Null for WIT.
+                             */
+                            item: {
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description A path on this origin. */
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            } | null;
+                            /** @description May be empty. */
+                            message: string;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            recipient: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            sender: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** Format: date-time */
+                            sentAt: string;
+                            /**
+                             * @description `cancelled`: by a block between the two, or because one of them has left.
+                             * @enum {string}
+                             */
+                            status: "pending" | "accepted" | "rejected" | "returned" | "cancelled";
+                            /** @enum {string} */
+                            type: "wit" | "item";
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description gift_closed, gift_expired, gift_not_found, gift_own, invalid_body, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2GiftReceived: {
+        parameters: {
+            query?: {
+                /** @description Those that wait, or all. */
+                status?: "pending" | "all";
+                /** @description Later pages go by cursor. */
+                page?: number;
+                limit?: number;
+                /** @description What the last answer gave as nextCursor; wins over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** GiftList */
+                        payload: {
+                            items: {
+                                /** Format: uuid */
+                                airdropId: string;
+                                /** @description Of WIT, in hundredths; null for an item. */
+                                amountHundredths: number | null;
+                                /** Format: date-time */
+                                closedAt: string | null;
+                                /** @enum {string} */
+                                direction: "sent" | "received";
+                                /**
+                                 * Format: date-time
+                                 * @description 168 hours later, when it returns by itself.
+                                 */
+                                expiresAt: string;
+                                /**
+                                 * @description Giving costs nothing.
+                                 * @enum {integer}
+                                 */
+                                feeHundredths: 0;
+                                /**
+                                 * GiftedItem
+                                 * @description Null for WIT.
+                                 */
+                                item: {
+                                    /** Format: uuid */
+                                    itemId: string;
+                                    /** Localized */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    /** @description A path on this origin. */
+                                    thumbnailUrl: string;
+                                    /** @enum {string} */
+                                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                } | null;
+                                /** @description May be empty. */
+                                message: string;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                recipient: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                sender: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** Format: date-time */
+                                sentAt: string;
+                                /**
+                                 * @description `cancelled`: by a block between the two, or because one of them has left.
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "accepted" | "rejected" | "returned" | "cancelled";
+                                /** @enum {string} */
+                                type: "wit" | "item";
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Gifts in all. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2GiftSent: {
+        parameters: {
+            query?: {
+                /** @description Those that wait, or all. */
+                status?: "pending" | "all";
+                /** @description Later pages go by cursor. */
+                page?: number;
+                limit?: number;
+                /** @description What the last answer gave as nextCursor; wins over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** GiftList */
+                        payload: {
+                            items: {
+                                /** Format: uuid */
+                                airdropId: string;
+                                /** @description Of WIT, in hundredths; null for an item. */
+                                amountHundredths: number | null;
+                                /** Format: date-time */
+                                closedAt: string | null;
+                                /** @enum {string} */
+                                direction: "sent" | "received";
+                                /**
+                                 * Format: date-time
+                                 * @description 168 hours later, when it returns by itself.
+                                 */
+                                expiresAt: string;
+                                /**
+                                 * @description Giving costs nothing.
+                                 * @enum {integer}
+                                 */
+                                feeHundredths: 0;
+                                /**
+                                 * GiftedItem
+                                 * @description Null for WIT.
+                                 */
+                                item: {
+                                    /** Format: uuid */
+                                    itemId: string;
+                                    /** Localized */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                    /** @description A path on this origin. */
+                                    thumbnailUrl: string;
+                                    /** @enum {string} */
+                                    type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                } | null;
+                                /** @description May be empty. */
+                                message: string;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                recipient: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /**
+                                 * Person
+                                 * @description Null where they have left.
+                                 */
+                                sender: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** Format: date-time */
+                                sentAt: string;
+                                /**
+                                 * @description `cancelled`: by a block between the two, or because one of them has left.
+                                 * @enum {string}
+                                 */
+                                status: "pending" | "accepted" | "rejected" | "returned" | "cancelled";
+                                /** @enum {string} */
+                                type: "wit" | "item";
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Gifts in all. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2GiftUserSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How the nickname begins; nothing finds the first friends. */
+                    searchData: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** RecipientsFound */
+                        payload: {
+                            items: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_body, unauthenticated, unavailable, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2GiftAirdropId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                airdropId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Gift */
+                        payload: {
+                            /** Format: uuid */
+                            airdropId: string;
+                            /** @description Of WIT, in hundredths; null for an item. */
+                            amountHundredths: number | null;
+                            /** Format: date-time */
+                            closedAt: string | null;
+                            /** @enum {string} */
+                            direction: "sent" | "received";
+                            /**
+                             * Format: date-time
+                             * @description 168 hours later, when it returns by itself.
+                             */
+                            expiresAt: string;
+                            /**
+                             * @description Giving costs nothing.
+                             * @enum {integer}
+                             */
+                            feeHundredths: 0;
+                            /**
+                             * GiftedItem
+                             * @description Null for WIT.
+                             */
+                            item: {
+                                /** Format: uuid */
+                                itemId: string;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description A path on this origin. */
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                            } | null;
+                            /** @description May be empty. */
+                            message: string;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            recipient: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /**
+                             * Person
+                             * @description Null where they have left.
+                             */
+                            sender: {
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** Format: date-time */
+                            sentAt: string;
+                            /**
+                             * @description `cancelled`: by a block between the two, or because one of them has left.
+                             * @enum {string}
+                             */
+                            status: "pending" | "accepted" | "rejected" | "returned" | "cancelled";
+                            /** @enum {string} */
+                            type: "wit" | "item";
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description gift_not_found, unauthenticated */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,23 +1,5 @@
 import { expect, it } from 'vitest'
 import { formatBytes } from './files'
-import { formatAgo, formatMoment } from './moments'
-
-const NOW = new Date(2026, 10, 21, 14, 0).getTime()
-const before = (seconds: number) => new Date(NOW - seconds * 1_000).toISOString()
-
-it.each([
-  [20, 'en', 'now'],
-  [120, 'en', '2 minutes ago'],
-  [3 * 3_600, 'ko', '3시간 전'],
-  [86_400, 'en', 'yesterday'],
-  [20 * 86_400, 'en', '2026.11.01'],
-])('%i seconds ago in %s', (seconds, language, said) => {
-  expect(formatAgo(before(seconds), language, NOW)).toBe(said)
-})
-
-it('writes the day as the product does, and the viewer’s own clock', () => {
-  expect(formatMoment(new Date(2026, 2, 5, 7, 4).toISOString())).toBe('2026.03.05 07:04')
-})
 
 it.each([
   [12, '12 B'],

@@ -11,6 +11,7 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let (nari, bomi) = (app.person("nari").await, app.person("bomi").await);
     friends(contract, app, (&nari, &bomi)).await;
     items(contract, app, &nari).await;
+    gifts(contract, app, (&nari, &bomi)).await;
     mail(contract, app, (&nari, &bomi)).await;
 }
 
@@ -210,5 +211,65 @@ async fn items(contract: &mut Contract, app: &TestApp, nari: &Client) {
         (&visitor, "/api/v2/items/7/provenance".to_owned()),
     ] {
         contract.call(client, "GET", &path, Value::Null).await;
+    }
+}
+
+async fn gifts(contract: &mut Contract, app: &TestApp, (nari, bomi): (&Client, &Client)) {
+    const BASE: &str = "/api/v2/gift";
+    let keeper = app.with_role("wrapper", "admin").await;
+    let (create, handle) = (format!("{BASE}/create"), format!("{BASE}/handle"));
+    let wit = |wit: Value, to: &Client| crate::gifts::new_gift("wit", wit, to.id);
+    contract
+        .call(nari, "POST", &create, wit(json!(1), bomi))
+        .await;
+    crate::friends::befriend(nari, (bomi, "bomi")).await;
+    crate::treasury::give(app, nari.id, 1_000).await;
+    for gift in [
+        json!({}),
+        wit(json!(1), nari),
+        wit(json!(0), bomi),
+        wit(json!(11), bomi),
+        wit(json!(1), &keeper),
+        crate::gifts::new_gift("item", json!("7"), bomi.id),
+    ] {
+        contract.call(nari, "POST", &create, gift).await;
+    }
+    let item = crate::items::granted(&keeper, "to-give", "nari").await;
+    let others = crate::items::granted(&keeper, "not-hers", "bomi").await;
+    let mut sent = Vec::new();
+    for gift in [
+        wit(json!(10), bomi),
+        crate::gifts::new_gift("item", json!(item), bomi.id),
+        crate::gifts::new_gift("item", json!(item), bomi.id),
+        crate::gifts::new_gift("item", json!(others), bomi.id),
+    ] {
+        let reply = contract.call(nari, "POST", &create, gift).await;
+        sent.push(reply.body["payload"]["airdropId"].clone());
+    }
+    for (client, id, approve) in [
+        (nari, &sent[0], true),
+        (bomi, &sent[0], true),
+        (bomi, &sent[0], true),
+        (bomi, &sent[1], false),
+        (bomi, &json!("7"), false),
+    ] {
+        let body = json!({ "airdropId": id, "approve": approve });
+        contract.call(client, "POST", &handle, body).await;
+    }
+    for path in [
+        "received",
+        "sent",
+        "sent?status=pending",
+        "sent?status=x",
+        "sent?page=101",
+        &text(&sent[0]),
+        "7",
+    ] {
+        let path = format!("{BASE}/{path}");
+        contract.call(nari, "GET", &path, Value::Null).await;
+    }
+    let search = format!("{BASE}/user/search");
+    for body in [json!({ "searchData": "" }), json!({})] {
+        contract.call(nari, "POST", &search, body).await;
     }
 }

@@ -22,6 +22,7 @@ pub(super) struct Things {
     item: String,
     alarm: String,
     notice: String,
+    gift: String,
 }
 
 /// Whose a call's placeholder is.
@@ -49,6 +50,7 @@ pub(super) fn whose(operation: &Operation) -> Whose {
         () if path.starts_with("/api/account/") => Whose::Own,
         () if path.starts_with("/api/safety/decisions/") => Whose::Own,
         () if path.starts_with("/api/v2/wallet/orders/{") => Whose::Own,
+        () if path.starts_with("/api/v2/gift/{") => Whose::Own,
         () if path.starts_with("/api/payments/{") => Whose::Signed,
         () if path.starts_with("/api/safety/blocks/{") => Whose::About,
         () if path.starts_with("/api/safety/mutes/{") => Whose::About,
@@ -121,6 +123,12 @@ impl Things {
         let written = keeper.post("/api/v2/mails/admin/notices", notice).await;
         let notice = text(&written.payload()["noticeId"]);
         let item = crate::items::granted(&keeper, "hers", "alice").await;
+        let sora = app.person("sora").await;
+        crate::friends::befriend(&owner, (&sora, "sora")).await;
+        let wrapped = crate::items::granted(&keeper, "wrapped", "alice").await;
+        let body = crate::gifts::new_gift("item", json!(wrapped), sora.id);
+        let given = owner.post("/api/v2/gift/create", body).await;
+        let gift = text(&given.payload()["airdropId"]);
         app.eventually("mail and books are at rest", async || {
             app.count(
                 "select (select count(*) from kernel.delivery) + (select count(*) from ledger.deferred)
@@ -136,6 +144,7 @@ impl Things {
             item,
             alarm,
             notice,
+            gift,
             passkey: passkey.to_string(),
             session,
             wallet: key.address(),
@@ -179,6 +188,7 @@ impl Things {
             ("/alarm/{id}", &self.alarm),
             ("/notices/{id}", &self.notice),
             ("/paging/{userId}", &owner),
+            ("/gift/{airdropId}", &self.gift),
             ("/resetpw/{email}", &"alice@test.witverse.dev".to_owned()),
             ("/{encoded}", &"000000".to_owned()),
         ];
@@ -208,6 +218,7 @@ impl Things {
             "/api/v2/wallet/history",
             "/api/v2/relationship/get/friends",
             "/api/item/inventory/craft/all/all",
+            "/api/v2/gift/sent",
         ] {
             rows.push(self.owner.get(path).await.payload().clone());
         }

@@ -109,8 +109,7 @@ impl Notify {
         text: &Text,
         link: Option<&str>,
     ) -> Result<bool, Error> {
-        notify::email(person.as_str(), &subject.into(), &text.into(), link)
-            .map_err(Error::internal)
+        notify::email(person.as_str(), &subject.into(), &text.into(), link).map_err(Error::internal)
     }
 
     /// A notification on each device that somebody has subscribed with; answers on how many.

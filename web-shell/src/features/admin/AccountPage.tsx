@@ -3,11 +3,14 @@ import {
   ApiError,
   Avatar,
   Button,
+  Confirm,
   formatDate,
+  formatMoment,
   Icon,
   Page,
   PageError,
   PageSkeleton,
+  useAction,
   useApi,
   useCaller,
   useText,
@@ -15,10 +18,7 @@ import {
 } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { useState } from 'react'
-import { Confirm } from '../../parts/Confirm'
-import { formatMoment } from '../../parts/moments'
 import { Badge, Section } from '../../parts/Section'
-import { useAction } from '../../parts/useAction'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import type { Role } from '../session/ForRole'
 import { type AccountDetail, revokeSessions, setRole, useAccount, useRefreshAdmin } from './api'

@@ -1,9 +1,8 @@
 // The audit log of all accounts; can be narrowed to one account or one kind.
-import { TextInput, useDebounced, useText } from '@witverse/sdk'
+import { formatMoment, TextInput, useDebounced, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { DataTable } from '../../parts/DataTable'
 import { Nothing } from '../../parts/ListView'
-import { formatMoment } from '../../parts/moments'
 import { PersonCell } from '../../parts/PersonCell'
 import { Section } from '../../parts/Section'
 import { detailOf } from '../profile/activity/kinds'

@@ -1,9 +1,17 @@
 // The keys that sign access tokens: which signs now, which come and go.
-import { Button, describeError, Icon, useApi, useLanguage, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  Confirm,
+  describeError,
+  formatMoment,
+  Icon,
+  useApi,
+  useLanguage,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { useState } from 'react'
-import { Confirm } from '../../parts/Confirm'
 import { RowSkeletons, Trouble } from '../../parts/ListView'
-import { formatMoment } from '../../parts/moments'
 import { Badge, Section } from '../../parts/Section'
 import { rotateKeys, type SigningKey, useRefreshAdmin, useSigningKeys } from './api'
 

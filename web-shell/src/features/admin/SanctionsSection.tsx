@@ -1,8 +1,18 @@
 // Sanctions of an account: imposing one, and lifting one before its time.
-import { Button, Icon, Modal, TextArea, useApi, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  formatMoment,
+  Icon,
+  Modal,
+  TextArea,
+  useApi,
+  useForm,
+  useFormText,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { useState } from 'react'
 import { Nothing } from '../../parts/ListView'
-import { formatMoment } from '../../parts/moments'
 import { Badge, Section } from '../../parts/Section'
 import type { CaseAction } from '../moderation/api'
 import { checkMeasure, MeasureFields, NO_MEASURE } from '../moderation/MeasureFields'

@@ -1,6 +1,7 @@
 // Words that nobody may use in a name: whole names, or parts of them.
 import {
   Button,
+  Confirm,
   TextInput,
   useApi,
   useDebounced,
@@ -10,7 +11,6 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import { Confirm } from '../../parts/Confirm'
 import { DataTable } from '../../parts/DataTable'
 import { Nothing } from '../../parts/ListView'
 import { Section } from '../../parts/Section'

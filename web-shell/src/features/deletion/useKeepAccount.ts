@@ -1,6 +1,5 @@
 // Takes back that the account should be erased.
-import { payload, useApi, useCaller, useText, useToast } from '@witverse/sdk'
-import { useAction } from '../../parts/useAction'
+import { payload, useAction, useApi, useCaller, useText, useToast } from '@witverse/sdk'
 
 export function useKeepAccount() {
   const t = useText('shell')

@@ -1,8 +1,7 @@
 // One case: what was reported, what was decided before, and what is decided now.
-import { ApiError, Icon, Page, PageError, PageSkeleton, useText } from '@witverse/sdk'
+import { ApiError, formatMoment, Icon, Page, PageError, PageSkeleton, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { Nothing } from '../../parts/ListView'
-import { formatMoment } from '../../parts/moments'
 import { PersonCell } from '../../parts/PersonCell'
 import { Badge, Section } from '../../parts/Section'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'

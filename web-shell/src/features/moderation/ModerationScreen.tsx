@@ -1,10 +1,9 @@
 // `/moderation`: people who were reported, by what is to be done about it.
 import '../../styles/parts.css'
 import '../safety/safety.css'
-import { EmptyState, Page, useText } from '@witverse/sdk'
+import { EmptyState, formatMoment, Page, useText } from '@witverse/sdk'
 import { Link, useParams, useSearchParams } from '@witverse/sdk/router'
 import { DataTable } from '../../parts/DataTable'
-import { formatMoment } from '../../parts/moments'
 import { PersonCell } from '../../parts/PersonCell'
 import { Badge } from '../../parts/Section'
 import { ForRole } from '../session/ForRole'

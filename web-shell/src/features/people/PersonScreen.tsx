@@ -6,6 +6,7 @@ import {
   Avatar,
   Button,
   ButtonLink,
+  Confirm,
   formatDate,
   hueOf,
   hueStyle,
@@ -14,6 +15,7 @@ import {
   PageError,
   type ProfileSlotData,
   Skeleton,
+  useAction,
   useApi,
   useCaller,
   useModal,
@@ -23,9 +25,7 @@ import {
 import { Link, useParams } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { ASIDE, Slot } from '../../app/Slot'
-import { Confirm } from '../../parts/Confirm'
 import { Badge } from '../../parts/Section'
-import { useAction } from '../../parts/useAction'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import { setBlocked, setMuted, useRefreshSafety } from '../safety/api'
 import { type PublicPerson, usePerson } from './api'

@@ -1,8 +1,7 @@
 // A decision about a person, what came of an appeal, and the way to make one.
 import './safety.css'
-import { Button, Icon, TextArea, useApi, useForm, useFormText, useText } from '@witverse/sdk'
+import { Button, formatMoment, Icon, TextArea, useApi, useForm, useFormText, useText } from '@witverse/sdk'
 import { useState } from 'react'
-import { formatMoment } from '../../parts/moments'
 import { Badge } from '../../parts/Section'
 import { FormError } from '../sign-in/FormError'
 import { problemsOf } from '../validation/rules'

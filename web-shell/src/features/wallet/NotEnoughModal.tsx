@@ -6,6 +6,7 @@ import {
   Modal,
   type NotEnoughWitData,
   payload,
+  useAction,
   useApi,
   useBridge,
   useText,
@@ -13,7 +14,6 @@ import {
   useWallet,
 } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
-import { useAction } from '../../parts/useAction'
 import type { ModalProps } from '../modal-props'
 
 export function NotEnoughModal({ data, close }: ModalProps) {

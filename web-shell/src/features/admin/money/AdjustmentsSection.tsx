@@ -1,9 +1,7 @@
 // Corrections of balances: one administrator proposes, another one decides.
-import { Button, formatWit, useApi, useCaller, useText, useToast } from '@witverse/sdk'
+import { Button, Confirm, formatMoment, formatWit, useApi, useCaller, useText, useToast } from '@witverse/sdk'
 import { useState } from 'react'
-import { Confirm } from '../../../parts/Confirm'
 import { ListView, Nothing } from '../../../parts/ListView'
-import { formatMoment } from '../../../parts/moments'
 import { PersonCell } from '../../../parts/PersonCell'
 import { Badge, Section } from '../../../parts/Section'
 import { useSudo } from '../../profile/sudo/SudoProvider'

@@ -1,7 +1,7 @@
 // A decision with words that somebody will read: what it does, the words, and the proof of who decides.
 import { Button, Modal, TextArea, useForm, useFormText, useText, useToast } from '@witverse/sdk'
 import type { ReactNode } from 'react'
-import { isDismissed } from '../../../parts/useAction'
+import { isDismissed } from '../../../parts/dismissed'
 import { useSudo } from '../../profile/sudo/SudoProvider'
 import { FormError } from '../../sign-in/FormError'
 import { problemsOf } from '../../validation/rules'

@@ -1,8 +1,7 @@
 // The ledger as a whole: what is in circulation, whether it adds up, and what moved day by day.
-import { describeError, formatWit, Icon, useLanguage, useText } from '@witverse/sdk'
+import { describeError, formatMoment, formatWit, Icon, useLanguage, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { Nothing, RowSkeletons, Trouble } from '../../../parts/ListView'
-import { formatMoment } from '../../../parts/moments'
 import { Section } from '../../../parts/Section'
 import { Select } from '../../../parts/Select'
 import { useLedgerCheck, useLedgerTotals } from './api'

@@ -1,6 +1,5 @@
 // What administrators read about an order, in a line or two.
-import { formatMoney, formatWit, useLanguage, useText } from '@witverse/sdk'
-import { formatMoment } from '../../../parts/moments'
+import { formatMoment, formatMoney, formatWit, useLanguage, useText } from '@witverse/sdk'
 import { Badge } from '../../../parts/Section'
 import type { OrderView } from './api'
 

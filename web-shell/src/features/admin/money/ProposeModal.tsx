@@ -11,9 +11,9 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
+import { isDismissed } from '../../../parts/dismissed'
 import { PersonCell } from '../../../parts/PersonCell'
 import { Select } from '../../../parts/Select'
-import { isDismissed } from '../../../parts/useAction'
 import { useSudo } from '../../profile/sudo/SudoProvider'
 import { FormError } from '../../sign-in/FormError'
 import { problemsOf } from '../../validation/rules'

@@ -1,6 +1,8 @@
 // What a WIT costs: now, before, and from now on.
 import {
   Button,
+  Confirm,
+  formatMoment,
   formatMoney,
   formatUsd,
   formatWit,
@@ -14,10 +16,8 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import { Confirm } from '../../../parts/Confirm'
 import { DataTable } from '../../../parts/DataTable'
 import { Nothing } from '../../../parts/ListView'
-import { formatMoment } from '../../../parts/moments'
 import { Badge, Section } from '../../../parts/Section'
 import { useSudo } from '../../profile/sudo/SudoProvider'
 import { FormError } from '../../sign-in/FormError'

@@ -1,8 +1,7 @@
 // People who want their money back: what they bought, what they say, and the decision.
-import { Button, formatMoney, formatWit, useApi, useLanguage, useText } from '@witverse/sdk'
+import { Button, formatMoment, formatMoney, formatWit, useApi, useLanguage, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { ListView, Nothing } from '../../../parts/ListView'
-import { formatMoment } from '../../../parts/moments'
 import { PersonCell } from '../../../parts/PersonCell'
 import { Badge, Section } from '../../../parts/Section'
 import { AnswerDialog } from './AnswerDialog'

@@ -1,9 +1,18 @@
 // One person's wallet: what is in it, the last movements, and the brake.
-import { ApiError, Button, describeError, formatWit, Icon, useApi, useLanguage, useText } from '@witverse/sdk'
+import {
+  ApiError,
+  Button,
+  describeError,
+  formatMoment,
+  formatWit,
+  Icon,
+  useApi,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
 import { Link, useSearchParams } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { Nothing, RowSkeletons, Trouble } from '../../../parts/ListView'
-import { formatMoment } from '../../../parts/moments'
 import { Badge, Section } from '../../../parts/Section'
 import { AnswerDialog } from './AnswerDialog'
 import { setFrozen, useWalletFile, type WalletFile } from './api'

@@ -1,9 +1,8 @@
 // A link, and the same as a QR code, that signs another browser in: once, and within a minute.
-import { Button, Countdown, Icon, useApi, useText } from '@witverse/sdk'
+import { Button, Countdown, Icon, useAction, useApi, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { CopyButton } from '../../../parts/CopyButton'
 import { Section } from '../../../parts/Section'
-import { useAction } from '../../../parts/useAction'
 import { useDelay } from '../../sign-in/useDelay'
 import { issueLoginCode } from '../api'
 import { QrCode } from '../QrCode'

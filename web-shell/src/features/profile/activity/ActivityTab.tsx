@@ -1,10 +1,8 @@
 // What happened to the account, newest first, and whether anybody has changed what is written there.
-import { Button, classes, formatDate, Icon, useApi, useText } from '@witverse/sdk'
+import { Button, classes, formatDate, formatMoment, Icon, useAction, useApi, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { ListView, Nothing } from '../../../parts/ListView'
-import { formatMoment } from '../../../parts/moments'
 import { Section } from '../../../parts/Section'
-import { useAction } from '../../../parts/useAction'
 import { type ActivityEntry, type ChainCheck, checkChain, useActivity } from '../api'
 import { useDeviceName } from '../useDeviceName'
 import { detailOf, lookOf } from './kinds'

@@ -1,8 +1,16 @@
 // Erasing the account: what goes, what stays, seven days to think again.
-import { Button, formatDate, TextInput, useApi, useCaller, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  Confirm,
+  formatDate,
+  formatMoment,
+  TextInput,
+  useApi,
+  useCaller,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { useState } from 'react'
-import { Confirm } from '../../../parts/Confirm'
-import { formatMoment } from '../../../parts/moments'
 import { Section } from '../../../parts/Section'
 import { useKeepAccount } from '../../deletion/useKeepAccount'
 import { requestDeletion } from '../api'

@@ -3,17 +3,17 @@ import {
   Button,
   describeError,
   formatDate,
+  formatMoment,
   Icon,
   Skeleton,
+  useAction,
   useApi,
   useLanguage,
   useText,
 } from '@witverse/sdk'
 import { formatBytes, saveFile } from '../../../parts/files'
 import { Trouble } from '../../../parts/ListView'
-import { formatMoment } from '../../../parts/moments'
 import { Badge, Section } from '../../../parts/Section'
-import { useAction } from '../../../parts/useAction'
 import { downloadExport, type ExportState, requestExport, useExport, useRefreshAccount } from '../api'
 import { useSudo } from '../sudo/SudoProvider'
 

@@ -1,9 +1,8 @@
 // Whom one does not want to meet, what one has reported, and decisions about oneself.
-import { Avatar, Button, formatDate, Icon, useApi, useText, useToast } from '@witverse/sdk'
+import { Avatar, Button, formatDate, Icon, useAction, useApi, useText, useToast } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { ListView, Nothing } from '../../../parts/ListView'
 import { Badge, Section } from '../../../parts/Section'
-import { useAction } from '../../../parts/useAction'
 import {
   type KnownPerson,
   type MyReport,

@@ -1,10 +1,13 @@
 // Passkeys: what they are, those there are, and one more.
 import {
   Button,
+  Confirm,
   formatDate,
+  formatMoment,
   Icon,
   Modal,
   TextInput,
+  useAction,
   useApi,
   useForm,
   useFormText,
@@ -12,11 +15,8 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import { Confirm } from '../../../parts/Confirm'
 import { Nothing } from '../../../parts/ListView'
-import { formatMoment } from '../../../parts/moments'
 import { Section } from '../../../parts/Section'
-import { useAction } from '../../../parts/useAction'
 import { canUsePasskeys, makePasskey, PasskeyDismissed } from '../../passkeys/webauthn'
 import { FormError } from '../../sign-in/FormError'
 import { problemsOf } from '../../validation/rules'

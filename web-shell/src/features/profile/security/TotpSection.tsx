@@ -1,9 +1,7 @@
 // The authenticator app: off, being set up, or on with its recovery codes.
-import { Button, formatDate, Icon, useApi, useText, useToast } from '@witverse/sdk'
+import { Button, Confirm, formatDate, Icon, useAction, useApi, useText, useToast } from '@witverse/sdk'
 import { useState } from 'react'
-import { Confirm } from '../../../parts/Confirm'
 import { Badge, Section } from '../../../parts/Section'
-import { useAction } from '../../../parts/useAction'
 import {
   renewRecoveryCodes,
   type Security,

@@ -1,11 +1,20 @@
 // Where the account is signed in, this device first.
-import { Button, describeError, Icon, useApi, useLanguage, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  Confirm,
+  describeError,
+  formatAgo,
+  formatMoment,
+  Icon,
+  useAction,
+  useApi,
+  useLanguage,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { useState } from 'react'
-import { Confirm } from '../../../parts/Confirm'
 import { Nothing, RowSkeletons, Trouble } from '../../../parts/ListView'
-import { formatAgo, formatMoment } from '../../../parts/moments'
 import { Badge, Section } from '../../../parts/Section'
-import { useAction } from '../../../parts/useAction'
 import { revokeOthers, revokeSession, type SessionInfo, useRefreshAccount, useSessions } from '../api'
 import { deviceOf } from '../devices'
 import { useDeviceName } from '../useDeviceName'

@@ -2,7 +2,7 @@ import { ApiError } from '@witverse/sdk'
 import { problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { texts } from '../../../locales/sudo'
-import { isDismissed } from '../../../parts/useAction'
+import { isDismissed } from '../../../parts/dismissed'
 import { member, renderShell } from '../../testing'
 import { SudoProvider, useSudo } from './SudoProvider'
 

@@ -6,13 +6,14 @@ import {
   Icon,
   Modal,
   TextInput,
+  useAction,
   useApi,
   useForm,
   useFormText,
   useText,
 } from '@witverse/sdk'
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
-import { DISMISSED, useAction } from '../../../parts/useAction'
+import { DISMISSED } from '../../../parts/dismissed'
 import { canUsePasskeys, PasskeyDismissed } from '../../passkeys/webauthn'
 import { FormError } from '../../sign-in/FormError'
 import { useDelay } from '../../sign-in/useDelay'

@@ -2,9 +2,11 @@
 import {
   Button,
   ButtonLink,
+  Confirm,
   describeError,
   formatDate,
   Icon,
+  useAction,
   useApi,
   useLanguage,
   useModal,
@@ -12,10 +14,8 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import { Confirm } from '../../../parts/Confirm'
 import { Nothing, RowSkeletons, Trouble } from '../../../parts/ListView'
 import { Section } from '../../../parts/Section'
-import { useAction } from '../../../parts/useAction'
 import {
   challengeWallet,
   connectWallet,

@@ -1,0 +1,56 @@
+-- Gifts of WIT and of items. What is given waits as a hold in the ledger or a lock on the item, under the gift's id.
+
+create table gift (
+  id uuid not null,
+  sender_id uuid not null,
+  recipient_id uuid not null,
+  message text not null,
+  -- Of WIT: hundredths and their hold.
+  amount bigint,
+  hold_id uuid,
+  -- Of an item: what it looked like when it was sent, so that lists ask nobody.
+  item_id uuid,
+  item_type text,
+  item_name_ko text,
+  item_name_en text,
+  item_thumbnail text,
+  status text not null,
+  sent_at timestamptz not null,
+  expires_at timestamptz not null,
+  closed_at timestamptz,
+  constraint gift_pkey primary key (id),
+  constraint gift_two_people check (sender_id <> recipient_id),
+  constraint gift_message_length check (char_length(message) <= 200),
+  constraint gift_of_one_thing check (
+    case when item_id is null
+      then amount > 0 and hold_id is not null
+      else amount is null and hold_id is null and item_type is not null and item_name_ko is not null
+        and item_name_en is not null and item_thumbnail is not null end
+  ),
+  constraint gift_status check (
+    status in ('pending', 'accepted', 'rejected', 'returned', 'cancelled') and (status = 'pending') = (closed_at is null)
+  )
+);
+
+-- Lists of either side, newest first: all of them, and those that wait.
+create index gift_received on gift (recipient_id, sent_at desc, id desc);
+create index gift_sent on gift (sender_id, sent_at desc, id desc);
+create index gift_received_pending on gift (recipient_id, sent_at desc, id desc) where status = 'pending';
+create index gift_sent_pending on gift (sender_id, sent_at desc, id desc) where status = 'pending';
+
+-- An item waits in one gift at a time, whatever else is believed of it.
+create unique index gift_item_pending on gift (item_id) where status = 'pending';
+
+-- How many each has, so that nobody counts rows. Whoever changes a gift holds the rows of both people first, in the
+-- order of ids: what is read then stays true until the end of the transaction.
+create table tally (
+  account_id uuid not null,
+  received bigint not null default 0,
+  received_pending bigint not null default 0,
+  sent bigint not null default 0,
+  sent_pending bigint not null default 0,
+  constraint tally_pkey primary key (account_id),
+  constraint tally_counts check (
+    received_pending between 0 and received and sent_pending between 0 and sent
+  )
+);

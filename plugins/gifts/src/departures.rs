@@ -1,0 +1,90 @@
+//! What the kernel tells: somebody blocked somebody, or has left for good. Gifts that wait are cancelled then, and
+//! what somebody who has left wrote is taken out of theirs.
+//!
+//! An event may come twice or late; both are taken as what is left to do, and nothing left is fine.
+
+use crate::ending;
+use crate::gift::{Gift, Status};
+use crate::store;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::When;
+use witverse_sdk::{Ctx, Error, Event, Timer, Uuid};
+
+/// How many gifts are cancelled in one call: each is some statements, pushes and an alarm.
+const BATCH: u32 = 8;
+/// How many messages are taken out in one statement.
+const MESSAGES: u32 = 500;
+
+#[derive(Serialize, Deserialize)]
+struct Blocked {
+    blocker: Uuid,
+    blocked: Uuid,
+}
+
+/// Cancels what waits between two people.
+pub(crate) fn cancel_of_blocked(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    cancel_between(ctx, &event.json()?)
+}
+
+/// Goes on where one call was not enough.
+pub(crate) fn go_on_cancelling(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    cancel_between(ctx, &timer.json()?)
+}
+
+fn cancel_between(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
+    let Blocked { blocker, blocked } = two;
+    store::hold(ctx, &[blocker, blocked])?;
+    let waiting = store::pending_between(ctx, blocker, blocked, BATCH)?;
+    cancel(ctx, &waiting)?;
+    if waiting.len() < BATCH as usize {
+        return Ok(());
+    }
+    let key = format!("cancel-between:{blocker}:{blocked}");
+    ctx.timers().schedule(&key, When::At(ctx.now()), two)
+}
+
+fn cancel(ctx: &Ctx, waiting: &[Gift]) -> Result<(), Error> {
+    for gift in waiting {
+        ending::end(ctx, gift, Status::Cancelled)?;
+    }
+    Ok(())
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Erased {
+    user_id: Uuid,
+}
+
+/// Somebody is no more.
+pub(crate) fn forget_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    forget(ctx, &event.json()?)
+}
+
+/// Goes on where one call was not enough.
+pub(crate) fn go_on_forgetting(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    forget(ctx, &timer.json()?)
+}
+
+fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+    let gone = &erased.user_id;
+    let waiting = store::pending_of(ctx, gone, BATCH)?;
+    let mut held = vec![gone];
+    held.extend(
+        waiting
+            .iter()
+            .flat_map(|gift| [&gift.sender, &gift.recipient]),
+    );
+    // Whoever was about to write something about them holds their row; after them, it is seen.
+    store::hold(ctx, &held)?;
+    cancel(ctx, &waiting)?;
+    let messages = store::forget_messages(ctx, gone, MESSAGES)?;
+    let done = waiting.is_empty()
+        && messages < u64::from(MESSAGES)
+        && store::pending_of(ctx, gone, 1)?.is_empty();
+    if done {
+        return store::forget_tally(ctx, gone);
+    }
+    let key = format!("forget-person:{gone}");
+    ctx.timers().schedule(&key, When::At(ctx.now()), erased)
+}

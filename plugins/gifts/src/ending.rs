@@ -1,0 +1,65 @@
+//! How a gift comes to its end, whatever ends it: it is closed once, what was given goes on or back, both are counted
+//! and told. Everything here wants both people held.
+
+use crate::gift::{Gift, Present, Status};
+use crate::others;
+use crate::problems::GIFT_EXPIRED;
+use crate::store;
+use crate::telling;
+use crate::views::people_of;
+use witverse_sdk::ctx::LedgerErrorKind;
+use witverse_sdk::people::People;
+use witverse_sdk::{Ctx, Error};
+
+/// The timer that returns a gift.
+pub(crate) fn timer_of(gift: &Gift) -> String {
+    format!("return:{}", gift.id)
+}
+
+/// Brings a gift to its end; nothing where it has come to one before.
+pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<Gift>, Error> {
+    let now = ctx.now();
+    if !store::close(ctx, &gift.id, status, now)? {
+        return Ok(None);
+    }
+    store::count(ctx, (&gift.sender, &gift.recipient), 0, -1)?;
+    match status {
+        Status::Accepted => hand_over(ctx, gift)?,
+        _ => give_back(ctx, gift)?,
+    }
+    ctx.timers().cancel(&timer_of(gift));
+    let ended = Gift {
+        status,
+        closed_at: Some(now),
+        ..gift.clone()
+    };
+    let people = People::of(ctx, people_of([&ended]));
+    telling::changed(ctx, &ended, &people)?;
+    Ok(Some(ended))
+}
+
+fn hand_over(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
+    match &gift.present {
+        Present::Item(item) => others::hand_over(ctx, gift, &item.item_id),
+        Present::Wit { hold, .. } => {
+            ctx.ledger()
+                .capture(hold, None, None)
+                .map_err(|error| match error.kind {
+                    // The kernel has ended it in the very moment.
+                    LedgerErrorKind::HoldEnded => GIFT_EXPIRED.into(),
+                    _ => error.into(),
+                })
+        }
+    }
+}
+
+fn give_back(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
+    match &gift.present {
+        Present::Item(item) => others::release_item(ctx, &gift.id, &item.item_id),
+        Present::Wit { hold, .. } => match ctx.ledger().release(hold) {
+            // The kernel ends holds at their time by itself, and may have been first.
+            Err(error) if error.kind == LedgerErrorKind::HoldEnded => Ok(()),
+            released => Ok(released?),
+        },
+    }
+}

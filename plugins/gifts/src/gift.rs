@@ -1,0 +1,349 @@
+//! What a gift is and how it ends: the state machine of giving, and what may be given at all.
+//!
+//! Pending → accepted, rejected, returned or cancelled, and nothing after that. Pure: whoever applies a step holds both
+//! people's rows, and the statement that moves a gift says `where status = 'pending'` all the same.
+
+use crate::problems::{
+    self, AMOUNT_INVALID, GIFT_EXPIRED, GIFT_NOT_FOUND, GIFT_OWN, MESSAGE_TOO_LONG,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use witverse_sdk::ctx::{Text, Wit};
+use witverse_sdk::{Error, Timestamp, Uuid};
+
+/// How long a gift waits.
+pub const WINDOW_MS: i64 = 168 * 3_600_000;
+/// The most WIT in one gift; the manifest's grant says the same.
+const WIT_MAX: u64 = 1_000_000;
+const MESSAGE_MAX: usize = 200;
+
+/// Where a gift stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// It waits.
+    Pending,
+    /// It is the recipient's.
+    Accepted,
+    /// It is the sender's again, because the recipient did not want it.
+    Rejected,
+    /// It is the sender's again, because nobody answered.
+    Returned,
+    /// It is the sender's again, by a block between the two or because one of them has left.
+    Cancelled,
+}
+
+impl Status {
+    /// Every one of them.
+    pub const ALL: [Self; 5] = [
+        Self::Pending,
+        Self::Accepted,
+        Self::Rejected,
+        Self::Returned,
+        Self::Cancelled,
+    ];
+
+    /// As it is kept and sent.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
+            Self::Returned => "returned",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Reads what [`Status::as_str`] wrote.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == text)
+    }
+}
+
+/// What is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Present {
+    /// WIT, and the hold that keeps it from its sender meanwhile.
+    Wit {
+        /// In hundredths.
+        amount: Wit,
+        /// The ledger's.
+        hold: Uuid,
+    },
+    /// An item, as it looked when it was sent.
+    Item(GiftedItem),
+}
+
+/// An item in a gift.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GiftedItem {
+    /// Its id.
+    pub item_id: Uuid,
+    /// Both languages.
+    pub name: Text,
+    /// A path on this origin.
+    pub thumbnail_url: String,
+    /// A type of items.
+    pub r#type: String,
+}
+
+/// A gift as the database knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gift {
+    /// Its id, which also names its hold or lock.
+    pub id: Uuid,
+    /// Who gives.
+    pub sender: Uuid,
+    /// Who is given to.
+    pub recipient: Uuid,
+    /// Perhaps empty.
+    pub message: String,
+    /// What.
+    pub present: Present,
+    /// Where it stands.
+    pub status: Status,
+    /// When it was sent.
+    pub sent_at: Timestamp,
+    /// When it returns by itself.
+    pub expires_at: Timestamp,
+    /// When it ended.
+    pub closed_at: Option<Timestamp>,
+}
+
+/// May `by` answer this gift now? Only the recipient, once, and in time.
+pub fn answer(gift: Option<&Gift>, by: &Uuid, now: Timestamp) -> Result<(), Error> {
+    let gift = gift.ok_or(GIFT_NOT_FOUND)?;
+    match (gift.recipient == *by, gift.sender == *by) {
+        (true, _) if gift.status != Status::Pending => Err(problems::closed(gift.status)),
+        // The timer that returns it may be a moment late; the answer is not.
+        (true, _) if now >= gift.expires_at => Err(GIFT_EXPIRED.into()),
+        (true, _) => Ok(()),
+        (_, true) => Err(GIFT_OWN.into()),
+        _ => Err(GIFT_NOT_FOUND.into()),
+    }
+}
+
+/// Is it time to return it?
+pub fn is_overdue(gift: &Gift, now: Timestamp) -> bool {
+    gift.status == Status::Pending && now >= gift.expires_at
+}
+
+/// What somebody sends to give something.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewGift {
+    /// See [`Wanted`].
+    airdrop_target_data: Value,
+    airdrop_target_type: TargetType,
+    #[serde(default)]
+    message: String,
+    user_id: String,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum TargetType {
+    Item,
+    Wit,
+}
+
+/// What is to be given, as far as rules without a database go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// A whole number of WIT.
+    Wit(Wit),
+    /// An item, by what may be its id.
+    Item(Option<Uuid>),
+}
+
+/// A [`NewGift`] that may be sent, as far as rules without a database go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// What is to be given.
+    pub wanted: Wanted,
+    /// Trimmed.
+    pub message: String,
+    /// The recipient, by what may be their id.
+    pub recipient: Option<Uuid>,
+}
+
+impl NewGift {
+    /// Checks everything that can be checked without asking anybody.
+    pub fn draft(&self) -> Result<Draft, Error> {
+        let message = self.message.trim();
+        if message.chars().count() > MESSAGE_MAX {
+            return Err(Error::from(MESSAGE_TOO_LONG).at("message"));
+        }
+        let wanted = match self.airdrop_target_type {
+            TargetType::Wit => Wanted::Wit(
+                whole_wit(&self.airdrop_target_data)
+                    .ok_or_else(|| Error::from(AMOUNT_INVALID).at("airdropTargetData"))?,
+            ),
+            TargetType::Item => {
+                Wanted::Item(self.airdrop_target_data.as_str().and_then(Uuid::parse))
+            }
+        };
+        Ok(Draft {
+            wanted,
+            message: message.to_owned(),
+            recipient: Uuid::parse(&self.user_id),
+        })
+    }
+}
+
+/// A whole number of WIT, as a number or as its digits; nothing else is understood.
+fn whole_wit(data: &Value) -> Option<Wit> {
+    let wit = match data {
+        Value::Number(number) => number.as_u64()?,
+        Value::String(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            text.parse().ok()?
+        }
+        _ => return None,
+    };
+    (1..=WIT_MAX).contains(&wit).then(|| Wit::whole(wit))?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn id(n: u8) -> Uuid {
+        Uuid::parse(&format!("0190f3a0-0000-7000-8000-0000000000{n:02x}")).expect("a UUID")
+    }
+
+    /// Mina (1) gives Theo (2) a WIT at the beginning of time.
+    fn gift(status: Status) -> Gift {
+        let at = Timestamp::from_millis(0);
+        Gift {
+            id: id(9),
+            sender: id(1),
+            recipient: id(2),
+            message: String::new(),
+            present: Present::Wit {
+                amount: Wit::of_hundredths(100),
+                hold: id(8),
+            },
+            status,
+            sent_at: at,
+            expires_at: at.plus_millis(WINDOW_MS),
+            closed_at: (status != Status::Pending).then_some(at),
+        }
+    }
+
+    fn code(result: Result<(), Error>) -> String {
+        match result {
+            Ok(()) => "fine".to_owned(),
+            Err(error) => format!("{} {}", error.code(), error.message().en),
+        }
+    }
+
+    #[test]
+    fn a_gift_is_answered_once_by_its_recipient_in_time() {
+        let in_time = Timestamp::from_millis(WINDOW_MS - 1);
+        let late = Timestamp::from_millis(WINDOW_MS);
+        let check = |status, by: u8, now, expect: &str| {
+            let said = code(answer(Some(&gift(status)), &id(by), now));
+            assert!(said.starts_with(expect), "{status:?} by {by}: {said}");
+        };
+        check(Status::Pending, 2, in_time, "fine");
+        check(Status::Pending, 2, late, "gift_expired");
+        check(Status::Pending, 1, in_time, "gift_own");
+        check(Status::Pending, 3, in_time, "gift_not_found");
+        for status in &Status::ALL[1..] {
+            check(*status, 1, in_time, "gift_own");
+            check(*status, 3, in_time, "gift_not_found");
+            for now in [in_time, late] {
+                let said = code(answer(Some(&gift(*status)), &id(2), now));
+                assert!(said.contains(status.as_str()), "{said}");
+            }
+        }
+        assert!(code(answer(None, &id(2), in_time)).starts_with("gift_not_found"));
+    }
+
+    #[test]
+    fn only_what_waits_is_ever_overdue() {
+        for status in Status::ALL {
+            assert!(!is_overdue(
+                &gift(status),
+                Timestamp::from_millis(WINDOW_MS - 1)
+            ));
+            let late = is_overdue(&gift(status), Timestamp::from_millis(WINDOW_MS));
+            assert_eq!(late, status == Status::Pending);
+            assert_eq!(Status::parse(status.as_str()), Some(status));
+        }
+    }
+
+    fn new(kind: TargetType, data: Value, message: &str) -> NewGift {
+        NewGift {
+            airdrop_target_data: data,
+            airdrop_target_type: kind,
+            message: message.into(),
+            user_id: id(2).to_string(),
+        }
+    }
+
+    #[test]
+    fn wit_is_given_in_whole_numbers() {
+        let wanted = |data: Value| {
+            let draft = new(TargetType::Wit, data, "").draft();
+            draft.map(|draft| draft.wanted).map_err(|error| {
+                assert_eq!(error.fields()[0].field, "airdropTargetData");
+                error.code().to_owned()
+            })
+        };
+        let wit = |whole| Ok(Wanted::Wit(Wit::whole(whole).expect("an amount")));
+        assert_eq!(wanted(json!(1)), wit(1));
+        assert_eq!(wanted(json!("0042")), wit(42));
+        assert_eq!(wanted(json!(1_000_000)), wit(1_000_000));
+        for wrong in [
+            json!(0),
+            json!(-1),
+            json!(1.5),
+            json!(1_000_001),
+            json!(u64::MAX),
+            json!(""),
+            json!("1.0"),
+            json!("+1"),
+            json!("1e3"),
+            json!("99999999999999999999"),
+            json!(null),
+            json!([1]),
+        ] {
+            assert_eq!(
+                wanted(wrong.clone()),
+                Err("gift_amount_invalid".into()),
+                "{wrong}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_message_is_trimmed_and_has_an_end() {
+        let said = |message: &str| {
+            let draft = new(TargetType::Wit, json!(1), message).draft();
+            draft.map(|draft| draft.message).map_err(|error| {
+                assert_eq!(error.fields()[0].field, "message");
+                error.code().to_owned()
+            })
+        };
+        assert_eq!(said("  hi \n"), Ok("hi".into()));
+        assert_eq!(
+            said(&format!(" {} ", "가".repeat(200))),
+            Ok("가".repeat(200))
+        );
+        assert_eq!(said(&"가".repeat(201)), Err("gift_message_too_long".into()));
+    }
+
+    #[test]
+    fn an_item_is_named_by_its_id() {
+        let wanted = |data| {
+            new(TargetType::Item, data, "")
+                .draft()
+                .map(|draft| draft.wanted)
+        };
+        assert_eq!(wanted(json!(id(7).as_str())), Ok(Wanted::Item(Some(id(7)))));
+        assert_eq!(wanted(json!(7)), Ok(Wanted::Item(None)));
+    }
+}

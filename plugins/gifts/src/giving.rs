@@ -1,0 +1,171 @@
+//! The handlers that change something: giving, and answering what was given.
+//!
+//! Each holds both people first. Then what is checked stays true: a block, a departure or another answer that comes at
+//! the same moment waits, and finds what was written here.
+
+use crate::ending;
+use crate::gift::{self, Draft, Gift, NewGift, Present, Status, Wanted};
+use crate::others;
+use crate::problems::{
+    self, AMOUNT_INVALID, GIFT_NOT_FOUND, GIFT_SELF, ITEM_NOT_FOUND, NOT_FRIENDS, USER_NOT_FOUND,
+};
+use crate::store;
+use crate::telling;
+use crate::views::{GiftView, people_of};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use witverse_sdk::ctx::{LedgerErrorKind, When};
+use witverse_sdk::http::{Created, Json, Payload};
+use witverse_sdk::people::People;
+use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid};
+
+/// Gives WIT or an item to a friend; it waits for an answer.
+pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created<GiftView>, Error> {
+    let me = ctx.caller()?;
+    me.nickname()?;
+    let draft = new.draft()?;
+    let recipient = draft.recipient.clone().ok_or(USER_NOT_FOUND)?;
+    if recipient == me.id {
+        return Err(Error::from(GIFT_SELF).at("userId"));
+    }
+    store::hold(ctx, &[&me.id, &recipient])?;
+    // That somebody is there is not told to whom they have blocked.
+    let reachable = ctx.users().profile(&recipient).is_some()
+        && !ctx.users().blocked_between(&me.id, &recipient);
+    if !reachable {
+        return Err(USER_NOT_FOUND.into());
+    }
+    if !others::are_friends(ctx, &me.id, &recipient)? {
+        return Err(NOT_FRIENDS.into());
+    }
+    let (id, now) = (ctx.random().uuid(), ctx.now());
+    let expires_at = now.plus_millis(gift::WINDOW_MS);
+    let present = escrow(ctx, &id, &me.id, &recipient, &draft, expires_at)?;
+    let gift = Gift {
+        id,
+        sender: me.id.clone(),
+        recipient,
+        message: draft.message,
+        present,
+        status: Status::Pending,
+        sent_at: now,
+        expires_at,
+        closed_at: None,
+    };
+    store::insert(ctx, &gift)?;
+    store::count(ctx, (&gift.sender, &gift.recipient), 1, 1)?;
+    ctx.timers().schedule(
+        &ending::timer_of(&gift),
+        When::At(expires_at),
+        &Return {
+            airdrop_id: gift.id.clone(),
+        },
+    )?;
+    let people = People::of(ctx, people_of([&gift]));
+    telling::changed(ctx, &gift, &people)?;
+    Ok(Created(GiftView::of(gift, &me.id, &people)))
+}
+
+/// Takes what is given out of the sender's reach, under the gift's own id.
+fn escrow(
+    ctx: &Ctx,
+    gift: &Uuid,
+    sender: &Uuid,
+    recipient: &Uuid,
+    draft: &Draft,
+    expires_at: Timestamp,
+) -> Result<Present, Error> {
+    match &draft.wanted {
+        Wanted::Wit(amount) => {
+            // Nobody's name: what a history says stays, and people may leave.
+            let held =
+                ctx.ledger()
+                    .hold(gift.as_str(), Some(recipient), *amount, expires_at, "gift");
+            let hold = held.map_err(|error| match error.kind {
+                LedgerErrorKind::OverLimit => Error::from(AMOUNT_INVALID).at("airdropTargetData"),
+                _ => error.into(),
+            })?;
+            Ok(Present::Wit {
+                amount: *amount,
+                hold: hold.id,
+            })
+        }
+        Wanted::Item(item) => {
+            let item = item.as_ref().ok_or(ITEM_NOT_FOUND)?;
+            Ok(Present::Item(others::lock_item(ctx, gift, sender, item)?))
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Answer {
+    airdrop_id: String,
+    approve: bool,
+}
+
+/// Accepts or rejects a gift; of two answers at once, one counts.
+pub(crate) fn handle_gift(
+    ctx: &Ctx,
+    Json(answer): Json<Answer>,
+) -> Result<Payload<GiftView>, Error> {
+    let me = ctx.caller()?;
+    let id = Uuid::parse(&answer.airdrop_id).ok_or(GIFT_NOT_FOUND)?;
+    let gift = held(ctx, &id)?;
+    gift::answer(gift.as_ref(), &me.id, ctx.now())?;
+    let gift = gift.ok_or(GIFT_NOT_FOUND)?;
+    let status = match answer.approve {
+        // What is between two of whom one has left or blocked the other is about to be cancelled.
+        true if !is_open(ctx, &gift) => return Err(problems::closed(Status::Cancelled)),
+        true => Status::Accepted,
+        false => Status::Rejected,
+    };
+    let ended = ending::end(ctx, &gift, status)?
+        .ok_or_else(|| Error::internal(format!("the gift {id} changed while it was held")))?;
+    let people = People::of(ctx, people_of([&ended]));
+    Ok(Payload(GiftView::of(ended, &me.id, &people)))
+}
+
+fn is_open(ctx: &Ctx, gift: &Gift) -> bool {
+    ctx.users().profile(&gift.sender).is_some()
+        && !ctx.users().blocked_between(&gift.sender, &gift.recipient)
+}
+
+/// A gift with both of its people held; as it is after that.
+fn held(ctx: &Ctx, id: &Uuid) -> Result<Option<Gift>, Error> {
+    let Some(seen) = store::by_id(ctx, id)? else {
+        return Ok(None);
+    };
+    let asks = ctx.actor();
+    // Somebody whom it does not concern holds nobody up.
+    if asks
+        .account()
+        .is_some_and(|me| ![&seen.sender, &seen.recipient].contains(&me))
+    {
+        return Ok(None);
+    }
+    store::hold(ctx, &[&seen.sender, &seen.recipient])?;
+    store::by_id(ctx, id)
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Return {
+    airdrop_id: Uuid,
+}
+
+/// The 168 hours are over: what nobody answered goes back.
+pub(crate) fn return_gift(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    let Return { airdrop_id } = timer.json()?;
+    let Some(gift) = held(ctx, &airdrop_id)? else {
+        return Ok(());
+    };
+    if gift::is_overdue(&gift, ctx.now()) {
+        ending::end(ctx, &gift, Status::Returned)?;
+    } else if gift.status == Status::Pending {
+        let again = json!({ "airdropId": gift.id });
+        ctx.timers()
+            .schedule(&timer.key, When::At(gift.expires_at), &again)?;
+    }
+    Ok(())
+}

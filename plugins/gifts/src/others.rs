@@ -1,0 +1,97 @@
+//! What this plugin asks of others: friends, items and mail, each through its service.
+
+use crate::gift::{Gift, GiftedItem};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use witverse_sdk::ctx::Text;
+use witverse_sdk::error::UNAVAILABLE;
+use witverse_sdk::{Ctx, Error, Uuid};
+
+const FRIENDS: &str = "friends@1";
+const ITEMS: &str = "items@1";
+const MAIL: &str = "mail@1";
+
+pub(crate) fn are_friends(ctx: &Ctx, one: &Uuid, other: &Uuid) -> Result<bool, Error> {
+    #[derive(Deserialize)]
+    struct Between {
+        state: String,
+    }
+    let asked = json!({ "a": one, "b": other });
+    let between: Between = ctx.services().call(FRIENDS, "between", &asked)?;
+    Ok(between.state == "friends")
+}
+
+/// Friends whose nickname begins with `prefix`, in the order of nicknames.
+pub(crate) fn friends_named(
+    ctx: &Ctx,
+    account: &Uuid,
+    prefix: &str,
+    limit: u32,
+) -> Result<Vec<Uuid>, Error> {
+    #[derive(Deserialize)]
+    struct Found {
+        ids: Vec<Uuid>,
+    }
+    let asked = json!({ "userId": account, "prefix": prefix, "limit": limit });
+    let found: Found = ctx.services().call(FRIENDS, "search", &asked)?;
+    Ok(found.ids)
+}
+
+/// Keeps an item from its owner while the gift waits; why not is the items' to say.
+pub(crate) fn lock_item(
+    ctx: &Ctx,
+    gift: &Uuid,
+    owner: &Uuid,
+    item: &Uuid,
+) -> Result<GiftedItem, Error> {
+    #[derive(Deserialize)]
+    struct Locked {
+        item: Facts,
+    }
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Facts {
+        item_id: Uuid,
+        name: Text,
+        thumbnail_url: String,
+        r#type: String,
+    }
+    let asked = json!({ "itemId": item, "owner": owner, "key": gift, "by": "gift" });
+    let Locked { item } = ctx.services().call(ITEMS, "lock", &asked)?;
+    Ok(GiftedItem {
+        item_id: item.item_id,
+        name: item.name,
+        thumbnail_url: item.thumbnail_url,
+        r#type: item.r#type,
+    })
+}
+
+/// Gives the item of a gift to its recipient.
+pub(crate) fn hand_over(ctx: &Ctx, gift: &Gift, item: &Uuid) -> Result<(), Error> {
+    let asked = json!({
+        "itemId": item, "key": gift.id, "from": gift.sender, "to": gift.recipient,
+        "kind": "given", "reference": format!("gift:{}", gift.id),
+    });
+    ctx.services()
+        .call::<Value>(ITEMS, "transfer", &asked)
+        .map(|_| ())
+}
+
+/// Lets go of the item of a gift; one that was let go of before is fine.
+pub(crate) fn release_item(ctx: &Ctx, gift: &Uuid, item: &Uuid) -> Result<(), Error> {
+    let asked = json!({ "itemId": item, "key": gift });
+    ctx.services()
+        .call::<Value>(ITEMS, "release", &asked)
+        .map(|_| ())
+}
+
+/// Puts an alarm into somebody's mail. A gift goes on without, where there is no mail.
+pub(crate) fn raise(ctx: &Ctx, alarm: &Value) -> Result<(), Error> {
+    if !ctx.services().available(MAIL) {
+        return Ok(());
+    }
+    match ctx.services().call::<Value>(MAIL, "raise", alarm) {
+        Err(error) if error.code() != UNAVAILABLE.code => Err(error),
+        _ => Ok(()),
+    }
+}

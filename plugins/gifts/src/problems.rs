@@ -1,0 +1,80 @@
+//! What can go wrong with gifts, in both languages. What is wrong with WIT says the ledger, with an item the items.
+
+use crate::gift::Status;
+use witverse_sdk::{Error, Problem, localized, problem};
+
+pub(crate) const NOT_FRIENDS: Problem = problem!(
+    403,
+    "gift_not_friends",
+    "친구에게만 선물할 수 있습니다.",
+    "You can give to friends only.",
+);
+pub(crate) const GIFT_SELF: Problem = problem!(
+    422,
+    "gift_self",
+    "자신에게는 선물할 수 없습니다.",
+    "You cannot give something to yourself.",
+);
+pub(crate) const AMOUNT_INVALID: Problem = problem!(
+    422,
+    "gift_amount_invalid",
+    "선물할 WIT는 1 이상 1,000,000 이하의 정수로 입력해 주세요.",
+    "Give a whole number of WIT from 1 to 1,000,000.",
+);
+pub(crate) const MESSAGE_TOO_LONG: Problem = problem!(
+    422,
+    "gift_message_too_long",
+    "메시지는 최대 200자까지 쓸 수 있습니다.",
+    "A message has at most 200 characters.",
+);
+/// Also for people whom the gift does not concern.
+pub(crate) const GIFT_NOT_FOUND: Problem = problem!(
+    404,
+    "gift_not_found",
+    "선물을 찾을 수 없습니다.",
+    "There is no such gift.",
+);
+pub(crate) const GIFT_OWN: Problem = problem!(
+    403,
+    "gift_own",
+    "내가 보낸 선물은 내가 수락하거나 거절할 수 없습니다.",
+    "You cannot accept or reject a gift of your own.",
+);
+pub(crate) const GIFT_EXPIRED: Problem = problem!(
+    409,
+    "gift_expired",
+    "수락 기한이 지나 보낸 사람에게 돌아간 선물입니다.",
+    "The time to accept this gift is over; it returns to its sender.",
+);
+pub(crate) const USER_NOT_FOUND: Problem = problem!(
+    404,
+    "user_not_found",
+    "존재하지 않는 사용자입니다.",
+    "No such user.",
+);
+pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
+    404,
+    "item_not_found",
+    "아이템을 찾을 수 없습니다.",
+    "There is no such item.",
+);
+
+/// The gift has come to its end before, and to which.
+pub(crate) fn closed(status: Status) -> Error {
+    let (ko, en) = match status {
+        Status::Pending | Status::Cancelled => ("취소된 선물입니다.", "This gift was cancelled."),
+        Status::Accepted => (
+            "이미 수락한 선물입니다.",
+            "This gift has already been accepted.",
+        ),
+        Status::Rejected => (
+            "이미 거절한 선물입니다.",
+            "This gift has already been rejected.",
+        ),
+        Status::Returned => (
+            "보낸 사람에게 돌아간 선물입니다.",
+            "This gift has returned to its sender.",
+        ),
+    };
+    Error::new(409, "gift_closed", localized(ko, en))
+}

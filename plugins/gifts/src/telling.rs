@@ -1,0 +1,159 @@
+//! Who is told of what: other plugins by events, both screens by pushes, and by mail whoever did not do it themselves.
+//! Whoever has left is told nothing.
+
+use crate::gift::{Gift, Present, Status};
+use crate::others;
+use serde_json::{Value, json};
+use witverse_sdk::people::People;
+use witverse_sdk::{Ctx, Error};
+
+/// A gift was sent, or has come to the end that its status says.
+pub(crate) fn changed(ctx: &Ctx, gift: &Gift, people: &People) -> Result<(), Error> {
+    let (kind, what) = what(gift);
+    let topic = match gift.status {
+        Status::Pending => "gifts.sent@1",
+        Status::Accepted => "gifts.accepted@1",
+        Status::Rejected => "gifts.rejected@1",
+        Status::Returned => "gifts.returned@1",
+        Status::Cancelled => "gifts.cancelled@1",
+    };
+    let event = json!({
+        "airdropId": gift.id, "sender": gift.sender, "recipient": gift.recipient, "type": kind,
+    });
+    ctx.events().publish(topic, &event)?;
+    let told = json!({ "airdropId": gift.id, "status": gift.status });
+    for person in [&gift.sender, &gift.recipient] {
+        if people.get(person).is_some() {
+            ctx.live().push(person, "gifts.changed", &told)?;
+        }
+    }
+    let reader = match gift.status {
+        Status::Pending => &gift.recipient,
+        _ => &gift.sender,
+    };
+    match people.get(reader) {
+        Some(_) => others::raise(ctx, &alarm(gift, people, &what)),
+        None => Ok(()),
+    }
+}
+
+/// A gift's type and how it is called, in Korean and English.
+fn what(gift: &Gift) -> (&'static str, (String, String)) {
+    match &gift.present {
+        Present::Wit { amount, .. } => ("wit", (format!("{amount} WIT"), format!("{amount} WIT"))),
+        Present::Item(item) => ("item", (item.name.ko.clone(), item.name.en.clone())),
+    }
+}
+
+fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> Value {
+    let name = |id| people.get(id).map(|person| person.nickname);
+    let sender = name(&gift.sender).unwrap_or_default();
+    let recipient = name(&gift.recipient);
+    let to_ko = recipient
+        .as_ref()
+        .map(|name| format!("{name} 님에게 보낸 "));
+    let to_ko = to_ko.unwrap_or_else(|| "보낸 ".to_owned());
+    let to_en = recipient.as_ref().map(|name| format!(" for {name}"));
+    let to_en = to_en.unwrap_or_default();
+    let (title, description, key) = match gift.status {
+        Status::Pending => (
+            ("선물이 도착했습니다", "A gift has arrived"),
+            (
+                format!("{sender} 님이 {ko} 선물을 보냈습니다. 7일 안에 수락해 주세요."),
+                format!("{sender} has sent you {en}. Accept it within 7 days."),
+            ),
+            "arrived",
+        ),
+        Status::Accepted => (
+            ("선물이 전해졌습니다", "Your gift was accepted"),
+            (
+                format!("{to_ko}{ko} 선물이 전해졌습니다."),
+                format!("Your gift{to_en} ({en}) was accepted."),
+            ),
+            "ended",
+        ),
+        Status::Rejected => (
+            ("선물이 거절되었습니다", "Your gift was declined"),
+            (
+                format!("{to_ko}{ko} 선물이 거절되어 돌아왔습니다."),
+                format!("Your gift{to_en} ({en}) was declined and is back with you."),
+            ),
+            "ended",
+        ),
+        Status::Returned => (
+            ("선물이 돌아왔습니다", "Your gift has returned"),
+            (
+                format!("{to_ko}{ko} 선물을 7일 동안 받지 않아 돌아왔습니다."),
+                format!(
+                    "Your gift{to_en} ({en}) was not accepted within 7 days and is back with you."
+                ),
+            ),
+            "ended",
+        ),
+        // Neither a block nor a departure is told of: only that it is back.
+        Status::Cancelled => (
+            ("선물이 취소되었습니다", "Your gift was cancelled"),
+            (
+                format!("보낸 {ko} 선물이 취소되어 돌아왔습니다."),
+                format!("Your gift ({en}) was cancelled and is back with you."),
+            ),
+            "ended",
+        ),
+    };
+    let (to, from) = match gift.status {
+        Status::Pending => (&gift.recipient, Some(&gift.sender)),
+        Status::Accepted | Status::Rejected => (&gift.sender, Some(&gift.recipient)),
+        Status::Returned | Status::Cancelled => (&gift.sender, None),
+    };
+    json!({
+        "to": to, "kind": "gift", "key": format!("{key}:{}", gift.id), "from": from,
+        "title": { "ko": title.0, "en": title.1 },
+        "description": { "ko": description.0, "en": description.1 },
+        "link": format!("/gifts?id={}", gift.id),
+        // Thanks can be said for a gift that came, and heard by whoever gave it.
+        "canReply": matches!(gift.status, Status::Pending | Status::Accepted),
+        "remainAmount": null,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use witverse_sdk::ctx::Wit;
+    use witverse_sdk::{Timestamp, Uuid};
+
+    #[test]
+    fn every_end_has_its_own_words_and_one_key() {
+        let mut titles = std::collections::HashSet::new();
+        for status in Status::ALL {
+            let at = Timestamp::from_millis(0);
+            let gift = Gift {
+                id: Uuid::nil(),
+                sender: Uuid::nil(),
+                recipient: Uuid::nil(),
+                message: String::new(),
+                present: Present::Wit {
+                    amount: Wit::of_hundredths(700),
+                    hold: Uuid::nil(),
+                },
+                status,
+                sent_at: at,
+                expires_at: at,
+                closed_at: None,
+            };
+            let (kind, what) = what(&gift);
+            let alarm = alarm(&gift, &People::default(), &what);
+            assert_eq!(kind, "wit");
+            assert!(
+                alarm["description"]["en"]
+                    .as_str()
+                    .is_some_and(|text| text.contains("7 WIT"))
+            );
+            assert!(titles.insert(alarm["title"]["ko"].to_string()));
+            let ended = alarm["key"]
+                .as_str()
+                .is_some_and(|key| key.starts_with("ended:"));
+            assert_eq!(ended, status != Status::Pending);
+        }
+    }
+}

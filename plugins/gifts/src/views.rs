@@ -1,0 +1,65 @@
+//! Gifts as answers show them, to one of the two.
+
+use crate::gift::{Gift, GiftedItem, Present, Status};
+use crate::store::Direction;
+use serde::Serialize;
+use witverse_sdk::ctx::Wit;
+use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::{Timestamp, Uuid};
+
+/// A gift.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GiftView {
+    airdrop_id: Uuid,
+    r#type: &'static str,
+    direction: Direction,
+    sender: Option<PersonCard>,
+    recipient: Option<PersonCard>,
+    message: String,
+    amount_hundredths: Option<u64>,
+    item: Option<GiftedItem>,
+    fee_hundredths: u64,
+    status: Status,
+    sent_at: Timestamp,
+    expires_at: Timestamp,
+    closed_at: Option<Timestamp>,
+}
+
+/// The people that these gifts are between.
+pub(crate) fn people_of<'a>(gifts: impl IntoIterator<Item = &'a Gift>) -> Vec<&'a Uuid> {
+    gifts
+        .into_iter()
+        .flat_map(|gift| [&gift.sender, &gift.recipient])
+        .collect()
+}
+
+impl GiftView {
+    /// As `viewer` sees it, who is one of the two.
+    pub(crate) fn of(gift: Gift, viewer: &Uuid, people: &People) -> Self {
+        let direction = match gift.sender == *viewer {
+            true => Direction::Sent,
+            false => Direction::Received,
+        };
+        let (r#type, amount, item) = match gift.present {
+            Present::Wit { amount, .. } => ("wit", Some(amount), None),
+            Present::Item(item) => ("item", None, Some(item)),
+        };
+        Self {
+            airdrop_id: gift.id,
+            r#type,
+            direction,
+            sender: people.get(&gift.sender),
+            recipient: people.get(&gift.recipient),
+            message: gift.message,
+            amount_hundredths: amount.map(Wit::hundredths),
+            item,
+            // Giving costs nothing, whatever a caller writes.
+            fee_hundredths: 0,
+            status: gift.status,
+            sent_at: gift.sent_at,
+            expires_at: gift.expires_at,
+            closed_at: gift.closed_at,
+        }
+    }
+}

@@ -38,8 +38,7 @@ const friends = {
     await shown(ben.page.getByText('Nobody waits for your answer.'))
 
     await ada.page.locator('[name=search]').fill(b.nickname)
-    const add = button(ada.page, `Add friend: ${b.nickname}`)
-    await shown(add)
+    await shown(ada.page.getByRole('list', { name: 'People found' }).getByText(b.nickname))
     await ada.page.locator('[name=search]').press('ArrowDown')
     await ada.page.keyboard.press('Enter')
     await toasted(ada.page, `You asked ${b.nickname} to be friends.`)

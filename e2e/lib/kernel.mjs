@@ -14,6 +14,8 @@ const environment = {
   // One network address does the work of dozens of people here.
   WITVERSE_HTTP__ACCOUNT_RATE: '100000',
   WITVERSE_HTTP__ROUTE_RATE_FACTOR: '100',
+  // A week passes at once where a journey says so.
+  WITVERSE_DEV__CLOCK: 'true',
 }
 
 /** What a store sells to the mobile app. */

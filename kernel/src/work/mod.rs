@@ -134,8 +134,10 @@ impl Work {
     ) -> Result<&mut PgConnection, sqlx::Error> {
         let role = plugin_role(plugin);
         let entry = format!(
-            "set local role {role}; set local search_path = {role}, pg_temp; set local statement_timeout = {}",
-            limits.statement_ms
+            "set local role {role}; set local search_path = {role}, pg_temp; \
+             set local statement_timeout = {}; set local lock_timeout = {}",
+            limits.statement_ms,
+            lock_ms(limits.statement_ms)
         );
         self.enter(Some(plugin), &entry).await
     }
@@ -217,7 +219,8 @@ impl Work {
         let row = match row {
             Ok(row) => row,
             Err(error) => {
-                self.note_failure(&error);
+                // The same request is still under way: waiting for it again would not help its sender.
+                self.doom();
                 return Err(error.into());
             }
         };
@@ -250,8 +253,7 @@ impl Work {
 
     /// Notes what a failed statement means for the transaction.
     fn note_failure(&mut self, error: &sqlx::Error) {
-        let code = error.as_database_error().and_then(|error| error.code());
-        let lost = code.is_some_and(|code| code == "40001" || code == "40P01");
+        let lost = somebody_was_in_the_way(error);
         if self.health != Health::Retry {
             self.health = if lost { Health::Retry } else { Health::Doomed };
         }
@@ -307,6 +309,18 @@ impl Work {
     }
 }
 
+/// How long a plugin's statement waits for a lock: a little less than it may take in all, so that a wait is told from
+/// work that is too much, and the request is done again rather than refused.
+fn lock_ms(statement_ms: u32) -> u32 {
+    (statement_ms * 4 / 5).max(1)
+}
+
+/// Whether another transaction was the reason: doing it all again may well succeed.
+fn somebody_was_in_the_way(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code());
+    code.is_some_and(|code| matches!(code.as_ref(), "40001" | "40P01" | "55P03"))
+}
+
 /// Why a unit of work did not commit. Nothing of it remains.
 #[derive(Debug)]
 pub enum CommitError {
@@ -318,8 +332,7 @@ pub enum CommitError {
 
 impl From<sqlx::Error> for CommitError {
     fn from(error: sqlx::Error) -> Self {
-        let code = error.as_database_error().and_then(|error| error.code());
-        if code.is_some_and(|code| code == "40001" || code == "40P01") {
+        if somebody_was_in_the_way(&error) {
             Self::Retry
         } else {
             Self::Failed(error.into())

@@ -301,8 +301,8 @@ fn describe(error: &sqlx::Error) -> SqlFailure {
     let code = error.code().unwrap_or_default().into_owned();
     let kind = match code.as_str() {
         "42501" => SqlFailureKind::Denied,
-        "40001" | "40P01" => SqlFailureKind::Conflict,
-        "57014" | "55P03" => SqlFailureKind::Timeout,
+        "40001" | "40P01" | "55P03" => SqlFailureKind::Conflict,
+        "57014" => SqlFailureKind::Timeout,
         "25P02" => SqlFailureKind::Aborted,
         code if code.starts_with("23") => SqlFailureKind::Constraint,
         code if code.starts_with("53") || code.starts_with("54") => SqlFailureKind::Limit,

@@ -116,7 +116,7 @@ async fn a_timer_fires_when_it_is_due_and_not_before() {
     assert_eq!(app.count(NOTES).await, 0, "a minute too early");
     app.advance(Duration::from_secs(62));
     app.eventually("both fire", async || {
-        app.count("select count(*) from kernel.timer").await == 0
+        app.count("select count(*) from kernel.timer where plugin = 'probe'").await == 0
     })
     .await;
     assert_eq!(
@@ -148,7 +148,7 @@ async fn a_cron_comes_back() {
             .await;
     }
     assert_eq!(
-        app.count("select count(*) from kernel.timer where due_at > now()")
+        app.count("select count(*) from kernel.timer where plugin = 'probe' and due_at > now()")
             .await,
         1
     );
@@ -163,7 +163,7 @@ async fn a_timer_that_fails_stays() {
     let bad = json!({ "op": "schedule", "key": "bad", "at_ms": now, "payload": { "ops": [note("half")], "trap": true } });
     assert_eq!(run(&person, json!([bad])).await.line(), "200");
     app.eventually("it was tried", async || {
-        app.count("select count(*) from kernel.timer where attempts > 0 and last_error is not null")
+        app.count("select count(*) from kernel.timer where plugin = 'probe' and attempts > 0 and last_error is not null")
             .await
             == 1
     })

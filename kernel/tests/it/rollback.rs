@@ -1,5 +1,7 @@
 //! One request is one transaction: whatever a plugin did before it failed has never happened.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use witverse_testing::{Client, TestApp};
 
@@ -8,7 +10,7 @@ use crate::support::{note, run};
 /// Everything a request can leave behind.
 const TRACES: &str = "select (select count(*) from plugin_probe.note)
     + (select count(*) from kernel.delivery where subscriber <> 'kernel:mail')
-    + (select count(*) from kernel.timer)
+    + (select count(*) from kernel.timer where plugin = 'probe')
     + (select count(*) from kernel.live_event)
     + (select count(*) from kernel.live_cursor)
     + (select count(*) from kernel.idempotency)
@@ -98,7 +100,7 @@ async fn the_same_calls_without_a_trap_leave_everything() {
         assert!(unavailable || result.get("ok").is_some(), "{result}");
     }
     assert_eq!(
-        app.count("select count(*) from kernel.timer").await,
+        app.count("select count(*) from kernel.timer where plugin = 'probe'").await,
         1,
         "k was cancelled, c stands"
     );
@@ -237,5 +239,27 @@ async fn an_idempotency_key_answers_once() {
         let reply = run(&person.with_header("idempotency-key", bad), json!([])).await;
         assert_eq!(reply.line(), "400 idempotency_key_invalid");
     }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_request_that_has_to_wait_is_done_again_rather_than_refused() {
+    let app = TestApp::start().await;
+    let person = app.person("alice").await;
+    assert_eq!(run(&person, json!([note("e")])).await.line(), "200");
+    let mut other = app.owner().begin().await.unwrap();
+    sqlx::query("update plugin_probe.note set v = 'other'")
+        .execute(&mut *other)
+        .await
+        .unwrap();
+    let changes = json!([{ "op": "sql_execute", "statement": "update note set v = v || '!'" }]);
+    // Longer than a statement may take.
+    let (reply, ()) = tokio::join!(run(&person, changes), async {
+        tokio::time::sleep(Duration::from_millis(450)).await;
+        other.commit().await.unwrap();
+    });
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    let seen = "select count(*) from plugin_probe.note where v = 'other!'";
+    assert_eq!(app.count(seen).await, 1);
     app.stop().await;
 }

@@ -1,8 +1,8 @@
 // The typed client: every call of the kernel's OpenAPI document, and `payload` to unwrap its answers.
 import createClient, { type Client } from 'openapi-fetch'
 import type { AuthorizedFetch } from './authorized-fetch'
-import type { Paths as paths } from './contract'
 import { errorFromFailure, errorFromResponse } from './problem'
+import type { paths } from './schema'
 
 export type Api = Client<paths>
 

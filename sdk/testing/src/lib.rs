@@ -16,7 +16,9 @@ mod cluster;
 pub mod crash;
 pub mod ledger;
 mod notices;
+mod pgbench;
 mod program;
+pub mod social;
 pub mod timing;
 
 pub use client::{Client, Reply};

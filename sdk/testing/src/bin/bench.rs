@@ -24,6 +24,7 @@ use witverse_kernel::identity::Actor;
 use witverse_kernel::plugins::{CallContext, Installed, Platform, PluginHost};
 use witverse_kernel::work::Work;
 use witverse_runtime::shapes::{Method, Request};
+use witverse_testing::social::whole;
 use witverse_testing::{Program, TestApp};
 
 fn main() {
@@ -58,6 +59,11 @@ fn main() {
         runtime().block_on(witverse_testing::ledger::bench::run(
             &mut |measure: &str, figure: String, aim: &str| line(measure, &figure, aim),
         ));
+    }
+    if wanted("gift") {
+        let mut show = |measure: &str, figure: String, aim: &str| line(measure, &figure, aim);
+        runtime().block_on(witverse_testing::social::gifts(&mut show));
+        runtime().block_on(witverse_testing::social::growth(&mut show));
     }
     if wanted("start") {
         start();
@@ -308,20 +314,6 @@ async fn load(port: u16, path: &'static str) -> f64 {
         total += client.await.unwrap();
     }
     f64::from(total) / started.elapsed().as_secs_f64()
-}
-
-/// Whether head and body have arrived.
-fn whole(answer: &[u8]) -> bool {
-    let Some(end) = answer.windows(4).position(|window| window == b"\r\n\r\n") else {
-        return false;
-    };
-    let head = String::from_utf8_lossy(&answer[..end]).to_ascii_lowercase();
-    let length = head
-        .split("content-length: ")
-        .nth(1)
-        .and_then(|rest| rest.split("\r\n").next()?.trim().parse::<usize>().ok())
-        .unwrap_or(0);
-    answer.len() >= end + 4 + length
 }
 
 /// The list of worlds with a hundred times the rows: its first page, a page far down, one world.

@@ -1,23 +1,17 @@
 //! The ledger beside `pgbench`'s TPC-B-like script: the same client, the same server, in turns. Transactions a second,
 //! server CPU for each, and how long they take; then once more with a hundred times the accounts and entries.
 
-use std::io::Write;
-use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
-use std::process::Command;
-
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
 use tempfile::TempDir;
 use witverse_kernel::app::{App, create_database};
-use witverse_kernel::config::postgres_folders;
-use witverse_kernel::postgres::{Embedded, EmbeddedSettings, Server};
+use witverse_kernel::postgres::Server;
+
+use crate::pgbench::{PgBench, Turn};
 
 /// How many turns each script gets, and how long one is.
 const ROUNDS: usize = 3;
 const SECONDS: u32 = 8;
 const CLIENTS: u32 = 8;
-/// TPC-B's branches: enough that its clients rarely meet.
-const SCALE: u32 = 50;
 const PEOPLE: i64 = 10_000;
 /// What makes a person of a number.
 const PERSON: &str = "('01900000-0000-7000-8000-' || lpad(to_hex(:{}::int), 12, '0'))::uuid";
@@ -25,54 +19,19 @@ const PERSON: &str = "('01900000-0000-7000-8000-' || lpad(to_hex(:{}::int), 12, 
 /// A line of the figures: what, how much, what it should be.
 pub type Line<'a> = &'a mut dyn FnMut(&str, String, &str);
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Turn {
-    per_second: f64,
-    cpu_us: f64,
-    p50_ms: f64,
-    p99_ms: f64,
-}
-
-struct Bench {
-    server: Embedded,
-    pgbench: PathBuf,
-    folder: TempDir,
-}
+struct Bench(PgBench);
 
 /// Prints the figures.
 ///
 /// # Panics
 /// Where it cannot measure.
 pub async fn run(line: Line<'_>) {
-    let folder = TempDir::new().unwrap();
-    let entered_by_all = std::fs::Permissions::from_mode(0o711);
-    std::fs::set_permissions(folder.path(), entered_by_all).unwrap();
-    let programs = postgres_folders(None);
-    let pgbench = programs
-        .iter()
-        .map(|folder| folder.join("pgbench"))
-        .find(|program| program.is_file())
-        .expect("pgbench comes with PostgreSQL's server packages");
-    let settings = EmbeddedSettings {
-        folder: folder.path().join("postgres"),
-        programs,
-        settings: ["shared_buffers=1GB", "max_wal_size=4GB"]
-            .map(str::to_owned)
-            .to_vec(),
-    };
-    let server = tokio::task::spawn_blocking(move || Embedded::start(&settings))
-        .await
-        .unwrap()
-        .unwrap();
-    let bench = Bench {
-        server,
-        pgbench,
-        folder,
-    };
-    bench.prepare("tpcb", "small", PEOPLE, 0).await;
+    let bench = Bench(PgBench::start().await);
+    bench.0.prepare("tpcb").await;
+    bench.prepare("small", PEOPLE, 0).await;
     bench.compare("", "small", PEOPLE, line);
     bench
-        .prepare("", "large", PEOPLE * 100, 100 * PEOPLE * 10)
+        .prepare("large", PEOPLE * 100, 100 * PEOPLE * 10)
         .await;
     bench.compare(" at 1M accounts, 10M entries", "large", PEOPLE * 100, line);
     bench.growth(line);
@@ -80,17 +39,12 @@ pub async fn run(line: Line<'_>) {
 
 impl Bench {
     /// A database with the ledger in it, people who have something, and `history` entries from before.
-    async fn prepare(&self, tpcb: &str, ledger: &str, people: i64, history: i64) {
-        if !tpcb.is_empty() {
-            create_database(&self.server, tpcb).await.unwrap();
-            let scale = SCALE.to_string();
-            self.pgbench(tpcb, &["-i", "-q", "-s", &scale]);
-        }
-        create_database(&self.server, ledger).await.unwrap();
+    async fn prepare(&self, ledger: &str, people: i64, history: i64) {
+        create_database(&self.0.server, ledger).await.unwrap();
         let data = TempDir::new().unwrap();
         let options = witverse_kernel::app::Options {
             server: Some(Server {
-                owner: self.server.options(ledger),
+                owner: self.0.server.options(ledger),
                 passwords: None,
             }),
             compiler: witverse_runtime::Compiler::Here,
@@ -101,6 +55,7 @@ impl Bench {
             .unwrap();
         ground.clear(app).await;
         let mut owner = self
+            .0
             .server
             .options(ledger)
             .disable_statement_logging()
@@ -120,13 +75,13 @@ impl Bench {
                 "{two}select ledger.post(gen_random_uuid(), {from}, {to}, 5, 6::smallint, now(), 'bench', '');\n"
             )
         };
-        let single = self.script("single.sql", &post(&a, &b));
-        let hot = self.script(
+        let single = self.0.script("single.sql", &post(&a, &b));
+        let hot = self.0.script(
             "hot.sql",
             &post(&a, "'ffffffff-ffff-8fff-bfff-000000000002'::uuid"),
         );
         let (a, b) = (a.replace(":a::int", "a"), b.replace(":b::int", "b"));
-        let batch = self.script(
+        let batch = self.0.script(
             "batch.sql",
             &format!(
                 "with r as materialized (
@@ -140,12 +95,12 @@ impl Bench {
         );
         let mut turns: [Vec<Turn>; 4] = Default::default();
         for _ in 0..ROUNDS {
-            turns[0].push(self.turn("tpcb", &["-b", "tpcb-like"], CLIENTS));
-            turns[1].push(self.turn(ledger, &["-f", &single], CLIENTS));
-            turns[2].push(self.turn(ledger, &["-f", &hot], CLIENTS));
-            turns[3].push(self.turn(ledger, &["-f", &batch], 2));
+            turns[0].push(self.0.turn("tpcb", &["-b", "tpcb-like"], CLIENTS, SECONDS));
+            turns[1].push(self.0.turn(ledger, &["-f", &single], CLIENTS, SECONDS));
+            turns[2].push(self.0.turn(ledger, &["-f", &hot], CLIENTS, SECONDS));
+            turns[3].push(self.0.turn(ledger, &["-f", &batch], 2, SECONDS));
         }
-        let [tpcb, single, hot, batch] = turns.map(median);
+        let [tpcb, single, hot, batch] = turns.map(|turns| Turn::median(&turns));
         let figure = |turn: Turn, n: f64| {
             format!(
                 "{:.0}/s, {:.0} us CPU, p50 {:.2} ms, p99 {:.2} ms",
@@ -195,14 +150,14 @@ impl Bench {
                  from ledger.entry e where e.account_id = {person} and e.seq < 9223372036854775807 order by e.seq desc limit 21;\n"
             )
         };
-        let small = self.script("page-small.sql", &page(PEOPLE));
-        let large = self.script("page-large.sql", &page(PEOPLE * 100));
+        let small = self.0.script("page-small.sql", &page(PEOPLE));
+        let large = self.0.script("page-large.sql", &page(PEOPLE * 100));
         let (mut few, mut many) = (Vec::new(), Vec::new());
         for _ in 0..ROUNDS {
-            few.push(self.turn("small", &["-f", &small], 2));
-            many.push(self.turn("large", &["-f", &large], 2));
+            few.push(self.0.turn("small", &["-f", &small], 2, SECONDS));
+            many.push(self.0.turn("large", &["-f", &large], 2, SECONDS));
         }
-        let (few, many) = (median(few), median(many));
+        let (few, many) = (Turn::median(&few), Turn::median(&many));
         line(
             &format!(
                 "page of a wallet's history: p99 {:.2} ms, at 10M entries {:.2} ms",
@@ -211,89 +166,6 @@ impl Bench {
             format!("{:.2}x", many.p99_ms / few.p99_ms),
             "<= 1.2x",
         );
-    }
-
-    fn script(&self, name: &str, text: &str) -> String {
-        let path = self.folder.path().join(name);
-        let mut file = std::fs::File::create(&path).unwrap();
-        file.write_all(text.as_bytes()).unwrap();
-        path.to_str().unwrap().to_owned()
-    }
-
-    fn turn(&self, database: &str, what: &[&str], clients: u32) -> Turn {
-        let log = TempDir::new_in(self.folder.path()).unwrap();
-        let prefix = log.path().join("log").to_str().unwrap().to_owned();
-        let (clients, seconds) = (clients.to_string(), SECONDS.to_string());
-        let mut words = vec![
-            "-n", "-M", "prepared", "-c", &clients, "-j", "2", "-T", &seconds, "-l",
-        ];
-        let prefix = format!("--log-prefix={prefix}");
-        words.push(&prefix);
-        words.extend(what);
-        let before = self.cpu_ticks();
-        self.pgbench(database, &words);
-        let ticks = self.cpu_ticks() - before;
-        let mut times_us: Vec<f64> = std::fs::read_dir(log.path())
-            .unwrap()
-            .flatten()
-            .flat_map(|file| {
-                let text = std::fs::read_to_string(file.path()).unwrap();
-                text.lines()
-                    .filter_map(|line| line.split(' ').nth(2)?.parse().ok())
-                    .collect::<Vec<f64>>()
-            })
-            .collect();
-        times_us.sort_by(f64::total_cmp);
-        assert!(
-            times_us.len() > 50,
-            "{database} {what:?}: {} transactions are too few",
-            times_us.len()
-        );
-        let count = times_us.len();
-        Turn {
-            per_second: as_f64(count) / f64::from(SECONDS),
-            cpu_us: as_f64(usize::try_from(ticks).unwrap()) * 10_000.0 / as_f64(count),
-            p50_ms: times_us[count / 2] / 1000.0,
-            p99_ms: times_us[count * 99 / 100] / 1000.0,
-        }
-    }
-
-    fn pgbench(&self, database: &str, words: &[&str]) {
-        let socket = self.folder.path().join("postgres/socket");
-        let done = Command::new(&self.pgbench)
-            .arg("-h")
-            .arg(socket)
-            .args(["-U", "kernel"])
-            .args(words)
-            .arg(database)
-            .output()
-            .unwrap();
-        let said = String::from_utf8_lossy(&done.stderr);
-        assert!(done.status.success(), "pgbench {words:?}: {said}");
-    }
-
-    /// CPU that the server has used so far, those of its processes that have ended included, in ticks of 10 ms.
-    fn cpu_ticks(&self) -> u64 {
-        let postmaster = self.server.process();
-        let children =
-            std::fs::read_to_string(format!("/proc/{postmaster}/task/{postmaster}/children"))
-                .unwrap();
-        let all = children
-            .split_whitespace()
-            .filter_map(|id| id.parse().ok())
-            .chain([postmaster]);
-        all.filter_map(|process: u32| {
-            let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-            let fields: Vec<i64> = stat
-                .rsplit(')')
-                .next()?
-                .split_whitespace()
-                .filter_map(|field| field.parse().ok())
-                .collect();
-            // After the name and the state (which is no number): utime, stime, cutime, cstime.
-            u64::try_from(fields[10..14].iter().sum::<i64>()).ok()
-        })
-        .sum()
     }
 }
 
@@ -323,23 +195,4 @@ async fn fill(owner: &mut PgConnection, people: i64, history: i64) {
     ] {
         sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *owner).await.unwrap();
     }
-}
-
-fn median(turns: Vec<Turn>) -> Turn {
-    let of = |field: fn(&Turn) -> f64| {
-        let mut values: Vec<f64> = turns.iter().map(field).collect();
-        values.sort_by(f64::total_cmp);
-        values[values.len() / 2]
-    };
-    Turn {
-        per_second: of(|turn| turn.per_second),
-        cpu_us: of(|turn| turn.cpu_us),
-        p50_ms: of(|turn| turn.p50_ms),
-        p99_ms: of(|turn| turn.p99_ms),
-    }
-}
-
-#[allow(clippy::cast_precision_loss, reason = "a count of transactions")]
-fn as_f64(count: usize) -> f64 {
-    count as f64
 }

@@ -20,7 +20,7 @@ import { useMailActions, useThread } from '../api/mail'
 import type { Reply, Thread } from '../api/types'
 import { KindTile } from '../parts/KindTile'
 import { ReplyForm } from './ReplyForm'
-import { textOf, titleOf } from './words'
+import { leadOf, textOf, titleOf } from './words'
 
 export function ThreadView({ id }: { id: string }) {
   const t = useText('mail')
@@ -92,7 +92,7 @@ function Opened({ thread }: { thread: Thread }) {
       )}
       {link && isOwn(link) && (
         <ButtonLink to={link} look="secondary" size="small" className="ml-link">
-          {t(`leads.${kind}`, { defaultValue: t('leads.other') })} <Icon name="right" size={16} />
+          {t(`leads.${leadOf(link)}`)} <Icon name="right" size={16} />
         </ButtonLink>
       )}
       {replies.length > 0 && <Replies replies={replies} />}

@@ -12,3 +12,14 @@ export const titleOf = (alarm: Said, language: Language, t: Text): string =>
 
 export const textOf = (alarm: Said, language: Language, t: Text): string =>
   isReply(alarm) ? t('thread.about', { title: alarm.title[language] }) : alarm.description[language]
+
+const LEADS: [RegExp, string][] = [
+  [/^\/gifts\b/, 'gift'],
+  [/^\/friends\?tab=requests/, 'request'],
+  [/^\/friends\b/, 'friends'],
+  [/^\/(wallet|order|charge)\b/, 'wallet'],
+  [/^\/(item|inventory)\b/, 'item'],
+]
+
+/** What is at the end of a link, as the button to it is called. */
+export const leadOf = (link: string): string => LEADS.find(([path]) => path.test(link))?.[1] ?? 'other'

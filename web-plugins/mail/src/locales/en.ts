@@ -38,10 +38,10 @@ export const en = {
   },
   leads: {
     gift: 'See the gift',
-    friend: 'See the request',
-    reward: 'See my WIT',
-    reply: 'Go there',
-    notice: 'Go there',
+    request: 'See the request',
+    friends: 'See my friends',
+    wallet: 'See my WIT',
+    item: 'See the item',
     other: 'Go there',
   },
   notices: {

@@ -40,10 +40,10 @@ export const ko: typeof en = {
   },
   leads: {
     gift: '선물 보기',
-    friend: '요청 보기',
-    reward: '내 WIT 보기',
-    reply: '바로 가기',
-    notice: '바로 가기',
+    request: '요청 보기',
+    friends: '내 친구 보기',
+    wallet: '내 WIT 보기',
+    item: '아이템 보기',
     other: '바로 가기',
   },
   notices: {

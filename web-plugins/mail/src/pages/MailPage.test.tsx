@@ -125,7 +125,7 @@ it('shows how many WIT a reward was', async () => {
   const page = await open(
     {
       'GET /api/v2/mails/alarm/a1': {
-        payload: thread({ isRead: true, kind: 'reward', from: null, remainAmount: 720 }),
+        payload: thread({ isRead: true, kind: 'reward', from: null, remainAmount: 720, link: '/wallet' }),
       },
     },
     '/mail?alarm=a1',

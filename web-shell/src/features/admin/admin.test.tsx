@@ -40,13 +40,15 @@ const DETAIL = {
 let leave = async () => undefined as unknown
 afterEach(() => leave())
 
-async function open(path: string, answers: Record<string, unknown>, roles = ['admin']) {
+const mail = { id: 'mail', version: '0', entry: '', integrity: {}, routes: [], slots: [] }
+
+async function open(path: string, answers: Record<string, unknown>, roles = ['admin'], plugins = [mail]) {
   const page = await renderShell(
     <Routes>
       <Route path="/admin/:section?/:id?" element={<AdminScreen />} />
     </Routes>,
     [texts, safety],
-    { path, answers, state: member({ roles }) },
+    { path, answers, state: member({ roles }), boot: { plugins } },
   )
   leave = page.unmount
   await page.settle()
@@ -59,6 +61,15 @@ it('is not there for moderators', async () => {
 
 it('is not there under another address', async () => {
   expect((await open('/admin/nothing', {})).shown()).toContain('Page not found')
+})
+
+it('has notices where the platform has mail', async () => {
+  const notices = { 'GET /api/v2/mails/admin/notices': { payload: { items: [], nextCursor: null } } }
+  const page = await open('/admin/notices', notices)
+  await page.until(() => page.shown().includes('No notice has been written yet.'))
+  expect(page.shown()).toContain('No notice has been written yet.')
+  await leave()
+  expect((await open('/admin/notices', notices, ['admin'], [])).shown()).toContain('Page not found')
 })
 
 it('lists people', async () => {

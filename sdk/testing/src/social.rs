@@ -1,0 +1,277 @@
+//! What people do to each other, measured: a whole gift beside `pgbench`, and their lists with a hundred times the rows.
+
+mod growth;
+
+pub use growth::growth;
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use uuid::Uuid;
+use witverse_kernel::app::{App, Options, create_database};
+use witverse_kernel::identity::{Credence, Credentials, Origin};
+use witverse_kernel::postgres::Server;
+use witverse_ledger::{self as ledger, Amount, Key, Kind, Transfer};
+
+use crate::PASSWORD;
+use crate::ledger::bench::Line;
+use crate::pgbench::{PgBench, Turn};
+
+const ROUNDS: usize = 3;
+const SECONDS: u32 = 6;
+const CLIENTS: usize = 8;
+/// Each client gives between pairs of its own, so that nobody waits for anybody.
+const PAIRS: usize = 4;
+
+/// Somebody signed in.
+struct Person {
+    id: Uuid,
+    token: String,
+}
+
+/// A gift of 1 WIT over HTTP, to its commit, and its acceptance, beside the TPC-B-like script.
+///
+/// # Panics
+/// Where it cannot measure.
+pub async fn gifts(line: Line<'_>) {
+    let bench = PgBench::start().await;
+    bench.prepare("tpcb").await;
+    create_database(&bench.server, "gifts").await.unwrap();
+    let data = TempDir::new().unwrap();
+    let options = Options {
+        server: Some(Server {
+            owner: bench.server.options("gifts"),
+            passwords: None,
+        }),
+        compiler: witverse_runtime::Compiler::Here,
+        ..Options::default()
+    };
+    let (app, ground) = App::start(crate::config(data.path().to_path_buf()), options)
+        .await
+        .unwrap();
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let router = witverse_kernel::http::router(app.clone());
+    let serving = tokio::spawn(async move { axum::serve(listener, router).await });
+    let pairs = Arc::new(friends(&app, port).await);
+
+    let mut turns: [Vec<Turn>; 3] = Default::default();
+    for _ in 0..ROUNDS {
+        let clients = u32::try_from(CLIENTS).unwrap();
+        turns[0].push(bench.turn("tpcb", &["-b", "tpcb-like"], clients, SECONDS));
+        let (give, answer) = load(&bench, port, &pairs).await;
+        turns[1].push(give);
+        turns[2].push(answer);
+    }
+    let [tpcb, give, answer] = turns.map(|turns| Turn::median(&turns));
+    let figure = |turn: Turn| {
+        format!(
+            "{:.0}/s, {:.0} us CPU of the database, p50 {:.2} ms, p99 {:.2} ms",
+            turn.per_second, turn.cpu_us, turn.p50_ms, turn.p99_ms
+        )
+    };
+    line(
+        &format!("pgbench tpcb-like, {CLIENTS} clients: {}", figure(tpcb)),
+        String::new(),
+        "",
+    );
+    for (what, turn, aim) in [
+        ("a whole gift of WIT", give, "tpcb >= 0.5x"),
+        ("accepting one", answer, ""),
+    ] {
+        let times = format!("{:.2}x", turn.per_second / tpcb.per_second);
+        line(&format!("{what}: {}", figure(turn)), times, aim);
+    }
+    serving.abort();
+    ground.clear(app).await;
+}
+
+/// Pairs of friends, of whom one has WIT to give.
+async fn friends(app: &Arc<App>, port: u16) -> Vec<(Person, Person)> {
+    let mut pairs = Vec::new();
+    for n in 0..CLIENTS * PAIRS {
+        let giver = person(app, &format!("giver{n}")).await;
+        let taker = person(app, &format!("taker{n}")).await;
+        let mut connection = app.platform.pools.app.acquire().await.unwrap();
+        let bonus = Transfer {
+            id: Key::of(&["bench", &giver.id.to_string()]),
+            from: ledger::BONUS,
+            to: giver.id,
+            amount: Amount::new(1_000_000_000).unwrap(),
+            kind: Kind::Bonus,
+            source: "kernel",
+            memo: "",
+            at: app.platform.clock.now(),
+        };
+        ledger::transfer(&mut connection, &bonus).await.unwrap();
+        let mut stream = connect(port);
+        for (who, name) in [(&giver, format!("taker{n}")), (&taker, format!("giver{n}"))] {
+            let body = json!({ "nickname": name }).to_string();
+            let path = "/api/v2/relationship/request/friend";
+            call(&mut stream, &who.token, path, &body);
+        }
+        pairs.push((giver, taker));
+    }
+    pairs
+}
+
+async fn person(app: &Arc<App>, name: &str) -> Person {
+    let email = format!("{name}@test.witverse.dev");
+    let mut connection = app.platform.pools.app.acquire().await.unwrap();
+    let id = app
+        .identity
+        .create_ready(&mut connection, &email, PASSWORD, name, &[])
+        .await
+        .unwrap();
+    let credentials = Credentials {
+        email: &email,
+        password: PASSWORD,
+    };
+    let entered = app
+        .identity
+        .log_in(credentials, Credence::default(), &Origin::default())
+        .await
+        .unwrap()
+        .done()
+        .unwrap();
+    Person {
+        id,
+        token: entered.tokens.access,
+    }
+}
+
+/// Each client gives, and then everything that was given is accepted.
+async fn load(bench: &PgBench, port: u16, pairs: &Arc<Vec<(Person, Person)>>) -> (Turn, Turn) {
+    let before = bench.cpu_ticks();
+    let given = each_client(|client| {
+        let pairs = pairs.clone();
+        move || give(port, &pairs[client * PAIRS..(client + 1) * PAIRS])
+    })
+    .await;
+    let ticks = bench.cpu_ticks() - before;
+    let times = given
+        .iter()
+        .flat_map(|gifts| gifts.iter().map(|gift| gift.2))
+        .collect();
+    let give = Turn::of(times, f64::from(SECONDS), ticks);
+
+    let before = bench.cpu_ticks();
+    let started = Instant::now();
+    let gifts = Arc::new(given);
+    let answered = each_client(|client| {
+        let (pairs, gifts) = (pairs.clone(), gifts.clone());
+        move || {
+            accept(
+                port,
+                &pairs[client * PAIRS..(client + 1) * PAIRS],
+                &gifts[client],
+            )
+        }
+    })
+    .await;
+    let seconds = started.elapsed().as_secs_f64();
+    let ticks = bench.cpu_ticks() - before;
+    (give, Turn::of(answered.concat(), seconds, ticks))
+}
+
+async fn each_client<T: Send + 'static, F: FnOnce() -> T + Send + 'static>(
+    task: impl Fn(usize) -> F,
+) -> Vec<T> {
+    let tasks: Vec<_> = (0..CLIENTS)
+        .map(|client| tokio::task::spawn_blocking(task(client)))
+        .collect();
+    let mut done = Vec::new();
+    for task in tasks {
+        done.push(task.await.unwrap());
+    }
+    done
+}
+
+/// A gift's id, whose pair, and how long it took in microseconds.
+type Given = (String, usize, f64);
+
+fn give(port: u16, pairs: &[(Person, Person)]) -> Vec<Given> {
+    let mut stream = connect(port);
+    let started = Instant::now();
+    let mut given = Vec::new();
+    while started.elapsed() < Duration::from_secs(SECONDS.into()) {
+        let pair = given.len() % pairs.len();
+        let (giver, taker) = &pairs[pair];
+        let body = json!({
+            "airdropTargetData": 1, "airdropTargetType": "wit", "fee": 0, "message": "for you", "userId": taker.id,
+        })
+        .to_string();
+        let begun = Instant::now();
+        let answer = call(&mut stream, &giver.token, "/api/v2/gift/create", &body);
+        let took = begun.elapsed().as_secs_f64() * 1e6;
+        let (_, rest) = answer.split_once("\"airdropId\":\"").expect("a gift");
+        given.push((rest[..36].to_owned(), pair, took));
+    }
+    given
+}
+
+fn accept(port: u16, pairs: &[(Person, Person)], gifts: &[Given]) -> Vec<f64> {
+    let mut stream = connect(port);
+    let mut times = Vec::new();
+    for (gift, pair, _) in gifts {
+        let body = json!({ "airdropId": gift, "approve": true }).to_string();
+        let begun = Instant::now();
+        call(
+            &mut stream,
+            &pairs[*pair].1.token,
+            "/api/v2/gift/handle",
+            &body,
+        );
+        times.push(begun.elapsed().as_secs_f64() * 1e6);
+    }
+    times
+}
+
+fn connect(port: u16) -> TcpStream {
+    let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    stream.set_nodelay(true).unwrap();
+    stream
+}
+
+/// One request over a kept connection; what it was answered, which has to be a success.
+fn call(stream: &mut TcpStream, token: &str, path: &str, body: &str) -> String {
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = Vec::new();
+    let mut buffer = [0; 8192];
+    loop {
+        let read = stream.read(&mut buffer).unwrap();
+        assert!(read > 0, "the connection was closed");
+        answer.extend_from_slice(&buffer[..read]);
+        if whole(&answer) {
+            break;
+        }
+    }
+    let answer = String::from_utf8(answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 20"), "{path}: {answer}");
+    answer
+}
+
+/// Whether head and body have arrived.
+#[must_use]
+pub fn whole(answer: &[u8]) -> bool {
+    let Some(end) = answer.windows(4).position(|window| window == b"\r\n\r\n") else {
+        return false;
+    };
+    let head = String::from_utf8_lossy(&answer[..end]).to_ascii_lowercase();
+    let length = head
+        .split("content-length: ")
+        .nth(1)
+        .and_then(|rest| rest.split("\r\n").next()?.trim().parse::<usize>().ok())
+        .unwrap_or(0);
+    answer.len() >= end + 4 + length
+}

@@ -1,0 +1,138 @@
+//! Lists of people's own things with a hundred times the rows in their tables.
+
+use std::time::Instant;
+
+use sqlx::AssertSqlSafe;
+use uuid::Uuid;
+
+use crate::ledger::bench::Line;
+use crate::{Client, TestApp};
+
+/// Rows of each measured person, and of everybody else.
+const EACH: u32 = 50;
+const READERS: usize = 8;
+const REQUESTS: usize = 1500;
+/// The `s`-th of fifty people whom everybody knows.
+const CROWD: &str = "('01900000-0000-7000-a000-' || lpad(to_hex(s::int), 12, '0'))::uuid";
+
+/// Friends, alarms and an inventory.
+///
+/// # Panics
+/// Where it cannot measure.
+pub async fn growth(line: Line<'_>) {
+    let app = TestApp::start().await;
+    let mut readers = Vec::new();
+    for n in 0..READERS {
+        readers.push(app.person(&format!("reader{n}")).await);
+    }
+    let crowd = format!(
+        "insert into kernel.account (id, email, email_key, password_hash, nickname, verified_at)
+         select {CROWD}, s || '@crowd', s || '@crowd', '', 'crowd' || s, now() from generate_series(1, {EACH}) s"
+    );
+    sqlx::raw_sql(AssertSqlSafe(crowd))
+        .execute(app.owner())
+        .await
+        .unwrap();
+    let ids: Vec<Uuid> = readers.iter().map(|reader| reader.id).collect();
+    fill(&app, "select unnest($1::uuid[])", &ids).await;
+    let lists = [
+        ("friends", "/api/v2/relationship/get/friends?limit=20"),
+        ("alarms", "/api/v2/mails/alarms?limit=20"),
+        ("an inventory", "/api/item/inventory/craft/all/all?limit=20"),
+        (
+            "gifts received",
+            "/api/v2/gift/received?status=all&limit=20",
+        ),
+    ];
+    let mut before = Vec::new();
+    for (from, to) in [(1, 200), (201, 20_000)] {
+        // So many other people with as many things each: ten thousand rows, then a million.
+        let others = format!(
+            "select ('01900000-0000-7000-9000-' || lpad(to_hex(i), 12, '0'))::uuid
+             from generate_series({from}, {to}) i where cardinality($1::uuid[]) = 0"
+        );
+        fill(&app, &others, &[]).await;
+        sqlx::raw_sql("vacuum analyze")
+            .execute(app.owner())
+            .await
+            .unwrap();
+        let mut now = Vec::new();
+        for (_, path) in lists {
+            now.push(p50_and_p99_ms(&readers, path).await);
+        }
+        if before.is_empty() {
+            before = now;
+            continue;
+        }
+        for ((name, _), (small, large)) in lists.iter().zip(before.iter().zip(&now)) {
+            line(
+                &format!(
+                    "{name}: p99 at 1M rows / at 10k ({:.2} ms, p50 {:.2})",
+                    large.1, large.0
+                ),
+                format!("{:.2}", large.1 / small.1),
+                "<= 1.2",
+            );
+        }
+    }
+    app.stop().await;
+}
+
+async fn p50_and_p99_ms(readers: &[Client], path: &str) -> (f64, f64) {
+    let mut times = Vec::new();
+    for n in 0..REQUESTS {
+        let reader = &readers[n % readers.len()];
+        let started = Instant::now();
+        let reply = reader.get(path).await;
+        times.push(started.elapsed().as_secs_f64() * 1e3);
+        assert_eq!(reply.payload()["items"].as_array().unwrap().len(), 20);
+    }
+    times.sort_by(f64::total_cmp);
+    (times[times.len() / 2], times[times.len() * 99 / 100])
+}
+
+/// Gives everybody whom `people` selects fifty of each; the first of the crowd stands for the other side.
+async fn fill(app: &TestApp, people: &str, ids: &[Uuid]) {
+    let many = format!("({people}) p (id), generate_series(1, {EACH}) s");
+    let other = CROWD.replace("s::int", "1");
+    for statement in [
+        format!(
+            "insert into plugin_friends.friend (account_id, friend_id, nickname, since)
+             select p.id, {CROWD}, 'crowd' || s, now() - s * interval '1 minute' from {many}"
+        ),
+        format!(
+            "insert into plugin_friends.tally (account_id, friends) select p.id, {EACH} from ({people}) p (id)"
+        ),
+        format!(
+            "insert into plugin_mail.alarm (account_id, id, thread_id, kind, source, key, from_id, title_ko, title_en,
+                 description_ko, description_en, can_reply, created_at, active_at)
+             select p.id, gen_random_uuid(), gen_random_uuid(), 'gift', 'bench', s::text, {other}, 'ko', 'en', 'ko', 'en',
+                    false, now(), now() - s * interval '1 minute'
+             from {many}"
+        ),
+        "insert into plugin_items.collection (id, name_ko, name_en, created_at)
+         select '01900000-0000-7000-8000-000000000001', 'ko', 'en', now() where cardinality($1::uuid[]) >= 0
+         on conflict do nothing"
+            .to_owned(),
+        format!(
+            "insert into plugin_items.item (id, collection_id, type, name_ko, name_en, description_ko, description_en, thumbnail,
+                 owner_id, made_at, acquired_at, state, links)
+             select gen_random_uuid(), '01900000-0000-7000-8000-000000000001', 'pfp', 'ko', 'en', 'ko', 'en', '/x.svg',
+                    p.id, now(), now() - s * interval '1 minute', 'free', 1
+             from {many}"
+        ),
+        format!(
+            "insert into plugin_gifts.gift (id, sender_id, recipient_id, message, amount, hold_id, status, sent_at, expires_at,
+                 closed_at)
+             select gen_random_uuid(), {other}, p.id, '', 100, gen_random_uuid(), 'accepted',
+                    now() - s * interval '1 minute', now(), now()
+             from {many}"
+        ),
+    ] {
+        sqlx::query(AssertSqlSafe(statement))
+            .bind(ids)
+            .execute(app.owner())
+            .await
+            .unwrap();
+    }
+}

@@ -23,9 +23,21 @@ pub(crate) fn new_gift(kind: &str, what: Value, to: Uuid) -> Value {
     })
 }
 
+/// Asks again where the machine is too busy to wait any longer, as clients do: nothing was written then.
+async fn patiently(client: &Client, path: &str, body: Value) -> Reply {
+    for _ in 0..5 {
+        let reply = client.post(path, body.clone()).await;
+        if reply.status != 503 {
+            return reply;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
+    client.post(path, body).await
+}
+
 async fn give(client: &Client, kind: &str, what: Value, to: Uuid) -> Reply {
     let path = format!("{BASE}/create");
-    client.post(&path, new_gift(kind, what, to)).await
+    patiently(client, &path, new_gift(kind, what, to)).await
 }
 
 /// A gift that was sent.
@@ -37,7 +49,7 @@ async fn given(client: &Client, kind: &str, what: Value, to: Uuid) -> String {
 
 async fn handle(client: &Client, id: &str, approve: bool) -> Reply {
     let body = json!({ "airdropId": id, "approve": approve });
-    client.post(&format!("{BASE}/handle"), body).await
+    patiently(client, &format!("{BASE}/handle"), body).await
 }
 
 /// A gift as somebody sees it.

@@ -33,9 +33,10 @@ pub(crate) fn go_on_cancelling(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
 
 fn cancel_between(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
     let Blocked { blocker, blocked } = two;
-    store::hold(ctx, &[blocker, blocked])?;
+    store::have_alone(ctx, &[blocker, blocked])?;
     let waiting = store::pending_between(ctx, blocker, blocked, BATCH)?;
     cancel(ctx, &waiting)?;
+    store::count(ctx, &waiting, 0, -1)?;
     if waiting.len() < BATCH as usize {
         return Ok(());
     }
@@ -43,9 +44,14 @@ fn cancel_between(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
     ctx.timers().schedule(&key, When::At(ctx.now()), two)
 }
 
+/// They wait and are held, so each of them ends here. The ledger's accounts are taken in the order of ids, too.
 fn cancel(ctx: &Ctx, waiting: &[Gift]) -> Result<(), Error> {
+    let mut waiting: Vec<&Gift> = waiting.iter().collect();
+    waiting.sort_by_key(|gift| (&gift.sender, &gift.id));
     for gift in waiting {
-        ending::end(ctx, gift, Status::Cancelled)?;
+        ending::end(ctx, gift, Status::Cancelled)?.ok_or_else(|| {
+            Error::internal(format!("the gift {} changed while it was held", gift.id))
+        })?;
     }
     Ok(())
 }
@@ -68,22 +74,13 @@ pub(crate) fn go_on_forgetting(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
 
 fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let gone = &erased.user_id;
+    store::have_alone(ctx, &[gone])?;
     let waiting = store::pending_of(ctx, gone, BATCH)?;
-    let mut held = vec![gone];
-    held.extend(
-        waiting
-            .iter()
-            .flat_map(|gift| [&gift.sender, &gift.recipient]),
-    );
-    // Whoever was about to write something about them holds their row; after them, it is seen.
-    store::hold(ctx, &held)?;
     cancel(ctx, &waiting)?;
     let messages = store::forget_messages(ctx, gone, MESSAGES)?;
-    let done = waiting.is_empty()
-        && messages < u64::from(MESSAGES)
-        && store::pending_of(ctx, gone, 1)?.is_empty();
-    if done {
-        return store::forget_tally(ctx, gone);
+    store::count(ctx, &waiting, 0, -1)?;
+    if waiting.len() < BATCH as usize && messages < u64::from(MESSAGES) {
+        return store::forget_person(ctx, gone);
     }
     let key = format!("forget-person:{gone}");
     ctx.timers().schedule(&key, When::At(ctx.now()), erased)

@@ -1,5 +1,5 @@
-//! How a gift comes to its end, whatever ends it: it is closed once, what was given goes on or back, both are counted
-//! and told. Everything here wants both people held.
+//! How a gift comes to its end, whatever ends it: it is closed once, what was given goes on or back, and both are told.
+//! Everything here wants the gift held, and leaves it to its caller to count at the very end.
 
 use crate::gift::{Gift, Present, Status};
 use crate::others;
@@ -16,13 +16,12 @@ pub(crate) fn timer_of(gift: &Gift) -> String {
     format!("return:{}", gift.id)
 }
 
-/// Brings a gift to its end; nothing where it has come to one before.
+/// Brings a gift to its end; nothing where it has come to one before. Count it off after everything else.
 pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<Gift>, Error> {
     let now = ctx.now();
     if !store::close(ctx, &gift.id, status, now)? {
         return Ok(None);
     }
-    store::count(ctx, (&gift.sender, &gift.recipient), 0, -1)?;
     match status {
         Status::Accepted => hand_over(ctx, gift)?,
         _ => give_back(ctx, gift)?,

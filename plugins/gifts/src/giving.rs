@@ -1,7 +1,7 @@
 //! The handlers that change something: giving, and answering what was given.
 //!
-//! Each holds both people first. Then what is checked stays true: a block, a departure or another answer that comes at
-//! the same moment waits, and finds what was written here.
+//! What is checked stays true until it is written: whoever gives shares the guards of both people, so that a block or a
+//! departure at the same moment waits and finds the gift; whoever answers holds the gift.
 
 use crate::ending;
 use crate::gift::{self, Draft, Gift, NewGift, Present, Status, Wanted};
@@ -28,7 +28,7 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
     if recipient == me.id {
         return Err(Error::from(GIFT_SELF).at("userId"));
     }
-    store::hold(ctx, &[&me.id, &recipient])?;
+    store::share(ctx, &[&me.id, &recipient])?;
     // That somebody is there is not told to whom they have blocked.
     let reachable = ctx.users().profile(&recipient).is_some()
         && !ctx.users().blocked_between(&me.id, &recipient);
@@ -53,7 +53,6 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
         closed_at: None,
     };
     store::insert(ctx, &gift)?;
-    store::count(ctx, (&gift.sender, &gift.recipient), 1, 1)?;
     ctx.timers().schedule(
         &ending::timer_of(&gift),
         When::At(expires_at),
@@ -63,6 +62,7 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
     )?;
     let people = People::of(ctx, people_of([&gift]));
     telling::changed(ctx, &gift, &people)?;
+    store::count(ctx, std::slice::from_ref(&gift), 1, 1)?;
     Ok(Created(GiftView::of(gift, &me.id, &people)))
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn handle_gift(
 ) -> Result<Payload<GiftView>, Error> {
     let me = ctx.caller()?;
     let id = Uuid::parse(&answer.airdrop_id).ok_or(GIFT_NOT_FOUND)?;
-    let gift = held(ctx, &id)?;
+    let gift = held(ctx, &id, &me.id)?;
     gift::answer(gift.as_ref(), &me.id, ctx.now())?;
     let gift = gift.ok_or(GIFT_NOT_FOUND)?;
     let status = match answer.approve {
@@ -122,6 +122,7 @@ pub(crate) fn handle_gift(
     };
     let ended = ending::end(ctx, &gift, status)?
         .ok_or_else(|| Error::internal(format!("the gift {id} changed while it was held")))?;
+    store::count(ctx, std::slice::from_ref(&ended), 0, -1)?;
     let people = People::of(ctx, people_of([&ended]));
     Ok(Payload(GiftView::of(ended, &me.id, &people)))
 }
@@ -131,21 +132,12 @@ fn is_open(ctx: &Ctx, gift: &Gift) -> bool {
         && !ctx.users().blocked_between(&gift.sender, &gift.recipient)
 }
 
-/// A gift with both of its people held; as it is after that.
-fn held(ctx: &Ctx, id: &Uuid) -> Result<Option<Gift>, Error> {
-    let Some(seen) = store::by_id(ctx, id)? else {
-        return Ok(None);
-    };
-    let asks = ctx.actor();
-    // Somebody whom it does not concern holds nobody up.
-    if asks
-        .account()
-        .is_some_and(|me| ![&seen.sender, &seen.recipient].contains(&me))
-    {
-        return Ok(None);
+/// A gift that `by` has to do with, held. Somebody whom it does not concern holds nobody up.
+fn held(ctx: &Ctx, id: &Uuid, by: &Uuid) -> Result<Option<Gift>, Error> {
+    match store::by_id(ctx, id)? {
+        Some(seen) if [&seen.sender, &seen.recipient].contains(&by) => store::hold(ctx, id),
+        _ => Ok(None),
     }
-    store::hold(ctx, &[&seen.sender, &seen.recipient])?;
-    store::by_id(ctx, id)
 }
 
 #[derive(Serialize, Deserialize)]
@@ -157,11 +149,12 @@ struct Return {
 /// The 168 hours are over: what nobody answered goes back.
 pub(crate) fn return_gift(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let Return { airdrop_id } = timer.json()?;
-    let Some(gift) = held(ctx, &airdrop_id)? else {
+    let Some(gift) = store::hold(ctx, &airdrop_id)? else {
         return Ok(());
     };
     if gift::is_overdue(&gift, ctx.now()) {
         ending::end(ctx, &gift, Status::Returned)?;
+        store::count(ctx, std::slice::from_ref(&gift), 0, -1)?;
     } else if gift.status == Status::Pending {
         let again = json!({ "airdropId": gift.id });
         ctx.timers()

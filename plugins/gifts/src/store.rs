@@ -1,5 +1,5 @@
-//! The statements. Whoever changes a gift holds both people's rows of `tally` first, in the order of ids, before the
-//! gift, the ledger or an item is touched: that is the one order of locks in this plugin.
+//! The statements, in the one order of locks of this plugin: `guard`, then gifts, then what is given (the ledger's and
+//! the items' own), then mail, and `tally` at the very end. Within a table, the order is that of ids.
 
 use crate::gift::{Gift, GiftedItem, Present, Status};
 use serde::{Deserialize, Serialize};
@@ -65,37 +65,72 @@ impl FromRow for Gift {
     }
 }
 
-/// Holds the rows of these people until the end of the transaction, whoever else wants them.
-pub(crate) fn hold(ctx: &Ctx, people: &[&Uuid]) -> Result<(), Error> {
+/// Gives at the same time as others do, and at no time when somebody ends what is between these people.
+pub(crate) fn share(ctx: &Ctx, people: &[&Uuid]) -> Result<(), Error> {
+    guard(
+        ctx,
+        people,
+        "select account_id from guard where account_id = any($1) order by account_id for share",
+    )
+}
+
+/// Waits for everybody who is giving to or from these people, and lets nobody begin until the end of the transaction.
+pub(crate) fn have_alone(ctx: &Ctx, people: &[&Uuid]) -> Result<(), Error> {
+    guard(
+        ctx,
+        people,
+        "select account_id from guard where account_id = any($1) order by account_id for update",
+    )
+}
+
+fn guard(ctx: &Ctx, people: &[&Uuid], lock: &str) -> Result<(), Error> {
     let people: Vec<Uuid> = people.iter().map(|id| (*id).clone()).collect();
     ctx.sql().execute(
-        "insert into tally (account_id) select distinct p.id from unnest($1::uuid[]) p (id) order by p.id \
-         on conflict (account_id) do update set account_id = excluded.account_id",
-        &params![people],
+        "insert into guard (account_id) select distinct p.id from unnest($1::uuid[]) p (id) order by p.id \
+         on conflict (account_id) do nothing",
+        &params![people.clone()],
     )?;
+    ctx.sql().query(lock, &params![people])?;
     Ok(())
 }
 
-/// Counts gifts from one person to another: `total` more of them, `pending` more that wait.
-pub(crate) fn count(
-    ctx: &Ctx,
-    (sender, recipient): (&Uuid, &Uuid),
-    total: i64,
-    pending: i64,
-) -> Result<(), Error> {
+/// Counts gifts, each `total` more and `pending` more that wait, at its sender and its recipient. Others wait for these
+/// rows, so this comes last.
+pub(crate) fn count(ctx: &Ctx, gifts: &[Gift], total: i64, pending: i64) -> Result<(), Error> {
+    if gifts.is_empty() {
+        return Ok(());
+    }
+    let ids = |id: fn(&Gift) -> &Uuid| -> Vec<Uuid> {
+        gifts.iter().map(|gift| id(gift).clone()).collect()
+    };
+    let (senders, recipients) = (ids(|gift| &gift.sender), ids(|gift| &gift.recipient));
+    // Held in the order of ids, whatever order the second statement takes them in.
     ctx.sql().execute(
-        "update tally set sent = sent + case when account_id = $1 then $3 else 0 end, \
-         sent_pending = sent_pending + case when account_id = $1 then $4 else 0 end, \
-         received = received + case when account_id = $2 then $3 else 0 end, \
-         received_pending = received_pending + case when account_id = $2 then $4 else 0 end \
-         where account_id in ($1, $2)",
-        &params![sender, recipient, total, pending],
+        "insert into tally (account_id) select distinct p.id from unnest($1::uuid[] || $2::uuid[]) p (id) order by p.id \
+         on conflict (account_id) do update set account_id = excluded.account_id",
+        &params![senders.clone(), recipients.clone()],
+    )?;
+    ctx.sql().execute(
+        "update tally t set sent = t.sent + n.sent * $3, sent_pending = t.sent_pending + n.sent * $4, \
+         received = t.received + n.received * $3, received_pending = t.received_pending + n.received * $4 \
+         from (select id, sum(sent)::bigint as sent, sum(received)::bigint as received from ( \
+             select s.id, 1 as sent, 0 as received from unnest($1::uuid[]) s (id) \
+             union all select r.id, 0, 1 from unnest($2::uuid[]) r (id)) each group by id) n \
+         where t.account_id = n.id",
+        &params![senders, recipients, total, pending],
     )?;
     Ok(())
 }
 
 pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Gift>, Error> {
     Ok(ctx.sql().optional(gift_where!("id = $1"), &params![id])?)
+}
+
+/// A gift that nobody else changes until the end of the transaction.
+pub(crate) fn hold(ctx: &Ctx, id: &Uuid) -> Result<Option<Gift>, Error> {
+    Ok(ctx
+        .sql()
+        .optional(gift_where!("id = $1 for update"), &params![id])?)
 }
 
 pub(crate) fn insert(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
@@ -139,7 +174,7 @@ pub(crate) fn close(ctx: &Ctx, id: &Uuid, end: Status, now: Timestamp) -> Result
     Ok(changed == 1)
 }
 
-/// Gifts that wait between two people, at most `limit`.
+/// Gifts that wait between two people, at most `limit`, held.
 pub(crate) fn pending_between(
     ctx: &Ctx,
     one: &Uuid,
@@ -148,18 +183,18 @@ pub(crate) fn pending_between(
 ) -> Result<Vec<Gift>, Error> {
     let rows = ctx.sql().query(
         gift_where!(
-            "status = 'pending' and (sender_id, recipient_id) in (($1, $2), ($2, $1)) order by id limit $3"
+            "status = 'pending' and (sender_id, recipient_id) in (($1, $2), ($2, $1)) order by id limit $3 for update"
         ),
         &params![one, other, limit],
     )?;
     Ok(rows.all()?)
 }
 
-/// Gifts that wait to or from somebody, at most `limit`.
+/// Gifts that wait to or from somebody, at most `limit`, held.
 pub(crate) fn pending_of(ctx: &Ctx, account: &Uuid, limit: u32) -> Result<Vec<Gift>, Error> {
     let rows = ctx.sql().query(
         gift_where!(
-            "status = 'pending' and (sender_id = $1 or recipient_id = $1) order by id limit $2"
+            "status = 'pending' and (sender_id = $1 or recipient_id = $1) order by id limit $2 for update"
         ),
         &params![account, limit],
     )?;
@@ -175,9 +210,14 @@ pub(crate) fn forget_messages(ctx: &Ctx, sender: &Uuid, limit: u32) -> Result<u6
     )?)
 }
 
-pub(crate) fn forget_tally(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
-    ctx.sql()
-        .execute("delete from tally where account_id = $1", &params![account])?;
+/// Drops what is kept of somebody alone, once nothing of theirs waits.
+pub(crate) fn forget_person(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
+    for statement in [
+        "delete from tally where account_id = $1",
+        "delete from guard where account_id = $1",
+    ] {
+        ctx.sql().execute(statement, &params![account])?;
+    }
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::*;
-use crate::friends::{again, assert_friends_sound};
+use crate::friends::assert_friends_sound;
 use crate::support::at_once;
 
 const NAMES: [&str; 5] = ["sender", "friend", "third", "blocker", "leaver"];
@@ -160,7 +160,9 @@ impl Run {
         for (person, name) in self.people.iter_mut().zip(NAMES) {
             let reply = crate::account::log_in(&self.app, name, witverse_testing::PASSWORD).await;
             if reply.status.is_success() {
-                *person = again(&self.app, name).await;
+                let id = person.id;
+                *person = crate::account::client_of(&self.app, &reply);
+                person.id = id;
             }
         }
     }

@@ -1,5 +1,7 @@
-//! Demo data for a first look: an administrator, six members and five worlds. Goes through the same
-//! calls as people do, so that it is never in a state that people could not reach.
+//! Demo data for a first look: an administrator, six members, five worlds and what people have. Goes through the
+//! same calls as people do, so that it is never in a state that people could not reach.
+
+mod items;
 
 use std::sync::Arc;
 
@@ -10,11 +12,14 @@ use tower::ServiceExt;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::identity::{Credence, Credentials, Origin};
+use crate::identity::{Actor, Credence, Credentials, LoggedIn, Origin};
 use crate::postgres::begin;
 
 /// The password of every demo account.
 pub const PASSWORD: &str = "Witverse1!";
+
+/// Marks a database that has all of it; another word where there is more to make.
+const COMPLETE: &str = "complete-with-items";
 
 struct Member {
     email: &'static str,
@@ -119,9 +124,10 @@ pub async fn seed(app: &Arc<App>) -> Result<()> {
             .await?;
     let done: bool = sqlx::query_scalar(
         "select exists (select 1 from kernel.role_binding b join kernel.account a on a.id = b.account_id
-                        where a.email_key = $1 and b.scope = 'demo')",
+                        where a.email_key = $1 and b.scope = 'demo' and b.role = $2)",
     )
     .bind(MEMBERS[0].email)
+    .bind(COMPLETE)
     .fetch_one(pool)
     .await?;
     if done {
@@ -137,11 +143,13 @@ pub async fn seed(app: &Arc<App>) -> Result<()> {
     for member in MEMBERS.iter().filter(|member| !member.world.is_empty()) {
         settle(app, &router, member).await?;
     }
+    items::grant(app, &router).await?;
     sqlx::query(
         "insert into kernel.role_binding (account_id, scope, role)
-         select id, 'demo', 'complete' from kernel.account where email_key = $1 on conflict do nothing",
+         select id, 'demo', $2 from kernel.account where email_key = $1 on conflict do nothing",
     )
     .bind(MEMBERS[0].email)
+    .bind(COMPLETE)
     .execute(pool)
     .await?;
     Ok(())
@@ -175,16 +183,7 @@ async fn create(app: &Arc<App>, member: &Member) -> Result<()> {
 
 /// Makes the member's world, or joins it where it exists.
 async fn settle(app: &Arc<App>, router: &axum::Router, member: &Member) -> Result<()> {
-    let credentials = Credentials {
-        email: member.email,
-        password: PASSWORD,
-    };
-    let logged_in = app
-        .identity
-        .log_in(credentials, Credence::default(), &Origin::default())
-        .await?
-        .done()
-        .ok_or_else(|| Error::internal("a demo account asks for a second factor"))?;
+    let logged_in = signed_in(app, member.email).await?;
     let token = &logged_in.tokens.access;
     let about = format!("/api/v2/worlds/mInfo?worldName={}", member.world);
     let (status, found) = call(router, token, "GET", &about, None).await?;
@@ -206,9 +205,7 @@ async fn settle(app: &Arc<App>, router: &axum::Router, member: &Member) -> Resul
         });
         call(router, token, "POST", "/api/v3/worlds", Some(new)).await?
     };
-    app.identity
-        .log_out(&crate::identity::Actor::Person(logged_in.person), None)
-        .await?;
+    signed_out(app, logged_in).await?;
     match answer["code"].as_str() {
         None if status.is_success() => Ok(()),
         Some("already_has_world") => Ok(()),
@@ -217,6 +214,24 @@ async fn settle(app: &Arc<App>, router: &axum::Router, member: &Member) -> Resul
             member.world
         ))),
     }
+}
+
+async fn signed_in(app: &App, email: &str) -> Result<LoggedIn> {
+    let credentials = Credentials {
+        email,
+        password: PASSWORD,
+    };
+    app.identity
+        .log_in(credentials, Credence::default(), &Origin::default())
+        .await?
+        .done()
+        .ok_or_else(|| Error::internal("a demo account asks for a second factor"))
+}
+
+async fn signed_out(app: &App, who: LoggedIn) -> Result<()> {
+    let actor = Actor::Person(who.person);
+    app.identity.log_out(&actor, None).await?;
+    Ok(())
 }
 
 async fn call(

@@ -12,6 +12,7 @@ mod admin;
 mod background;
 mod containment;
 mod contract;
+mod demo;
 mod friends;
 mod gifts;
 mod guessing;

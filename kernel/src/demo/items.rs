@@ -1,0 +1,211 @@
+//! The things that demo people begin with: three small collections, each item granted by the administrator through the
+//! call that administrators have. It gives nobody anything twice, however often it runs.
+
+use serde_json::json;
+
+use super::{MEMBERS, call, signed_in, signed_out};
+use crate::app::App;
+use crate::error::{Error, Result};
+
+struct Collection {
+    id: &'static str,
+    ko: &'static str,
+    en: &'static str,
+}
+
+struct Thing {
+    /// Also the name of its picture.
+    key: &'static str,
+    /// Its place in [`COLLECTIONS`].
+    collection: usize,
+    kind: &'static str,
+    /// Korean and English, as below.
+    name: [&'static str; 2],
+    description: [&'static str; 2],
+    /// Who has one.
+    owners: &'static [&'static str],
+}
+
+const COLLECTIONS: [Collection; 3] = [
+    Collection {
+        id: "0190f3a0-0000-7000-8000-0000000c0100",
+        ko: "밤의 항구",
+        en: "Night Harbour",
+    },
+    Collection {
+        id: "0190f3a0-0000-7000-8000-0000000c0101",
+        ko: "달빛 친구들",
+        en: "Moonlit Friends",
+    },
+    Collection {
+        id: "0190f3a0-0000-7000-8000-0000000c0102",
+        ko: "고요한 골목",
+        en: "Quiet Alley",
+    },
+];
+
+const THINGS: [Thing; 12] = [
+    Thing {
+        key: "harbour-lantern",
+        collection: 0,
+        kind: "gear",
+        name: ["항구 등불", "Harbour Lantern"],
+        description: [
+            "바람이 불어도 꺼지지 않는 종이 등불입니다. 들고 걸으면 발밑이 환해집니다.",
+            "A paper lantern that no wind puts out. Carry it, and the ground before you is lit.",
+        ],
+        owners: &["haneul", "dohyun"],
+    },
+    Thing {
+        key: "small-lighthouse",
+        collection: 0,
+        kind: "block",
+        name: ["작은 등대", "Small Lighthouse"],
+        description: [
+            "월드 어디에나 세울 수 있는 한 칸짜리 등대입니다.",
+            "A lighthouse of one block, for any shore of your world.",
+        ],
+        owners: &["theo"],
+    },
+    Thing {
+        key: "pier-polaroid",
+        collection: 0,
+        kind: "photo",
+        name: ["부두의 폴라로이드", "Polaroid of the Pier"],
+        description: [
+            "해가 지기 2분 전, 부두 끝에서 찍은 한 장입니다.",
+            "Taken at the end of the pier, two minutes before the sun was gone.",
+        ],
+        owners: &["sora", "jules"],
+    },
+    Thing {
+        key: "rain-film",
+        collection: 0,
+        kind: "video",
+        name: ["비 오는 날의 단편", "A Short Film About Rain"],
+        description: [
+            "우산 하나가 항구를 건너는 3분짜리 영상입니다.",
+            "Three minutes of one umbrella crossing the harbour.",
+        ],
+        owners: &["jules"],
+    },
+    Thing {
+        key: "moon-cat",
+        collection: 1,
+        kind: "pfp",
+        name: ["달고양이", "Moon Cat"],
+        description: [
+            "보름달 앞에 앉기를 좋아하는 고양이입니다. 프로필 이미지로 쓸 수 있습니다.",
+            "Likes to sit in front of the full moon. For your profile.",
+        ],
+        owners: &["minji", "haneul"],
+    },
+    Thing {
+        key: "lamp-fox",
+        collection: 1,
+        kind: "pfp",
+        name: ["등불여우", "Lamp Fox"],
+        description: [
+            "길을 잃은 사람 앞에 작은 불을 밝히고 나타납니다. 프로필 이미지로 쓸 수 있습니다.",
+            "Comes with a small light to whoever is lost. For your profile.",
+        ],
+        owners: &["sora"],
+    },
+    Thing {
+        key: "star-goggles",
+        collection: 1,
+        kind: "gear",
+        name: ["별 고글", "Star Goggles"],
+        description: [
+            "쓰면 낮에도 별자리가 보입니다.",
+            "Put them on, and the constellations are there by day.",
+        ],
+        owners: &["theo", "minji"],
+    },
+    Thing {
+        key: "dew-potion",
+        collection: 1,
+        kind: "consumable",
+        name: ["이슬 물약", "Dew Potion"],
+        description: [
+            "마시면 30분 동안 발자국마다 풀꽃이 핍니다.",
+            "Drink it, and flowers grow in your footsteps for half an hour.",
+        ],
+        owners: &["dohyun", "haneul", "sora"],
+    },
+    Thing {
+        key: "tiny-hanok",
+        collection: 2,
+        kind: "block",
+        name: ["손바닥 한옥", "Tiny Hanok"],
+        description: [
+            "창호지 너머로 불빛이 새어 나오는 한 칸짜리 한옥입니다.",
+            "A hanok of one block, light behind its paper windows.",
+        ],
+        owners: &["minji"],
+    },
+    Thing {
+        key: "window-poem",
+        collection: 2,
+        kind: "text",
+        name: ["창가의 시", "Poem at a Window"],
+        description: [
+            "누군가 창가에 두고 간 다섯 줄의 시입니다.",
+            "Five lines that somebody left at a window.",
+        ],
+        owners: &["haneul", "theo"],
+    },
+    Thing {
+        key: "night-bus-record",
+        collection: 2,
+        kind: "audio",
+        name: ["막차 레코드", "Record of the Night Bus"],
+        description: [
+            "막차가 지나가는 골목의 소리를 담은 레코드입니다.",
+            "The sound of an alley when the last bus goes by.",
+        ],
+        owners: &["jules", "dohyun"],
+    },
+    Thing {
+        key: "paper-crane",
+        collection: 2,
+        kind: "gear",
+        name: ["종이학", "Paper Crane"],
+        description: [
+            "어깨 위를 천천히 맴도는 종이학입니다.",
+            "Circles slowly over your shoulder.",
+        ],
+        owners: &["dohyun", "minji", "theo"],
+    },
+];
+
+/// Grants what is missing, as the administrator.
+pub(super) async fn grant(app: &App, router: &axum::Router) -> Result<()> {
+    let keeper = signed_in(app, MEMBERS[0].email).await?;
+    for thing in &THINGS {
+        let collection = &COLLECTIONS[thing.collection];
+        for owner in thing.owners {
+            let grant = json!({
+                "key": format!("demo:{}:{owner}", thing.key),
+                "collectionId": collection.id,
+                "collectionName": { "ko": collection.ko, "en": collection.en },
+                "ownerNickname": owner,
+                "type": thing.kind,
+                "name": { "ko": thing.name[0], "en": thing.name[1] },
+                "description": { "ko": thing.description[0], "en": thing.description[1] },
+                "thumbnailUrl": format!("/assets/plugins/items/items/{}.svg", thing.key),
+                "numbered": true,
+            });
+            let token = &keeper.tokens.access;
+            let (status, answer) =
+                call(router, token, "POST", "/api/v2/items/grants", Some(grant)).await?;
+            if !status.is_success() {
+                return Err(Error::internal(format!(
+                    "demo data: {} for {owner} answered {status}: {answer}",
+                    thing.key
+                )));
+            }
+        }
+    }
+    signed_out(app, keeper).await
+}

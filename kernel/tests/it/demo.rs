@@ -1,0 +1,44 @@
+//! What `--demo` makes: people, worlds and things that a first look finds, made once however often it begins.
+
+use serde_json::Value;
+use witverse_kernel::demo;
+use witverse_testing::TestApp;
+
+use crate::items::assert_items_sound;
+use crate::user::text;
+
+#[tokio::test]
+async fn demo_people_have_worlds_and_things_once() {
+    // With the limits that people have: what is refused for being fast would stop the first start.
+    let app = TestApp::with(|config| config.http.route_rate_factor = 1).await;
+    let mut made = Vec::new();
+    for _ in 0..2 {
+        demo::seed(&app.app).await.unwrap();
+        made.push((
+            app.count("select count(*) from plugin_worlds.world").await,
+            app.count("select count(*) from plugin_items.item").await,
+        ));
+        // As if the first start had been cut off at the very end.
+        let unmarked = sqlx::query("delete from kernel.role_binding where scope = 'demo'");
+        unmarked.execute(app.owner()).await.unwrap();
+    }
+    assert_eq!(made[0].0, 5);
+    assert!(made[0].1 >= 12, "{made:?}");
+    assert_eq!(made[0], made[1]);
+    assert_items_sound(&app).await;
+    for (_, nickname) in demo::logins().iter().skip(1) {
+        let profile = format!("/api/v2/profile/user/{nickname}");
+        let id = text(&app.visitor().get(&profile).await.payload()["id"]);
+        let inventory = format!("/api/v2/user/inventory/paging/{id}");
+        let reply = app.visitor().get(&inventory).await;
+        let items: &Vec<Value> = reply.payload()["items"].as_array().unwrap();
+        assert!(items.len() >= 2, "{nickname}");
+        for item in items {
+            let picture = text(&item["thumbnailUrl"]);
+            let reply = app.visitor().get(&picture).await;
+            assert_eq!(reply.line(), "200", "{picture}");
+            assert_eq!(reply.header("content-type"), Some("image/svg+xml"));
+        }
+    }
+    app.stop().await;
+}

@@ -37,6 +37,7 @@ impl Plugin for Gifts {
         match event.topic.as_str() {
             "kernel.people.blocked@1" => departures::cancel_of_blocked(ctx, &event),
             "kernel.account.erased@1" => departures::forget_erased(ctx, &event),
+            own if own.starts_with("gifts.") => telling::write(ctx, &event),
             _ => Ok(()),
         }
     }

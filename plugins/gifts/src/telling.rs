@@ -1,38 +1,67 @@
 //! Who is told of what: other plugins by events, both screens by pushes, and by mail whoever did not do it themselves.
 //! Whoever has left is told nothing.
+//!
+//! Mail comes after the commit: this plugin hears its own event and raises the alarm then, once, whatever happened to the
+//! kernel in between. So nobody waits for it who gives or accepts.
 
 use crate::gift::{Gift, Present, Status};
 use crate::others;
+use crate::store;
+use crate::views::people_of;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, Error};
+use witverse_sdk::{Ctx, Error, Event, Uuid};
 
 /// A gift was sent, or has come to the end that its status says.
 pub(crate) fn changed(ctx: &Ctx, gift: &Gift, people: &People) -> Result<(), Error> {
-    let (kind, what) = what(gift);
-    let topic = match gift.status {
-        Status::Pending => "gifts.sent@1",
-        Status::Accepted => "gifts.accepted@1",
-        Status::Rejected => "gifts.rejected@1",
-        Status::Returned => "gifts.returned@1",
-        Status::Cancelled => "gifts.cancelled@1",
-    };
+    let (kind, _) = what(gift);
     let event = json!({
         "airdropId": gift.id, "sender": gift.sender, "recipient": gift.recipient, "type": kind,
     });
-    ctx.events().publish(topic, &event)?;
+    ctx.events().publish(topic(gift.status), &event)?;
     let told = json!({ "airdropId": gift.id, "status": gift.status });
     for person in [&gift.sender, &gift.recipient] {
         if people.get(person).is_some() {
             ctx.live().push(person, "gifts.changed", &told)?;
         }
     }
+    Ok(())
+}
+
+fn topic(status: Status) -> &'static str {
+    match status {
+        Status::Pending => "gifts.sent@1",
+        Status::Accepted => "gifts.accepted@1",
+        Status::Rejected => "gifts.rejected@1",
+        Status::Returned => "gifts.returned@1",
+        Status::Cancelled => "gifts.cancelled@1",
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Happened {
+    airdrop_id: Uuid,
+}
+
+/// What happened to a gift has committed: whoever did not do it themselves finds it in their mail.
+pub(crate) fn write(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    let Happened { airdrop_id } = event.json()?;
+    let Some(gift) = store::by_id(ctx, &airdrop_id)? else {
+        return Ok(());
+    };
+    // Nobody is told to accept what has come to an end meanwhile; the end has an event of its own.
+    if topic(gift.status) != event.topic {
+        return Ok(());
+    }
+    let people = People::of(ctx, people_of([&gift]));
     let reader = match gift.status {
         Status::Pending => &gift.recipient,
         _ => &gift.sender,
     };
     match people.get(reader) {
-        Some(_) => others::raise(ctx, &alarm(gift, people, &what)),
+        Some(_) => others::raise(ctx, &alarm(&gift, &people, &what(&gift).1)),
         None => Ok(()),
     }
 }

@@ -177,9 +177,9 @@ impl TestApp {
         self.clock.advance(span);
     }
 
-    /// Waits until `check` holds; the background has five seconds.
+    /// Waits until `check` holds; the background has twenty seconds, which it needs on a busy machine only.
     pub async fn eventually(&self, what: &str, check: impl AsyncFn() -> bool) {
-        for _ in 0..250 {
+        for _ in 0..1000 {
             if check().await {
                 return;
             }

@@ -197,6 +197,9 @@ impl Run {
             where kind = 'gifts.changed' and payload ->> 'status' <> 'pending'
             group by 1, 2 having count(*) > 1) x";
         assert_eq!(self.app.count(two_ends).await, 0, "two ends told");
+        let alarms = "select count(*) from (
+            select key from plugin_mail.alarm where source = 'gifts' group by key having count(*) > 1) x";
+        assert_eq!(self.app.count(alarms).await, 0, "two alarms of one thing");
         let points = format!(
             "select (select sum(balance)::bigint from ledger.account where kind = 0)
                 + (select coalesce(sum(amount), 0)::bigint from ledger.transfer where kind = 11) - {}",

@@ -33,7 +33,8 @@ const KERNEL_TOP: &[&str] = &[
 
 fn refuse_rust(path: &str, code: &str) -> Option<&'static str> {
     let in_http = path.starts_with("kernel/src/http/") || path == "kernel/src/http.rs";
-    if path.starts_with("kernel/src/") && !in_http && !KERNEL_TOP.contains(&path) {
+    let in_top = KERNEL_TOP.contains(&path) || path.starts_with("kernel/src/demo/");
+    if path.starts_with("kernel/src/") && !in_http && !in_top {
         if ["http", "app", "demo"]
             .iter()
             .any(|part| names_module(code, part))

@@ -116,7 +116,9 @@ async fn a_timer_fires_when_it_is_due_and_not_before() {
     assert_eq!(app.count(NOTES).await, 0, "a minute too early");
     app.advance(Duration::from_secs(62));
     app.eventually("both fire", async || {
-        app.count("select count(*) from kernel.timer where plugin = 'probe'").await == 0
+        app.count("select count(*) from kernel.timer where plugin = 'probe'")
+            .await
+            == 0
     })
     .await;
     assert_eq!(

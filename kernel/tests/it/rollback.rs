@@ -100,7 +100,8 @@ async fn the_same_calls_without_a_trap_leave_everything() {
         assert!(unavailable || result.get("ok").is_some(), "{result}");
     }
     assert_eq!(
-        app.count("select count(*) from kernel.timer where plugin = 'probe'").await,
+        app.count("select count(*) from kernel.timer where plugin = 'probe'")
+            .await,
         1,
         "k was cancelled, c stands"
     );

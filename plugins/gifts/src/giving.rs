@@ -29,13 +29,16 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
         return Err(Error::from(GIFT_SELF).at("userId"));
     }
     store::share(ctx, &[&me.id, &recipient])?;
+    // What the kernel is asked stands together: each change between a plugin and the kernel is a round trip.
+    let friends = others::are_friends(ctx, &me.id, &recipient)?;
+    let people = People::of(ctx, [&me.id, &recipient]);
     // That somebody is there is not told to whom they have blocked.
-    let reachable = ctx.users().profile(&recipient).is_some()
-        && !ctx.users().blocked_between(&me.id, &recipient);
+    let reachable =
+        people.get(&recipient).is_some() && !ctx.users().blocked_between(&me.id, &recipient);
     if !reachable {
         return Err(USER_NOT_FOUND.into());
     }
-    if !others::are_friends(ctx, &me.id, &recipient)? {
+    if !friends {
         return Err(NOT_FRIENDS.into());
     }
     let (id, now) = (ctx.random().uuid(), ctx.now());
@@ -60,7 +63,6 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
             airdrop_id: gift.id.clone(),
         },
     )?;
-    let people = People::of(ctx, people_of([&gift]));
     telling::changed(ctx, &gift, &people)?;
     store::count(ctx, std::slice::from_ref(&gift), 1, 1)?;
     Ok(Created(GiftView::of(gift, &me.id, &people)))

@@ -158,6 +158,14 @@ impl PluginHost {
         let Some(person) = parse_person(person) else {
             return Ok(Ok(0));
         };
+        let devices: Vec<Uuid> = self
+            .work()
+            .push_subscriptions_of(person)
+            .await
+            .map_err(out_of_reach)?;
+        if devices.is_empty() {
+            return Ok(Ok(0));
+        }
         let language = match self.work().address_of(person).await.map_err(out_of_reach)? {
             Some((_, language)) => language,
             None => return Ok(Ok(0)),
@@ -172,11 +180,6 @@ impl PluginHost {
             link: notice.link,
             tag: notice.tag,
         };
-        let devices: Vec<Uuid> = self
-            .work()
-            .push_subscriptions_of(person)
-            .await
-            .map_err(out_of_reach)?;
         for subscription in &devices {
             let errand = push::Errand {
                 subscription: *subscription,

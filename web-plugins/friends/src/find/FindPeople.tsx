@@ -9,7 +9,7 @@ import {
   useDebounced,
   useText,
 } from '@witverse/sdk'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useSearch } from '../api/friends'
 import { FoundPerson } from './FoundPerson'
 import { nicknameOf } from './nickname'
@@ -24,7 +24,6 @@ export function FindPeople() {
   const debounced = useDebounced(typed, SEARCH_MS)
   // Enter does not wait.
   const text = pressed === typed ? typed : debounced
-  const found = useRef<HTMLDivElement>(null)
 
   function search(event: FormEvent) {
     event.preventDefault()
@@ -64,7 +63,7 @@ export function FindPeople() {
             onValue={(value) => setTyped(nicknameOf(value))}
           />
         </form>
-        <div ref={found} aria-live="polite">
+        <div aria-live="polite">
           {text === '' ? (
             <EmptyState title={t('find.start')} text={t('find.startText')} />
           ) : (

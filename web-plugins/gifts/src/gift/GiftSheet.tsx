@@ -68,7 +68,11 @@ function Sheet({ gift }: { gift: Gift }) {
       <Parcel state={gift.status === 'accepted' ? 'open' : 'closed'} />
       <div className="gf-sheet-body">
         <p className="gf-sheet-who">
-          {other ? <PersonName person={other} note={t(`line.${gift.direction}`)} /> : <b>{name}</b>}
+          {other ? (
+            <PersonName person={other} note={t(`${pending ? 'line' : 'lineClosed'}.${gift.direction}`)} />
+          ) : (
+            <b>{name}</b>
+          )}
           <Badge tone={toneOf(gift.status)}>{t(`states.${gift.status}`)}</Badge>
         </p>
         <div className="gf-sheet-gift">

@@ -34,6 +34,7 @@ export const en = {
     sentText: 'A few WIT or an item, and a word beside it: there is no fee.',
   },
   line: { received: 'has a gift for you', sent: 'has yet to open it' },
+  lineClosed: { received: 'sent you this', sent: 'you sent them this' },
   short: { received: 'from {{name}}', sent: 'to {{name}}' },
   after: { received: 'left; then it goes back to {{name}}', sent: 'left; then it comes back to you' },
   returning: 'Its time is over: it is going back.',

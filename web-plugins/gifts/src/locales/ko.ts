@@ -36,6 +36,7 @@ export const ko: typeof en = {
     sentText: 'WIT나 아이템에 한마디를 곁들여 보내 보세요. 수수료는 없습니다.',
   },
   line: { received: '님이 선물을 보냈습니다', sent: '님이 아직 열지 않았습니다' },
+  lineClosed: { received: '님이 보낸 선물입니다', sent: '님에게 보낸 선물입니다' },
   short: { received: '{{name}}님에게서', sent: '{{name}}님에게' },
   after: {
     received: '남음 · 지나면 {{name}}님에게 돌아갑니다',

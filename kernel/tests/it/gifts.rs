@@ -1,5 +1,6 @@
 //! `/api/v2/gift/…`: giving, answering, and everything that ends a gift.
 
+mod crash;
 mod ends;
 mod lists;
 mod model;

@@ -12,12 +12,12 @@ use witverse_testing::{Program, ends_within, free_port, serve, signal};
 
 const KERNEL: &str = env!("CARGO_BIN_EXE_witverse");
 
-fn kernel() -> &'static Path {
+pub(crate) fn kernel() -> &'static Path {
     Path::new(KERNEL)
 }
 
 /// A folder that PostgreSQL's account can reach too.
-fn folder() -> TempDir {
+pub(crate) fn folder() -> TempDir {
     let folder = TempDir::new().unwrap();
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o711)).unwrap();
     folder

@@ -188,6 +188,18 @@ fn sign_up(port: u16, email: &str) -> Option<u16> {
 
 /// One request on a connection of its own; nothing where any of it fails.
 fn request(port: u16, method: &str, path: &str, body: Option<&Value>) -> Option<(u16, Value)> {
+    request_of(port, "", method, path, body)
+}
+
+/// The same by whoever has this access token: status and body.
+#[must_use]
+pub fn request_of(
+    port: u16,
+    token: &str,
+    method: &str,
+    path: &str,
+    body: Option<&Value>,
+) -> Option<(u16, Value)> {
     let mut stream = TcpStream::connect(("127.0.0.1", port))
         .inspect_err(|_| std::thread::sleep(Duration::from_millis(20)))
         .ok()?;
@@ -195,8 +207,12 @@ fn request(port: u16, method: &str, path: &str, body: Option<&Value>) -> Option<
         .set_read_timeout(Some(Duration::from_secs(10)))
         .ok()?;
     let body = body.map(Value::to_string).unwrap_or_default();
+    let bearer = match token {
+        "" => String::new(),
+        token => format!("authorization: Bearer {token}\r\n"),
+    };
     let head = format!(
-        "{method} {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
+        "{method} {path} HTTP/1.1\r\nhost: localhost\r\n{bearer}content-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
         body.len()
     );
     stream.write_all(head.as_bytes()).ok()?;

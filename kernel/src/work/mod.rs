@@ -123,7 +123,7 @@ impl Work {
     /// # Errors
     /// Where the database is out of reach.
     pub async fn kernel(&mut self) -> Result<&mut PgConnection, sqlx::Error> {
-        self.enter(None, "").await
+        self.enter(None, KERNEL).await
     }
 
     /// The connection under `plugin`'s role and in its schema.
@@ -155,11 +155,6 @@ impl Work {
                 self.transaction = Some(begin(&self.pool, statement).await?);
             }
             Some(transaction) if changes => {
-                let entry = if role.is_none() {
-                    "set local role none"
-                } else {
-                    entry
-                };
                 sqlx::raw_sql(AssertSqlSafe(entry.to_owned()))
                     .execute(&mut **transaction)
                     .await?;
@@ -308,6 +303,9 @@ impl Work {
         Ok(())
     }
 }
+
+/// The search path is the same whichever plugin was at work before: a plan that was made under another one is made anew.
+const KERNEL: &str = "set local role none; set local search_path = pg_catalog";
 
 /// How long a plugin's statement waits for a lock: a little less than it may take in all, so that a wait is told from
 /// work that is too much, and the request is done again rather than refused.

@@ -35,10 +35,10 @@ cargo xtask <command>
   lint               formatting, clippy, tidy, Biome, tsc
   tidy               the rules of this repository that no other tool knows
   gen    [--check]   the API contract and the TypeScript types made from it
-  e2e                browser journeys
+  e2e [NAME …]       browser journeys
   fuzz   [SECONDS]   generated input against the API contract, as a visitor, a member and the administrator
-  bench              figures, side by side
-  soak   [NAME]      long suites; `contract` is the generated input
+  bench [NAME …]     figures, side by side
+  soak [NAME …]      long suites; `contract` is the generated input
 ";
 
 /// What a command gives: nothing, or one sentence about what is wrong and what to do about it.

@@ -1,7 +1,7 @@
 //! What the kernel tells: somebody blocked somebody, or has left for good. Gifts that wait are cancelled then, and
 //! what somebody who has left wrote is taken out of theirs.
 //!
-//! An event may come twice or late; both are taken as what is left to do, and nothing left is fine.
+//! An event may come late: it is taken as what is left to do, and nothing left is fine.
 
 use crate::ending;
 use crate::gift::{Gift, Status};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::When;
 use witverse_sdk::{Ctx, Error, Event, Timer, Uuid};
 
-/// How many gifts are cancelled in one call: each is some statements, pushes and an alarm.
+/// How many gifts are cancelled in one call: each is some statements, an event and pushes.
 const BATCH: u32 = 8;
 /// How many messages are taken out in one statement.
 const MESSAGES: u32 = 500;

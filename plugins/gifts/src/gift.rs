@@ -1,7 +1,7 @@
 //! What a gift is and how it ends: the state machine of giving, and what may be given at all.
 //!
-//! Pending → accepted, rejected, returned or cancelled, and nothing after that. Pure: whoever applies a step holds both
-//! people's rows, and the statement that moves a gift says `where status = 'pending'` all the same.
+//! Pending → accepted, rejected, returned or cancelled, and nothing after that. Pure: whoever applies a step holds
+//! the gift, and the statement that moves a gift says `where status = 'pending'` all the same.
 
 use crate::problems::{
     self, AMOUNT_INVALID, GIFT_EXPIRED, GIFT_NOT_FOUND, GIFT_OWN, MESSAGE_TOO_LONG,

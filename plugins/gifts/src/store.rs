@@ -1,5 +1,5 @@
 //! The statements, in the one order of locks of this plugin: `guard`, then gifts, then what is given (the ledger's and
-//! the items' own), then mail, and `tally` at the very end. Within a table, the order is that of ids.
+//! the items' own), and `tally` at the very end. Within a table, the order is that of ids.
 
 use crate::gift::{Gift, GiftedItem, Present, Status};
 use serde::{Deserialize, Serialize};

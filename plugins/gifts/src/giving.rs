@@ -124,8 +124,9 @@ pub(crate) fn handle_gift(
     };
     let ended = ending::end(ctx, &gift, status)?
         .ok_or_else(|| Error::internal(format!("the gift {id} changed while it was held")))?;
-    store::count(ctx, std::slice::from_ref(&ended), 0, -1)?;
     let people = People::of(ctx, people_of([&ended]));
+    // Others wait for the counters: last.
+    store::count(ctx, std::slice::from_ref(&ended), 0, -1)?;
     Ok(Payload(GiftView::of(ended, &me.id, &people)))
 }
 

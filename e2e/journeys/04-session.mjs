@@ -7,6 +7,8 @@ import { at, countCalls, eventually, gone, shown } from '../lib/check.mjs'
 const REFRESH = '/api/user/refresh'
 const account = (page) => page.getByRole('button', { name: 'Your account' })
 const logInButton = (page) => page.locator('.sh-header').getByRole('button', { name: 'Log in', exact: true })
+/** A page of the same site with nothing on it that calls: what is stored meanwhile is met by the next page only. */
+const leave = (page) => page.goto('/push-worker.js')
 const store = (page, token) =>
   page.evaluate(([key, value]) => localStorage.setItem(key, value), [STORED.token, token])
 
@@ -22,12 +24,13 @@ const refresh = {
     await at(page, '/orbit')
     await shown(account(page))
     for (const bad of ['garbage', stale(await one.stored('token'))]) {
+      await leave(page)
       await store(page, bad)
       const refreshes = countCalls(context, 'POST', REFRESH)
       const asked = countCalls(context, 'POST', '/api/user/auth')
       const refused = []
       page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
-      await page.reload()
+      await page.goto('/orbit')
       await shown(account(page))
       await shown(page.getByRole('heading', { name: 'orbit', level: 1 }))
       await eventually('a fresh token', async () => (await one.stored('token')) !== bad)
@@ -43,9 +46,10 @@ const refresh = {
     const second = await context.newPage()
     await second.goto('/orbit')
     await shown(account(second))
+    await Promise.all([leave(page), leave(second)])
     await store(page, stale(await one.stored('token')))
     const refreshes = countCalls(context, 'POST', REFRESH)
-    await Promise.all([page.reload(), second.reload()])
+    await Promise.all([page.goto('/orbit'), second.goto('/orbit')])
     await Promise.all([shown(account(page)), shown(account(second))])
     assert.equal(refreshes.length, 1, 'one refresh for two tabs')
     await second.close()
@@ -60,10 +64,11 @@ const refused = {
     await one.logIn(demo('sora'))
     await at(page, '/reef')
     await shown(account(page))
+    await leave(page)
     await context.clearCookies()
     await store(page, 'garbage')
     const refreshes = countCalls(context, 'POST', REFRESH)
-    await page.reload()
+    await page.goto('/reef')
     await shown(logInButton(page))
     assert.equal(await one.stored('token'), null)
     assert.equal(refreshes.length, 1)

@@ -10,7 +10,7 @@ const unauthenticated = () => Response.json({ code: 'unauthenticated' }, { statu
 function setUp({
   stored = 'old' as string | null,
   refreshWorks = true,
-  exclusively = undefined as Exclusively | undefined,
+  exclusively = (async (_name, task) => task(false)) as Exclusively | null,
 } = {}) {
   const tokens = createTokenStore(localStorage, window)
   tokens.write(stored)
@@ -33,7 +33,7 @@ function setUp({
     origin: ORIGIN,
     language: () => 'ko',
     onSignedOut,
-    exclusively: exclusively ?? ((_name, task) => task()),
+    ...(exclusively && { exclusively }),
   })
   return {
     tokens,
@@ -101,11 +101,48 @@ describe('authorized fetch', () => {
     const { fetch, refreshes, tokens } = setUp({
       exclusively: async (_name, task) => {
         tokens.write('new')
-        return task()
+        return task(true)
       },
     })
     expect((await fetch(get('/api/a'))).status).toBe(200)
     expect(refreshes()).toBe(0)
+  })
+
+  it("waits for another tab's token, which arrives a little after its turn is over", async () => {
+    const { fetch, refreshes, tokens } = setUp({
+      exclusively: async (_name, task) => {
+        setTimeout(() => tokens.write('new'), 20)
+        return task(true)
+      },
+    })
+    expect((await fetch(get('/api/a'))).status).toBe(200)
+    expect(refreshes()).toBe(0)
+  })
+
+  it('refreshes by itself when the tab it waited for got no token', async () => {
+    const { fetch, refreshes } = setUp({ exclusively: (_name, task) => task(true) })
+    expect((await fetch(get('/api/a'))).status).toBe(200)
+    expect(refreshes()).toBe(1)
+  })
+
+  it('takes its turn through the locks of the browser', async () => {
+    const waited: boolean[] = []
+    let holder: Promise<unknown> = Promise.resolve()
+    const request = async (_name: string, ...rest: unknown[]) => {
+      const task = rest.at(-1) as (lock: unknown) => Promise<unknown>
+      if (rest.length === 2) {
+        waited.push(true)
+        return task(null)
+      }
+      await holder
+      return task({})
+    }
+    holder = new Promise((resolve) => setTimeout(resolve, 5))
+    vi.stubGlobal('navigator', { ...navigator, locks: { request } })
+    const { fetch, refreshes } = setUp({ exclusively: null })
+    expect((await fetch(get('/api/a'))).status).toBe(200)
+    expect([waited, refreshes()]).toEqual([[true], 1])
+    vi.unstubAllGlobals()
   })
 
   it('does not refresh for a visitor, nor for a refused sign-in', async () => {

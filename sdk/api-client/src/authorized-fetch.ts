@@ -5,14 +5,19 @@ import type { TokenStore } from './tokens'
 
 export const REQUEST_TIMEOUT_MS = 60_000
 const REFRESH_PATH = '/api/user/refresh'
+/**
+ * How long another tab's token may take to get here: a lock passes from tab to tab at once, while what a tab stores
+ * reaches the processes of the others a little later.
+ */
+const TOKEN_ON_ITS_WAY_MS = 500
 /** Calls whose 401 is an answer about what was sent, not about the token. */
 const OWN_401 = [REFRESH_PATH, '/api/user/login', '/api/user/logout']
 
 /** Whether a 401 of this path is an answer to what was sent, and not about the access token. */
 const isOwn401 = (path: string) => OWN_401.includes(path) || path.startsWith('/api/user/login/')
 
-/** Runs `task` while no other tab runs one under the same name. */
-export type Exclusively = <T>(name: string, task: () => Promise<T>) => Promise<T>
+/** Runs `task` while no other tab runs one under the same name; `waited` says that another tab had to end first. */
+export type Exclusively = <T>(name: string, task: (waited: boolean) => Promise<T>) => Promise<T>
 
 export interface AuthorizedFetchOptions {
   tokens: TokenStore
@@ -50,13 +55,14 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): Authoriz
 
   /** The token to retry with, or null once the session is over. */
   function refresh(used: string): Promise<string | null> {
-    refreshing ??= exclusively('witverse.refresh', () => renew(used)).finally(() => {
+    refreshing ??= exclusively('witverse.refresh', (waited) => renew(used, waited)).finally(() => {
       refreshing = null
     })
     return refreshing
   }
 
-  async function renew(used: string): Promise<string | null> {
+  async function renew(used: string, waited: boolean): Promise<string | null> {
+    if (waited) await tokenOtherThan(used)
     const current = tokens.read()
     if (current !== used) return current // another tab was here first, or signed out
     const response = await send(new Request(new URL(REFRESH_PATH, origin), { method: 'POST' }), null, true)
@@ -64,6 +70,20 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): Authoriz
     tokens.write(next)
     if (next === null) options.onSignedOut()
     return next
+  }
+
+  /** Until another token than `used` is stored, or one should have been. */
+  function tokenOtherThan(used: string): Promise<void> {
+    if (tokens.read() !== used) return Promise.resolve()
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(deadline)
+        stop()
+        resolve()
+      }
+      const deadline = setTimeout(done, TOKEN_ON_ITS_WAY_MS)
+      const stop = tokens.subscribe(done)
+    })
   }
 
   async function authorized(request: Request, deadline: boolean): Promise<Response> {
@@ -88,5 +108,11 @@ function readAccessToken(body: unknown): string | null {
   return typeof payload?.accessToken === 'string' ? payload.accessToken : null
 }
 
-const browserLocks: Exclusively = (name, task) =>
-  'locks' in navigator && navigator.locks ? navigator.locks.request(name, task) : task()
+const TAKEN = Symbol('another tab has the lock')
+
+async function browserLocks<T>(name: string, task: (waited: boolean) => Promise<T>): Promise<T> {
+  if (!('locks' in navigator) || !navigator.locks) return task(false)
+  const { locks } = navigator
+  const first = await locks.request(name, { ifAvailable: true }, async (lock) => (lock ? task(false) : TAKEN))
+  return first === TAKEN ? locks.request(name, () => task(true)) : (first as T)
+}

@@ -5,7 +5,8 @@ create or replace function kernel_api.finish(
     idempotency_actor text, idempotency_key text, answer_status int, answer_headers jsonb, answer_body bytea,
     wallets uuid[], moved_at timestamptz
 ) returns int
-language plpgsql volatile security definer set search_path = kernel, pg_temp as $$
+-- The plans of a session are made while the tables are small and kept when they are not.
+language plpgsql volatile security definer set search_path = kernel, pg_temp set enable_seqscan = off as $$
 declare
     element jsonb;
     due timestamptz;

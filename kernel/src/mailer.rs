@@ -19,13 +19,17 @@ use uuid::Uuid;
 
 use crate::clock::{Clock, Dice};
 use crate::config::Mail;
-use crate::errands;
 use crate::error::{Error, Result};
-use crate::postgres::begin;
+use crate::outbox::Subscriber;
 
-/// The subscriber's name among deliveries; no plugin id can be this.
-pub const SUBSCRIBER: &str = "kernel:mail";
-const MAX_ATTEMPTS: i32 = 10;
+/// The subscriber of mails. A mail may hold a code.
+pub(crate) const SUBSCRIBER: Subscriber = Subscriber {
+    name: "kernel:mail",
+    max_attempts: 10,
+    clears_parked: true,
+};
+/// The topic of its deliveries.
+pub(crate) const TOPIC: &str = "mail";
 const POLL: Duration = Duration::from_secs(1);
 /// How many mails the development mailbox shows.
 const SHOWN: usize = 200;
@@ -58,18 +62,7 @@ pub async fn queue(
     clock: &Clock,
     message: &Message,
 ) -> Result<()> {
-    let payload = serde_json::to_vec(message).map_err(Error::internal)?;
-    sqlx::query(
-        "insert into kernel.delivery (id, subscriber, topic, payload, happened_at, due_at)
-         values ($1, $2, 'mail', $3, $4, $4)",
-    )
-    .bind(dice.uuid(clock.now_ms()))
-    .bind(SUBSCRIBER)
-    .bind(payload)
-    .bind(clock.now())
-    .execute(connection)
-    .await?;
-    Ok(())
+    queue_all(connection, dice, clock, std::slice::from_ref(message)).await
 }
 
 /// Queues many mails in the caller's transaction, with one statement.
@@ -82,23 +75,9 @@ pub async fn queue_all(
     clock: &Clock,
     messages: &[Message],
 ) -> Result<()> {
-    let ids: Vec<Uuid> = messages.iter().map(|_| dice.uuid(clock.now_ms())).collect();
-    let payloads = messages
-        .iter()
-        .map(|message| serde_json::to_vec(message).map_err(Error::internal))
-        .collect::<Result<Vec<_>>>()?;
-    sqlx::query(
-        "insert into kernel.delivery (id, subscriber, topic, payload, happened_at, due_at)
-         select m.id, $3, 'mail', m.payload, $4, $4
-         from unnest($1::uuid[], $2::bytea[]) as m (id, payload)",
-    )
-    .bind(ids)
-    .bind(payloads)
-    .bind(SUBSCRIBER)
-    .bind(clock.now())
-    .execute(connection)
-    .await?;
-    Ok(())
+    SUBSCRIBER
+        .queue_all(connection, (clock, dice), TOPIC, messages, clock.now())
+        .await
 }
 
 enum Transport {
@@ -224,22 +203,17 @@ impl Mailer {
 
     /// Sends one mail that is due; false where there is none.
     async fn send_next(&self, pool: &PgPool, clock: &Clock) -> Result<bool> {
-        let mut transaction = begin(pool, "begin").await?;
-        let Some(due) = errands::next(&mut transaction, SUBSCRIBER, clock.now()).await? else {
+        let Some(taken) = SUBSCRIBER.take(pool, clock).await? else {
             return Ok(false);
         };
-        let sent = match serde_json::from_slice::<Message>(&due.payload) {
-            Ok(message) => self.send(due.id, due.happened_at, &message).await,
+        let sent = match serde_json::from_slice::<Message>(&taken.payload) {
+            Ok(message) => self.send(taken.id, taken.happened_at, &message).await,
             Err(error) => Err(Error::internal(error)),
         };
         match sent {
-            Ok(()) => due.forget(&mut transaction).await?,
-            Err(error) => {
-                due.put_off(&mut transaction, &error, MAX_ATTEMPTS, clock.now())
-                    .await?;
-            }
+            Ok(()) => taken.done().await?,
+            Err(error) => taken.failed(clock, &error.to_string()).await?,
         }
-        transaction.commit().await?;
         Ok(true)
     }
 }

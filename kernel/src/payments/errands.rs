@@ -7,16 +7,20 @@ use time::Duration;
 use uuid::Uuid;
 
 use super::messages::ORDER_NOT_FOUND;
-use super::outbox::{self, Taken};
 use super::provider::{Cancelled, ProviderError, Truth};
 use super::settle::lock;
 use super::states::{RefundState, Step};
 use super::told::Told;
 use super::{Payments, registry};
 use crate::error::{Error, Result};
+use crate::outbox::{Subscriber, Taken};
 
-/// The name among the subscribers of deliveries; no plugin can have it.
-const SUBSCRIBER: &str = "kernel:payments";
+/// What was parked keeps what it carried: somebody has to see to the money.
+const SUBSCRIBER: Subscriber = Subscriber {
+    name: "kernel:payments",
+    max_attempts: 10,
+    clears_parked: false,
+};
 /// How long a provider that works on a cancellation is left alone.
 const LEFT_ALONE: Duration = Duration::seconds(60);
 /// What a statement says of a payment that went back.
@@ -59,17 +63,19 @@ impl Payments {
             "delete from kernel.delivery
              where subscriber = $1 and topic = $2 and parked_at is not null",
         )
-        .bind(SUBSCRIBER)
+        .bind(SUBSCRIBER.name)
         .bind(&topic)
         .execute(&mut *connection)
         .await?;
         let (time, now) = ((&self.clock, &self.dice), self.clock.now());
-        outbox::queue(connection, time, SUBSCRIBER, &topic, &errand, now).await
+        SUBSCRIBER
+            .queue(connection, time, &topic, &errand, now)
+            .await
     }
 
     /// Runs one errand that is due; false where there is none.
     pub(super) async fn run_next(&self) -> Result<bool> {
-        let Some(mut taken) = outbox::take(&self.pool, &self.clock, SUBSCRIBER).await? else {
+        let Some(mut taken) = SUBSCRIBER.take(&self.pool, &self.clock).await? else {
             return Ok(false);
         };
         let errand: Errand = serde_json::from_slice(&taken.payload).map_err(Error::internal)?;

@@ -7,7 +7,6 @@ mod letters;
 mod messages;
 mod offers;
 mod orders;
-mod outbox;
 mod price;
 mod provider;
 mod purchases;

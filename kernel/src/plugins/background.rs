@@ -19,6 +19,7 @@ use super::Platform;
 use super::dispatch::{deliver, fire};
 use crate::clock::KST;
 use crate::error::Result;
+use crate::outbox::backoff;
 use crate::work::Work;
 
 /// How many are looked up at once.
@@ -244,7 +245,7 @@ async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<bool> {
     Ok(true)
 }
 
-/// Tries again after 1 s, 4 s, 16 s, … up to an hour.
+/// Tries again later, and later again each time.
 async fn put_off(
     platform: &Platform,
     statement: &'static str,
@@ -252,15 +253,12 @@ async fn put_off(
     attempts: i32,
     reason: &str,
 ) -> Result<()> {
-    let wait_s = 4_i64
-        .saturating_pow(attempts.clamp(0, 10).unsigned_abs())
-        .min(3600);
     let mut query = sqlx::query(statement);
     for key in keys {
         query = query.bind(*key);
     }
     query
-        .bind(platform.clock.now() + time::Duration::seconds(wait_s))
+        .bind(platform.clock.now() + backoff(attempts))
         .bind(reason.chars().take(500).collect::<String>())
         .bind(MAX_ATTEMPTS)
         .bind(attempts)

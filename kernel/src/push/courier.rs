@@ -6,13 +6,9 @@ use uuid::Uuid;
 use web_push_native::{Auth, encrypt, p256::PublicKey};
 
 use super::{Errand, Notice, Push, SUBSCRIBER};
-use crate::errands;
 use crate::error::{Error, Result};
 use crate::outgoing::send;
-use crate::postgres::begin;
 
-/// Over about a quarter of an hour; what is older says nothing new.
-const MAX_ATTEMPTS: i32 = 6;
 /// How long a push service keeps a notice for a device that is away.
 const KEPT_S: u32 = 24 * 3600;
 
@@ -26,23 +22,17 @@ enum Said {
 impl Push {
     /// Sends one notice that is due; false where there is none.
     pub(super) async fn send_next(&self) -> Result<bool> {
-        let now = self.clock.now();
-        let mut transaction = begin(&self.pool, "begin").await?;
-        let Some(due) = errands::next(&mut transaction, SUBSCRIBER, now).await? else {
+        let Some(mut taken) = SUBSCRIBER.take(&self.pool, &self.clock).await? else {
             return Ok(false);
         };
-        let done = match serde_json::from_slice::<Errand>(&due.payload) {
-            Ok(errand) => self.carry_out(&mut transaction, &errand).await,
+        let done = match serde_json::from_slice::<Errand>(&taken.payload) {
+            Ok(errand) => self.carry_out(&mut taken.transaction, &errand).await,
             Err(error) => Err(Error::internal(error)),
         };
         match done {
-            Ok(()) => due.forget(&mut transaction).await?,
-            Err(error) => {
-                due.put_off(&mut transaction, &error, MAX_ATTEMPTS, now)
-                    .await?;
-            }
+            Ok(()) => taken.done().await?,
+            Err(error) => taken.failed(&self.clock, &error.to_string()).await?,
         }
-        transaction.commit().await?;
         Ok(true)
     }
 

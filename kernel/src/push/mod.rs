@@ -27,14 +27,21 @@ use web_push_native::p256::PublicKey;
 use crate::clock::{Clock, Dice};
 use crate::config::Config;
 use crate::error::{Problem, Result};
+use crate::outbox::Subscriber;
 use crate::outgoing::Http;
 use crate::plugins::Platform;
 use crate::postgres::begin;
 use crate::secret::Secret;
 use vapid::Vapid;
 
-/// The subscriber's name among deliveries; no plugin id can be this.
-pub const SUBSCRIBER: &str = "kernel:push";
+/// The subscriber of notices. It tries for about a quarter of an hour: what is older says nothing new.
+pub(crate) const SUBSCRIBER: Subscriber = Subscriber {
+    name: "kernel:push",
+    max_attempts: 6,
+    clears_parked: true,
+};
+/// The topic of its deliveries.
+pub(crate) const TOPIC: &str = "push";
 /// Devices of one person; the oldest makes room.
 const MAX_DEVICES: i64 = 10;
 const MAX_ENDPOINT: usize = 1000;

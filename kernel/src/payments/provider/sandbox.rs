@@ -18,16 +18,20 @@ use super::{
 };
 use crate::clock::{Clock, Dice};
 use crate::error::{Error, FORBIDDEN, Result};
+use crate::outbox::Subscriber;
 use crate::payments::messages::{ORDER_NOT_FOUND, ORDER_NOT_PAYABLE};
-use crate::payments::outbox;
 use crate::payments::price::{Currency, Money};
 use crate::payments::sender::Sender;
 use crate::payments::webhook::{Delivered, WebhookKey};
 use crate::postgres::begin;
 use crate::secret::Secret;
 
-/// The provider's name among the subscribers of deliveries.
-const SUBSCRIBER: &str = "kernel:sandbox";
+/// Its own notices to the kernel.
+const SUBSCRIBER: Subscriber = Subscriber {
+    name: "kernel:sandbox",
+    max_attempts: 10,
+    clears_parked: false,
+};
 /// Where its page is; a payment's id follows.
 pub const PAGE: &str = "/sandbox/pay/";
 /// Where its notices go.
@@ -262,7 +266,9 @@ impl Sandbox {
         at: OffsetDateTime,
     ) -> Result<()> {
         let time = (&self.clock, &self.dice);
-        outbox::queue(connection, time, SUBSCRIBER, "webhook", errand, at).await
+        SUBSCRIBER
+            .queue(connection, time, "webhook", errand, at)
+            .await
     }
 
     /// Sends one notice that is due; false where there is none, or nobody to carry it.
@@ -270,7 +276,7 @@ impl Sandbox {
         let Some(sender) = self.sender.get() else {
             return Ok(false);
         };
-        let Some(taken) = outbox::take(&self.pool, &self.clock, SUBSCRIBER).await? else {
+        let Some(taken) = SUBSCRIBER.take(&self.pool, &self.clock).await? else {
             return Ok(false);
         };
         let errand: Errand = serde_json::from_slice(&taken.payload).map_err(Error::internal)?;

@@ -8,6 +8,7 @@ use super::{Answer, PluginHost, out_of_reach};
 use crate::error::Language;
 use crate::identity::Actor;
 use crate::mailer::{self, Message};
+use crate::outbox::Subscriber;
 use crate::push;
 use crate::work::{BroadcastIntent, EventIntent, parse_person};
 
@@ -128,7 +129,7 @@ impl PluginHost {
             None => text,
         };
         let message = Message { to, subject, text };
-        self.queue_for_kernel(mailer::SUBSCRIBER, "mail", &message)?;
+        self.queue_for_kernel(&mailer::SUBSCRIBER, mailer::TOPIC, &message)?;
         Ok(Ok(true))
     }
 
@@ -185,7 +186,7 @@ impl PluginHost {
                 subscription: *subscription,
                 notice: shown.clone(),
             };
-            self.queue_for_kernel(push::SUBSCRIBER, "push", &errand)?;
+            self.queue_for_kernel(&push::SUBSCRIBER, push::TOPIC, &errand)?;
         }
         Ok(Ok(u32::try_from(devices.len()).unwrap_or(u32::MAX)))
     }
@@ -193,7 +194,7 @@ impl PluginHost {
     /// A delivery to one of the kernel's own subscribers.
     fn queue_for_kernel(
         &mut self,
-        subscriber: &str,
+        subscriber: &Subscriber,
         topic: &str,
         payload: &impl serde::Serialize,
     ) -> Answer<()> {
@@ -203,7 +204,7 @@ impl PluginHost {
         let id = self.context.platform.dice.uuid(at_ms);
         self.work().publish(EventIntent {
             id,
-            subscriber: subscriber.to_owned(),
+            subscriber: subscriber.name.to_owned(),
             topic: topic.to_owned(),
             payload,
             at_ms,

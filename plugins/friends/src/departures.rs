@@ -6,19 +6,13 @@ use crate::relationship::Status;
 use crate::requests;
 use crate::store;
 use crate::telling::{self, Changed};
-use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::When;
+use witverse_sdk::kernel_events::{Blocked, Erased};
 use witverse_sdk::{Ctx, Error, Event, Timer, Uuid};
 
 /// How many people are parted from somebody in one statement, and how many statements there are in a call.
 const BATCH: u32 = 200;
 const BATCHES: usize = 5;
-
-#[derive(Deserialize)]
-struct Blocked {
-    blocker: Uuid,
-    blocked: Uuid,
-}
 
 /// Ends what is between the two. A refusal stays: it would be a way around its week.
 pub(crate) fn part(ctx: &Ctx, event: &Event) -> Result<(), Error> {
@@ -42,12 +36,6 @@ pub(crate) fn part(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     // Neither screen is told why.
     telling::push(ctx, &blocker, changed, &blocked)?;
     telling::push(ctx, &blocked, changed, &blocker)
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Erased {
-    user_id: Uuid,
 }
 
 /// Somebody is no more.

@@ -16,6 +16,7 @@ mod store;
 mod telling;
 
 use witverse_sdk::http::Route;
+use witverse_sdk::kernel_events::{Blocked, Erased};
 use witverse_sdk::{
     Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
 };
@@ -44,8 +45,8 @@ impl Plugin for Friends {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            "kernel.people.blocked@1" => departures::part(ctx, &event),
-            "kernel.account.erased@1" => departures::forget_erased(ctx, &event),
+            Blocked::TOPIC => departures::part(ctx, &event),
+            Erased::TOPIC => departures::forget_erased(ctx, &event),
             _ => Ok(()),
         }
     }

@@ -291,12 +291,9 @@ fn fellows_of(ctx: &Ctx, account: &Uuid) -> Result<Vec<Uuid>, Error> {
     struct Fellows {
         ids: Vec<Uuid>,
     }
-    if !ctx.services().available(WORLDS) {
-        return Ok(Vec::new());
-    }
     let asked = serde_json::json!({ "userId": account, "limit": CANDIDATES });
-    let fellows: Fellows = ctx.services().call(WORLDS, "fellows", &asked)?;
-    Ok(fellows.ids)
+    let fellows: Option<Fellows> = ctx.services().call_optional(WORLDS, "fellows", &asked)?;
+    Ok(fellows.map(|fellows| fellows.ids).unwrap_or_default())
 }
 
 /// How many friends and waiting requests the caller has.

@@ -3,11 +3,10 @@
 //! Somebody who is rejected is told nothing. Mail is a guest: where there is none, friendship goes on without.
 
 use serde::Serialize;
-use serde_json::{Value, json};
-use witverse_sdk::error::UNAVAILABLE;
+use serde_json::json;
+use witverse_sdk::alarm::{Kind, NewAlarm};
+use witverse_sdk::ctx::Text;
 use witverse_sdk::{Ctx, Error, Uuid};
-
-const MAIL: &str = "mail@1";
 
 /// What a screen refetches for.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -30,18 +29,21 @@ pub(crate) fn requested(ctx: &Ctx, id: &Uuid, from: (&Uuid, &str), to: &Uuid) ->
     ctx.events().publish("friends.requested@1", &event)?;
     push(ctx, to, Changed::Requested, from.0)?;
     let name = from.1;
-    raise(
-        ctx,
-        &json!({
-            "to": to, "kind": "friend", "key": format!("requested:{id}"), "from": from.0,
-            "title": { "ko": "새 친구 요청", "en": "New friend request" },
-            "description": {
-                "ko": format!("{name} 님이 친구가 되고 싶어 합니다."),
-                "en": format!("{name} would like to be your friend."),
-            },
-            "link": "/friends?tab=requests", "canReply": false, "remainAmount": null,
-        }),
-    )
+    NewAlarm {
+        to: to.clone(),
+        kind: Kind::Friend,
+        key: format!("requested:{id}"),
+        title: Text::new("새 친구 요청", "New friend request"),
+        description: Text::new(
+            format!("{name} 님이 친구가 되고 싶어 합니다."),
+            format!("{name} would like to be your friend."),
+        ),
+        link: Some("/friends?tab=requests".to_owned()),
+        from: Some(from.0.clone()),
+        can_reply: false,
+        remain_amount: None,
+    }
+    .raise(ctx)
 }
 
 /// `asker` hears that `asked`, with their name, has accepted.
@@ -55,32 +57,24 @@ pub(crate) fn accepted(
     ctx.events().publish("friends.accepted@1", &event)?;
     push(ctx, asker, Changed::Accepted, asked.0)?;
     let name = asked.1;
-    raise(
-        ctx,
-        &json!({
-            "to": asker, "kind": "friend", "key": format!("accepted:{id}"), "from": asked.0,
-            "title": { "ko": "친구가 되었습니다", "en": "You are friends now" },
-            "description": {
-                "ko": format!("{name} 님이 친구 요청을 수락했습니다."),
-                "en": format!("{name} has accepted your friend request."),
-            },
-            "link": "/friends", "canReply": true, "remainAmount": null,
-        }),
-    )
+    NewAlarm {
+        to: asker.clone(),
+        kind: Kind::Friend,
+        key: format!("accepted:{id}"),
+        title: Text::new("친구가 되었습니다", "You are friends now"),
+        description: Text::new(
+            format!("{name} 님이 친구 요청을 수락했습니다."),
+            format!("{name} has accepted your friend request."),
+        ),
+        link: Some("/friends".to_owned()),
+        from: Some(asked.0.clone()),
+        can_reply: true,
+        remain_amount: None,
+    }
+    .raise(ctx)
 }
 
 pub(crate) fn removed(ctx: &Ctx, one: &Uuid, other: &Uuid) -> Result<(), Error> {
     let event = json!({ "a": one, "b": other });
     ctx.events().publish("friends.removed@1", &event)
-}
-
-/// Puts an alarm into somebody's mail, where there is mail.
-fn raise(ctx: &Ctx, alarm: &Value) -> Result<(), Error> {
-    if !ctx.services().available(MAIL) {
-        return Ok(());
-    }
-    match ctx.services().call::<Value>(MAIL, "raise", alarm) {
-        Err(error) if error.code() != UNAVAILABLE.code => Err(error),
-        _ => Ok(()),
-    }
 }

@@ -6,20 +6,14 @@
 use crate::ending;
 use crate::gift::{Gift, Status};
 use crate::store;
-use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::When;
-use witverse_sdk::{Ctx, Error, Event, Timer, Uuid};
+use witverse_sdk::kernel_events::{Blocked, Erased};
+use witverse_sdk::{Ctx, Error, Event, Timer};
 
 /// How many gifts are cancelled in one call: each is some statements, an event and pushes.
 const BATCH: u32 = 8;
 /// How many messages are taken out in one statement.
 const MESSAGES: u32 = 500;
-
-#[derive(Serialize, Deserialize)]
-struct Blocked {
-    blocker: Uuid,
-    blocked: Uuid,
-}
 
 /// Cancels what waits between two people.
 pub(crate) fn cancel_of_blocked(ctx: &Ctx, event: &Event) -> Result<(), Error> {
@@ -54,12 +48,6 @@ fn cancel(ctx: &Ctx, waiting: &[Gift]) -> Result<(), Error> {
         })?;
     }
     Ok(())
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Erased {
-    user_id: Uuid,
 }
 
 /// Somebody is no more.

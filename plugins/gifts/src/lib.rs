@@ -17,6 +17,7 @@ mod telling;
 mod views;
 
 use witverse_sdk::http::Route;
+use witverse_sdk::kernel_events::{Blocked, Erased};
 use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, Timer, Uuid, register, route};
 
 /// The plugin `gifts`.
@@ -35,8 +36,8 @@ impl Plugin for Gifts {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            "kernel.people.blocked@1" => departures::cancel_of_blocked(ctx, &event),
-            "kernel.account.erased@1" => departures::forget_erased(ctx, &event),
+            Blocked::TOPIC => departures::cancel_of_blocked(ctx, &event),
+            Erased::TOPIC => departures::forget_erased(ctx, &event),
             own if own.starts_with("gifts.") => telling::write(ctx, &event),
             _ => Ok(()),
         }

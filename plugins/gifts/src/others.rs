@@ -1,15 +1,13 @@
-//! What this plugin asks of others: friends, items and mail, each through its service.
+//! What this plugin asks of others: friends and items, each through its service.
 
 use crate::gift::{Gift, GiftedItem};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use witverse_sdk::ctx::Text;
-use witverse_sdk::error::UNAVAILABLE;
 use witverse_sdk::{Ctx, Error, Uuid};
 
 const FRIENDS: &str = "friends@1";
 const ITEMS: &str = "items@1";
-const MAIL: &str = "mail@1";
 
 pub(crate) fn are_friends(ctx: &Ctx, one: &Uuid, other: &Uuid) -> Result<bool, Error> {
     #[derive(Deserialize)]
@@ -83,15 +81,4 @@ pub(crate) fn release_item(ctx: &Ctx, gift: &Uuid, item: &Uuid) -> Result<(), Er
     ctx.services()
         .call::<Value>(ITEMS, "release", &asked)
         .map(|_| ())
-}
-
-/// Puts an alarm into somebody's mail. A gift goes on without, where there is no mail.
-pub(crate) fn raise(ctx: &Ctx, alarm: &Value) -> Result<(), Error> {
-    if !ctx.services().available(MAIL) {
-        return Ok(());
-    }
-    match ctx.services().call::<Value>(MAIL, "raise", alarm) {
-        Err(error) if error.code() != UNAVAILABLE.code => Err(error),
-        _ => Ok(()),
-    }
 }

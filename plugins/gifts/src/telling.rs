@@ -5,11 +5,12 @@
 //! kernel in between. So nobody waits for it who gives or accepts.
 
 use crate::gift::{Gift, Present, Status};
-use crate::others;
 use crate::store;
 use crate::views::people_of;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
+use witverse_sdk::alarm::{Kind, NewAlarm};
+use witverse_sdk::ctx::Text;
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Event, Uuid};
 
@@ -61,7 +62,7 @@ pub(crate) fn write(ctx: &Ctx, event: &Event) -> Result<(), Error> {
         _ => &gift.sender,
     };
     match people.get(reader) {
-        Some(_) => others::raise(ctx, &alarm(&gift, &people, &what(&gift).1)),
+        Some(_) => alarm(&gift, &people, &what(&gift).1).raise(ctx),
         None => Ok(()),
     }
 }
@@ -74,7 +75,7 @@ fn what(gift: &Gift) -> (&'static str, (String, String)) {
     }
 }
 
-fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> Value {
+fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm {
     let name = |id| people.get(id).map(|person| person.nickname);
     let sender = name(&gift.sender).unwrap_or_default();
     let recipient = name(&gift.recipient);
@@ -134,15 +135,18 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> Value {
         Status::Accepted | Status::Rejected => (&gift.sender, Some(&gift.recipient)),
         Status::Returned | Status::Cancelled => (&gift.sender, None),
     };
-    json!({
-        "to": to, "kind": "gift", "key": format!("{key}:{}", gift.id), "from": from,
-        "title": { "ko": title.0, "en": title.1 },
-        "description": { "ko": description.0, "en": description.1 },
-        "link": format!("/gifts?id={}", gift.id),
+    NewAlarm {
+        to: to.clone(),
+        kind: Kind::Gift,
+        key: format!("{key}:{}", gift.id),
+        title: Text::new(title.0, title.1),
+        description: Text::new(description.0, description.1),
+        link: Some(format!("/gifts?id={}", gift.id)),
+        from: from.cloned(),
         // Thanks can be said for a gift that came, and heard by whoever gave it.
-        "canReply": matches!(gift.status, Status::Pending | Status::Accepted),
-        "remainAmount": null,
-    })
+        can_reply: matches!(gift.status, Status::Pending | Status::Accepted),
+        remain_amount: None,
+    }
 }
 
 #[cfg(test)]
@@ -173,16 +177,9 @@ mod tests {
             let (kind, what) = what(&gift);
             let alarm = alarm(&gift, &People::default(), &what);
             assert_eq!(kind, "wit");
-            assert!(
-                alarm["description"]["en"]
-                    .as_str()
-                    .is_some_and(|text| text.contains("7 WIT"))
-            );
-            assert!(titles.insert(alarm["title"]["ko"].to_string()));
-            let ended = alarm["key"]
-                .as_str()
-                .is_some_and(|key| key.starts_with("ended:"));
-            assert_eq!(ended, status != Status::Pending);
+            assert!(alarm.description.en.contains("7 WIT"));
+            assert!(titles.insert(alarm.title.ko));
+            assert_eq!(alarm.key.starts_with("ended:"), status != Status::Pending);
         }
     }
 }

@@ -5,18 +5,13 @@ use crate::provenance::Kind;
 use crate::store::{self, Passage};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::When;
+use witverse_sdk::kernel_events::Erased;
 use witverse_sdk::{Ctx, Error, Event, Timer, Timestamp, Uuid};
 
 /// How many items are taken back in one call: each is a statement, and a call has 32.
 const BATCH: u32 = 20;
 /// Whatever was under way when somebody left is over by then; no call lasts so long.
 const LAST_LOOK_MS: i64 = 60_000;
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Erased {
-    user_id: Uuid,
-}
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

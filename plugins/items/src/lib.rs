@@ -18,6 +18,7 @@ mod store;
 mod views;
 
 use witverse_sdk::http::Route;
+use witverse_sdk::kernel_events::Erased;
 use witverse_sdk::{
     Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
 };
@@ -42,7 +43,7 @@ impl Plugin for Items {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            "kernel.account.erased@1" => departures::take_back_of_erased(ctx, &event),
+            Erased::TOPIC => departures::take_back_of_erased(ctx, &event),
             _ => Ok(()),
         }
     }

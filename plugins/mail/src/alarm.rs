@@ -1,6 +1,6 @@
-//! What an alarm is: its kinds, what other plugins may raise, what people may answer. Pure: no kernel, no SQL.
+//! What an alarm is: what of all that plugins raise can be kept, and what people may answer. Pure: no kernel, no SQL.
 
-use serde::{Deserialize, Serialize};
+use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::{Error, Timestamp, Uuid};
 
@@ -10,94 +10,24 @@ const KEY_MAX: usize = 100;
 const LINK_MAX: usize = 200;
 const REPLY_MAX: usize = 500;
 
-/// What an alarm is about; people choose for each kind how they hear of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// Something was given, taken, returned.
-    Gift,
-    /// Somebody wants to be a friend, or has become one.
-    Friend,
-    /// WIT was won or earned.
-    Reward,
-    /// Somebody has written back.
-    Reply,
-    /// The platform itself.
-    System,
-}
-
-impl Kind {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Gift,
-        Self::Friend,
-        Self::Reward,
-        Self::Reply,
-        Self::System,
-    ];
-
-    /// As it is kept and written.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Gift => "gift",
-            Self::Friend => "friend",
-            Self::Reward => "reward",
-            Self::Reply => "reply",
-            Self::System => "system",
-        }
-    }
-
-    /// Reads what [`Kind::as_str`] wrote.
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
-}
-
-/// What a plugin raises.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct NewAlarm {
-    /// Whose it is.
-    pub to: Uuid,
-    /// What it is about.
-    pub kind: Kind,
-    /// The plugin's own name for it: the same key raises once for each person.
-    pub key: String,
-    /// A line.
-    pub title: Text,
-    /// A sentence or two.
-    pub description: Text,
-    /// A path of the shell where one can see more.
-    pub link: Option<String>,
-    /// Who caused it.
-    pub from: Option<Uuid>,
-    /// May the receiver write back?
-    pub can_reply: bool,
-    /// Hundredths of a WIT that are still to be had.
-    pub remain_amount: Option<i64>,
-}
-
-impl NewAlarm {
-    /// Whether it can be kept and shown; what is wrong is the raising plugin's mistake.
-    pub fn check(&self) -> Result<(), Error> {
-        let fits = |text: &Text, max: usize| {
-            [&text.ko, &text.en]
-                .iter()
-                .all(|text| !text.trim().is_empty() && text.chars().count() <= max)
-        };
-        let path = |link: &String| {
-            link.len() <= LINK_MAX && link.starts_with('/') && !link.starts_with("//")
-        };
-        let sound = fits(&self.title, TITLE_MAX)
-            && fits(&self.description, DESCRIPTION_MAX)
-            && (1..=KEY_MAX).contains(&self.key.chars().count())
-            && self.link.as_ref().is_none_or(path)
-            && self.remain_amount.is_none_or(|amount| amount >= 0)
-            && (!self.can_reply || self.from.is_some());
-        match sound {
-            true => Ok(()),
-            false => Err(Error::internal(format!("no alarm can be made of {self:?}"))),
-        }
+/// Whether it can be kept and shown; what is wrong is the raising plugin's mistake.
+pub fn check(new: &NewAlarm) -> Result<(), Error> {
+    let fits = |text: &Text, max: usize| {
+        [&text.ko, &text.en]
+            .iter()
+            .all(|text| !text.trim().is_empty() && text.chars().count() <= max)
+    };
+    let path =
+        |link: &String| link.len() <= LINK_MAX && link.starts_with('/') && !link.starts_with("//");
+    let sound = fits(&new.title, TITLE_MAX)
+        && fits(&new.description, DESCRIPTION_MAX)
+        && (1..=KEY_MAX).contains(&new.key.chars().count())
+        && new.link.as_ref().is_none_or(path)
+        && new.remain_amount.is_none_or(|amount| amount >= 0)
+        && (!new.can_reply || new.from.is_some());
+    match sound {
+        true => Ok(()),
+        false => Err(Error::internal(format!("no alarm can be made of {new:?}"))),
     }
 }
 
@@ -152,8 +82,9 @@ impl ReplyText {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, NewAlarm, ReplyText};
+    use super::{ReplyText, check};
     use serde_json::{Value, json};
+    use witverse_sdk::alarm::NewAlarm;
 
     fn alarm(change: Value) -> NewAlarm {
         let mut alarm = json!({
@@ -169,16 +100,8 @@ mod tests {
     }
 
     #[test]
-    fn kinds_are_read_as_they_are_written() {
-        for kind in Kind::ALL {
-            assert_eq!(Kind::parse(kind.as_str()), Some(kind));
-        }
-        assert_eq!(Kind::parse("notice"), None);
-    }
-
-    #[test]
     fn what_cannot_be_shown_is_not_raised() {
-        assert!(alarm(json!({})).check().is_ok());
+        assert!(check(&alarm(json!({}))).is_ok());
         for wrong in [
             json!({ "title": { "ko": "", "en": "x" } }),
             json!({ "title": { "ko": "x".repeat(101), "en": "x" } }),
@@ -189,13 +112,10 @@ mod tests {
             json!({ "remainAmount": -1 }),
             json!({ "from": null }),
         ] {
-            assert!(alarm(wrong.clone()).check().is_err(), "{wrong}");
+            assert!(check(&alarm(wrong.clone())).is_err(), "{wrong}");
         }
-        assert!(
-            alarm(json!({ "from": null, "canReply": false }))
-                .check()
-                .is_ok()
-        );
+        let of_nobody = alarm(json!({ "from": null, "canReply": false }));
+        assert!(check(&of_nobody).is_ok());
     }
 
     #[test]

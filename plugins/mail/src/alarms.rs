@@ -1,11 +1,12 @@
 //! The caller's alarms: the list, one with its thread, the latest unread of a kind, and reading them.
 
-use crate::alarm::{Alarm, Kind};
+use crate::alarm::Alarm;
 use crate::badge::{self, Badge};
 use crate::problems::ALARM_NOT_FOUND;
 use crate::reading::{self, Newest};
 use crate::store;
 use serde::{Deserialize, Serialize};
+use witverse_sdk::alarm::Kind;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};

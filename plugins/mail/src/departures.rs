@@ -1,18 +1,12 @@
 //! What does not stay: everything about somebody who has left for good, and alarms that are a year old.
 
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 use witverse_sdk::ctx::When;
-use witverse_sdk::{Ctx, Error, Event, Timer, Uuid, params};
+use witverse_sdk::kernel_events::Erased;
+use witverse_sdk::{Ctx, Error, Event, Timer, params};
 
 const BATCH: u32 = 500;
 const KEPT_MS: i64 = 365 * 86_400_000;
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Erased {
-    user_id: Uuid,
-}
 
 /// Somebody is no more.
 pub(crate) fn forget_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {

@@ -23,6 +23,7 @@ mod store;
 mod threads;
 
 use witverse_sdk::http::Route;
+use witverse_sdk::kernel_events::Erased;
 use witverse_sdk::{
     Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
 };
@@ -55,7 +56,7 @@ impl Plugin for Mail {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            "kernel.account.erased@1" => departures::forget_erased(ctx, &event),
+            Erased::TOPIC => departures::forget_erased(ctx, &event),
             _ => Ok(()),
         }
     }

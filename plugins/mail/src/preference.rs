@@ -3,9 +3,9 @@
 //! Everything is in the list unless somebody does not want it there; devices are asked for what a person did to them;
 //! mails and digests are only sent to those who have asked for them.
 
-use crate::alarm::Kind;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::Timestamp;
+use witverse_sdk::alarm::Kind;
 
 const DAY_MS: i64 = 86_400_000;
 /// Digests go out at nine in the morning in Korea, which is midnight UTC.
@@ -140,8 +140,8 @@ impl Preferences {
 #[cfg(test)]
 mod tests {
     use super::{Digest, Preferences};
-    use crate::alarm::Kind;
     use witverse_sdk::Timestamp;
+    use witverse_sdk::alarm::Kind;
 
     #[test]
     fn digests_are_due_in_the_morning() {

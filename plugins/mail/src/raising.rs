@@ -3,12 +3,13 @@
 //! The same key of the same plugin tells the same person once. What somebody does not want in their list is not kept;
 //! what blocked people cause is not told.
 
-use crate::alarm::NewAlarm;
+use crate::alarm;
 use crate::badge;
 use crate::preference::Channels;
 use crate::reading;
 use crate::store;
 use serde::Serialize;
+use witverse_sdk::alarm::{NewAlarm, RAISE, SERVICE};
 use witverse_sdk::ctx::{Notice, Text};
 use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
 
@@ -21,13 +22,13 @@ struct Raised {
 
 pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
     match (call.service.as_str(), call.method.as_str()) {
-        ("mail@1", "raise") => ServiceCall::answer(&raise(ctx, &call.from, &call.json()?)?),
+        (SERVICE, RAISE) => ServiceCall::answer(&raise(ctx, &call.from, &call.json()?)?),
         _ => Err(witverse_sdk::error::NOT_FOUND.into()),
     }
 }
 
 fn raise(ctx: &Ctx, source: &str, new: &NewAlarm) -> Result<Raised, Error> {
-    new.check()?;
+    alarm::check(new)?;
     let nobody = Raised {
         alarm_id: None,
         replayed: false,

@@ -1,8 +1,9 @@
 //! The statements that only read: lists by sort key, each with an index in its very order, and counters.
 
-use crate::alarm::{Alarm, Kind};
+use crate::alarm::Alarm;
 use crate::notice::Notice;
 use crate::preference::{Digest, Preferences};
+use witverse_sdk::alarm::Kind;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::page::Window;
 use witverse_sdk::sql::{FromRow, Row, SqlError};

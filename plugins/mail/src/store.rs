@@ -1,8 +1,9 @@
 //! The statements that change something. Constraints and conditions decide who is first, never an earlier read.
 
-use crate::alarm::{Alarm, NewAlarm, ReplyText};
+use crate::alarm::{Alarm, ReplyText};
 use crate::notice::NewNotice;
 use crate::preference::Preferences;
+use witverse_sdk::alarm::NewAlarm;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// Keeps an alarm; the id, and whether it was there before under the same key.

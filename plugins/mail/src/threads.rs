@@ -1,6 +1,6 @@
 //! Writing back: a thread of two grows out of an alarm. Nobody else reads it, and a block ends it.
 
-use crate::alarm::{Kind, ReplyText};
+use crate::alarm::ReplyText;
 use crate::alarms::ReplyView;
 use crate::badge;
 use crate::problems::{ALARM_NOT_FOUND, REPLY_LENGTH, REPLY_NOT_POSSIBLE};
@@ -8,6 +8,7 @@ use crate::raising::{self, Word};
 use crate::reading;
 use crate::store;
 use serde::Deserialize;
+use witverse_sdk::alarm::Kind;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Created, Json};
 use witverse_sdk::people::{People, PersonCard};

@@ -12,6 +12,7 @@ pub mod world;
 
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::Route;
+use witverse_sdk::kernel_events::Erased;
 use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Uuid, register, route};
 
 /// Most fellows that are told at once.
@@ -41,9 +42,7 @@ impl Plugin for Worlds {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            "kernel.account.erased@1" => {
-                store::forget_member(ctx, &event.json::<Erased>()?.user_id)
-            }
+            Erased::TOPIC => store::forget_member(ctx, &event.json::<Erased>()?.user_id),
             _ => Ok(()),
         }
     }
@@ -54,13 +53,6 @@ impl Plugin for Worlds {
 }
 
 register!(Worlds);
-
-/// An account of which nothing personal is left.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Erased {
-    user_id: Uuid,
-}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -10,12 +10,14 @@
 //! calling a host function there panics.
 #![warn(missing_docs)]
 
+pub mod alarm;
 mod allocator;
 #[doc(hidden)]
 pub mod bindings;
 pub mod ctx;
 pub mod error;
 pub mod http;
+pub mod kernel_events;
 pub mod page;
 pub mod people;
 #[doc(hidden)]

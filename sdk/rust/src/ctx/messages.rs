@@ -65,6 +65,16 @@ pub struct Text {
     pub en: String,
 }
 
+impl Text {
+    /// In Korean and English.
+    pub fn new(ko: impl Into<String>, en: impl Into<String>) -> Self {
+        Self {
+            ko: ko.into(),
+            en: en.into(),
+        }
+    }
+}
+
 impl From<&Text> for types::Localized {
     fn from(text: &Text) -> Self {
         Self {
@@ -188,16 +198,41 @@ impl Services {
         method: &str,
         payload: &impl Serialize,
     ) -> Result<T, Error> {
-        let answer =
-            services::call(service, method, &bytes(payload)?).map_err(|error| match error {
-                services::ServiceError::Unavailable => Error::from(UNAVAILABLE),
-                services::ServiceError::Problem(problem) => Error::from(problem),
-                services::ServiceError::Failed(detail) => {
-                    Error::internal(format!("service {service}: {detail}"))
-                }
-            })?;
-        serde_json::from_slice(&answer)
-            .map_err(|error| Error::internal(format!("service {service}.{method}: {error}")))
+        self.call_optional(service, method, payload)?
+            .ok_or_else(|| UNAVAILABLE.into())
+    }
+
+    /// The same call of a service that the plugin goes on without: nothing where no plugin provides it.
+    ///
+    /// The manifest says so, too: `{ use = "account-info@1", optional = true }`.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::{Ctx, Error, Uuid};
+    /// # #[derive(serde::Deserialize)]
+    /// # struct Fellows { ids: Vec<Uuid> }
+    /// # fn fellows(ctx: &Ctx, user: &Uuid) -> Result<Vec<Uuid>, Error> {
+    /// let asked = serde_json::json!({ "userId": user, "limit": 20 });
+    /// let fellows: Option<Fellows> = ctx.services().call_optional("account-info@1", "fellows", &asked)?;
+    /// Ok(fellows.map(|fellows| fellows.ids).unwrap_or_default())
+    /// # }
+    /// ```
+    pub fn call_optional<T: DeserializeOwned>(
+        &self,
+        service: &str,
+        method: &str,
+        payload: &impl Serialize,
+    ) -> Result<Option<T>, Error> {
+        let answer = match services::call(service, method, &bytes(payload)?) {
+            Ok(answer) => answer,
+            Err(services::ServiceError::Unavailable) => return Ok(None),
+            Err(services::ServiceError::Problem(problem)) => return Err(problem.into()),
+            Err(services::ServiceError::Failed(detail)) => {
+                return Err(Error::internal(format!("service {service}: {detail}")));
+            }
+        };
+        let answer = serde_json::from_slice(&answer)
+            .map_err(|error| Error::internal(format!("service {service}.{method}: {error}")))?;
+        Ok(Some(answer))
     }
 
     /// True if an enabled plugin provides `service` and this plugin's manifest asks for it.

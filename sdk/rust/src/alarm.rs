@@ -1,0 +1,124 @@
+//! Telling somebody something that they find when they are back: an alarm, raised with the service `mail@1`.
+//!
+//! Who raises one decides that it is worth telling; whoever gets it has decided where they hear of it. The manifest asks
+//! for `{ use = "mail@1", optional = true }`: a platform without mail tells nothing, and everything else goes on.
+
+use crate::ctx::{Ctx, Text};
+use crate::error::Error;
+use crate::uuid::Uuid;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+
+/// The service that keeps alarms.
+pub const SERVICE: &str = "mail@1";
+/// Its method that takes a [`NewAlarm`].
+pub const RAISE: &str = "raise";
+
+/// What an alarm is about; people choose for each kind how they hear of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Something was given, taken, returned.
+    Gift,
+    /// Somebody wants to be a friend, or has become one.
+    Friend,
+    /// WIT was won or earned.
+    Reward,
+    /// Somebody has written back.
+    Reply,
+    /// The platform itself.
+    System,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Gift,
+        Self::Friend,
+        Self::Reward,
+        Self::Reply,
+        Self::System,
+    ];
+
+    /// As it is kept and written.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Gift => "gift",
+            Self::Friend => "friend",
+            Self::Reward => "reward",
+            Self::Reply => "reply",
+            Self::System => "system",
+        }
+    }
+
+    /// Reads what [`Kind::as_str`] wrote.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+/// What a plugin raises.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewAlarm {
+    /// Whose it is.
+    pub to: Uuid,
+    /// What it is about.
+    pub kind: Kind,
+    /// The plugin's own name for it, of at most 100 characters: the same key raises once for each person.
+    pub key: String,
+    /// A line of at most 100 characters.
+    pub title: Text,
+    /// A sentence or two, at most 300 characters.
+    pub description: Text,
+    /// A path of the shell where one can see more.
+    pub link: Option<String>,
+    /// Who caused it.
+    pub from: Option<Uuid>,
+    /// May the receiver write back? Only where somebody caused it.
+    pub can_reply: bool,
+    /// Hundredths of a WIT that are still to be had.
+    pub remain_amount: Option<i64>,
+}
+
+impl NewAlarm {
+    /// Raises it, in the transaction of this call; nothing happens where there is no mail.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::alarm::{Kind, NewAlarm};
+    /// # use witverse_sdk::{Ctx, Error, Uuid, ctx::Text};
+    /// # fn won(ctx: &Ctx, winner: &Uuid, race: &str) -> Result<(), Error> {
+    /// NewAlarm {
+    ///     to: winner.clone(),
+    ///     kind: Kind::Reward,
+    ///     key: format!("won:{race}"),
+    ///     title: Text::new("우승을 축하합니다", "You have won"),
+    ///     description: Text::new("상금 20 WIT를 받았습니다.", "The prize of 20 WIT is yours."),
+    ///     link: Some("/races".to_owned()),
+    ///     from: None,
+    ///     can_reply: false,
+    ///     remain_amount: None,
+    /// }
+    /// .raise(ctx)
+    /// # }
+    /// ```
+    pub fn raise(&self, ctx: &Ctx) -> Result<(), Error> {
+        ctx.services()
+            .call_optional::<IgnoredAny>(SERVICE, RAISE, self)?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kind;
+
+    #[test]
+    fn kinds_are_read_as_they_are_written() {
+        for kind in Kind::ALL {
+            assert_eq!(Kind::parse(kind.as_str()), Some(kind));
+            assert_eq!(serde_json::json!(kind), kind.as_str());
+        }
+        assert_eq!(Kind::parse("notice"), None);
+    }
+}

@@ -1,0 +1,67 @@
+//! What the kernel itself tells plugins, each with its topic. A plugin hears it once it has subscribed in its manifest.
+//!
+//! An event may come late: take it as what is left to do, where nothing left is fine. What is too much for one call goes
+//! on in a timer with the same payload, so these are written as well as read.
+//!
+//! ```no_run
+//! use witverse_sdk::kernel_events::Erased;
+//! use witverse_sdk::{Ctx, Error, Event, params};
+//!
+//! fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
+//!     match event.topic.as_str() {
+//!         Erased::TOPIC => {
+//!             let Erased { user_id } = event.json()?;
+//!             ctx.sql().execute("delete from note where account_id = $1", &params![user_id])?;
+//!             Ok(())
+//!         }
+//!         _ => Ok(()),
+//!     }
+//! }
+//! ```
+
+use crate::uuid::Uuid;
+use serde::{Deserialize, Serialize};
+
+/// Somebody has blocked somebody: what waits between the two ends. Taking a block back is told to nobody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blocked {
+    /// Who did it.
+    pub blocker: Uuid,
+    /// Whom they want to hear nothing of. Never let them know.
+    pub blocked: Uuid,
+}
+
+impl Blocked {
+    /// The topic, with its version.
+    pub const TOPIC: &'static str = "kernel.people.blocked@1";
+}
+
+/// Somebody has left for good: of the account nothing is left but its id, and of theirs nothing is to stay either.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Erased {
+    /// Whose account it was.
+    pub user_id: Uuid,
+}
+
+impl Erased {
+    /// The topic, with its version.
+    pub const TOPIC: &'static str = "kernel.account.erased@1";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn they_are_read_as_the_kernel_writes_them() {
+        let (one, other) = (Uuid::nil(), Uuid::nil());
+        let blocked: Blocked =
+            serde_json::from_value(json!({ "blocker": one, "blocked": other })).expect("a block");
+        assert_eq!((blocked.blocker, blocked.blocked), (one.clone(), other));
+        let erased: Erased =
+            serde_json::from_value(json!({ "userId": one })).expect("an erased account");
+        assert_eq!(erased.user_id, one);
+    }
+}

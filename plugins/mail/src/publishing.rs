@@ -13,7 +13,7 @@ use serde_json::json;
 use witverse_sdk::ctx::{Text, When};
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
-use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid};
 
 /// How many people are written to in a call: each may have ten devices and a mailbox, and a call queues a hundred at most.
 const SPREAD: u32 = 8;
@@ -158,21 +158,10 @@ fn publish(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
 pub(crate) fn go_on_spreading(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let due: Due = timer.json()?;
     let published = reading::notice(ctx, &due.notice_id)?;
-    if published.is_none_or(|notice| notice.state() != State::Published) {
-        return Ok(());
-    }
-    let readers: Vec<(Uuid,)> = ctx
-        .sql()
-        .query(
-            "select account_id from preference where notices_elsewhere \
-             and account_id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid) \
-             order by account_id limit $2",
-            &params![due.after, SPREAD],
-        )?
-        .all()?;
-    let Some(notice) = reading::notice(ctx, &due.notice_id)? else {
+    let Some(notice) = published.filter(|notice| notice.state() == State::Published) else {
         return Ok(());
     };
+    let readers = reading::readers_elsewhere(ctx, due.after.as_ref(), SPREAD)?;
     let short = |text: &str| text.chars().take(PREVIEW).collect::<String>();
     let word = Word {
         body: Text {
@@ -183,12 +172,11 @@ pub(crate) fn go_on_spreading(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         link: "/mail?tab=notices".to_owned(),
         tag: format!("notice:{}", notice.id),
     };
-    for (reader,) in &readers {
-        let channels = reading::preferences(ctx, reader)?.kinds.notice;
-        reach(ctx, reader, channels, &word)?;
+    for (reader, channels) in &readers {
+        reach(ctx, reader, *channels, &word)?;
     }
     match readers.last() {
-        Some((last,)) => spread(ctx, &due.notice_id, Some(last.clone())),
+        Some((last, _)) => spread(ctx, &due.notice_id, Some(last.clone())),
         None => Ok(()),
     }
 }

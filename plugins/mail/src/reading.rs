@@ -2,7 +2,7 @@
 
 use crate::alarm::Alarm;
 use crate::notice::Notice;
-use crate::preference::{Digest, Preferences};
+use crate::preference::{Channels, Digest, Kinds, Preferences};
 use witverse_sdk::alarm::Kind;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::page::Window;
@@ -273,10 +273,36 @@ pub(crate) fn preferences(ctx: &Ctx, account: &Uuid) -> Result<Preferences, Erro
     let Some((channels, digest)) = row else {
         return Ok(Preferences::default());
     };
-    let kinds = serde_json::from_str(&channels)
-        .map_err(|error| Error::internal(format!("channels of {account}: {error}")))?;
     Ok(Preferences {
-        kinds,
+        kinds: kinds_of(account, &channels)?,
         digest: Digest::parse(&digest).unwrap_or(Digest::Off),
     })
+}
+
+/// People who hear of notices elsewhere than in their list, and how: in the order of their ids, after one of them.
+pub(crate) fn readers_elsewhere(
+    ctx: &Ctx,
+    after: Option<&Uuid>,
+    limit: u32,
+) -> Result<Vec<(Uuid, Channels)>, Error> {
+    let rows: Vec<(Uuid, String)> = ctx
+        .sql()
+        .query(
+            "select account_id, channels::text from preference where notices_elsewhere \
+             and account_id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid) \
+             order by account_id limit $2",
+            &params![after, limit],
+        )?
+        .all()?;
+    rows.into_iter()
+        .map(|(account, channels)| {
+            let chosen = kinds_of(&account, &channels)?;
+            Ok((account, chosen.notice))
+        })
+        .collect()
+}
+
+fn kinds_of(account: &Uuid, channels: &str) -> Result<Kinds, Error> {
+    serde_json::from_str(channels)
+        .map_err(|error| Error::internal(format!("channels of {account}: {error}")))
 }

@@ -58,7 +58,7 @@ export async function renderShell(
       messages: { shell: { ko, en }, ...messages, ...options.messages },
     },
   )
-  return { ...rendered, session, shown: () => document.body.textContent ?? '' }
+  return { ...rendered, session }
 }
 
 /** Somebody who is signed in. */

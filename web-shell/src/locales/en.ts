@@ -4,7 +4,6 @@ export const en = {
   loading: 'Loading',
   retry: 'Try again',
   cancel: 'Cancel',
-  more: 'More',
   copied: 'Copied',
   copyFailed: 'Copying did not work. Please copy it by hand.',
   skip: 'Skip to content',

@@ -5,7 +5,6 @@ export const ko: typeof en = {
   loading: '불러오는 중',
   retry: '다시 시도',
   cancel: '취소',
-  more: '더 보기',
   copied: '복사했습니다',
   copyFailed: '복사하지 못했습니다. 직접 복사해 주세요.',
   skip: '본문으로 건너뛰기',

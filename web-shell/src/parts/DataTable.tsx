@@ -1,8 +1,6 @@
 // A table of rows that come in pieces; on a phone each row is a card with its own labels.
-import { Button, describeError, useLanguage, useText } from '@witverse/sdk'
+import { type List, More, RowSkeletons, Trouble } from '@witverse/sdk'
 import type { ReactNode } from 'react'
-import type { List } from '../api/lists'
-import { RowSkeletons, Trouble } from './ListView'
 
 export interface Column<T> {
   id: string
@@ -21,12 +19,8 @@ interface DataTableProps<T> {
 }
 
 export function DataTable<T>({ list, columns, label, keyOf, empty }: DataTableProps<T>) {
-  const t = useText('shell')
-  const { language } = useLanguage()
   if (list.status === 'pending') return <RowSkeletons rows={5} />
-  if (list.status === 'error') {
-    return <Trouble text={describeError(list.error, language)} onRetry={() => void list.refetch()} />
-  }
+  if (list.status === 'error') return <Trouble error={list.error} onRetry={() => void list.refetch()} />
   if (list.items.length === 0) return <>{empty}</>
   return (
     <>
@@ -56,16 +50,7 @@ export function DataTable<T>({ list, columns, label, keyOf, empty }: DataTablePr
           ))}
         </tbody>
       </table>
-      {list.hasNextPage && (
-        <Button
-          look="secondary"
-          className="pt-more"
-          pending={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
+      <More list={list} />
     </>
   )
 }

@@ -12,7 +12,7 @@ type Api = ReturnType<typeof useApi>
 
 export function useList<T>(
   key: readonly unknown[],
-  fetchPiece: (api: Api, query: Record<string, string>, signal: AbortSignal) => Promise<Piece<T>>,
+  fetchPiece: (api: Api, query: { cursor?: string }, signal: AbortSignal) => Promise<Piece<T>>,
   { enabled = true }: { enabled?: boolean } = {},
 ) {
   const api = useApi()
@@ -32,3 +32,8 @@ export function useList<T>(
 }
 
 export type List<T> = ReturnType<typeof useList<T>>
+
+/** Only what was asked for: an empty filter is none. */
+export function filled<T extends Record<string, string>>(query: T): Partial<T> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')) as Partial<T>
+}

@@ -1,6 +1,7 @@
 // Something that a button begins: once at a time, its refusal said in a toast.
-import { ApiError, describeError } from '@witverse/api-client'
+import { describeError } from '@witverse/api-client'
 import { useRef, useState } from 'react'
+import { isDismissed } from '../api/errors'
 import { useLanguage, useToast } from '../host/context'
 
 export function useAction<A extends unknown[]>(work: (...given: A) => Promise<unknown>) {
@@ -16,9 +17,7 @@ export function useAction<A extends unknown[]>(work: (...given: A) => Promise<un
     try {
       await work(...given)
     } catch (error) {
-      // What somebody left by their own choice is not complained about.
-      const left = error instanceof ApiError && error.code === 'dismissed'
-      if (!left) toast(describeError(error, language), 'bad')
+      if (!isDismissed(error)) toast(describeError(error, language), 'bad')
     } finally {
       busy.current = false
       setPending(false)

@@ -2,6 +2,7 @@
 // Errors are kept as keys or as texts in both languages, so that they follow a change of language.
 import { ApiError, describeField, type LocalText } from '@witverse/api-client'
 import { type FormEvent, useRef, useState } from 'react'
+import { isDismissed } from '../api/errors'
 
 /** A key of the page's own texts, or a text of the server. */
 export type FormText = string | LocalText
@@ -55,7 +56,7 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
     try {
       await options.submit(values)
     } catch (error) {
-      fail(errorsOf(error, options))
+      if (!isDismissed(error)) fail(errorsOf(error, options))
     } finally {
       setPending(false)
     }

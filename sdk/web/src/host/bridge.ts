@@ -1,6 +1,7 @@
 // The mobile app around a webview: which one it is, and purchases in its store. The app answers through
 // `window.witverse.receive(…)`, also unasked, for a purchase that was paid while no page was there to hear of it.
 import { type Api, ApiError, type LocalText, type Payload, payload } from '@witverse/api-client'
+import { DISMISSED } from '../api/errors'
 
 export type PurchasedOrder = Payload<'/api/v2/wallet/purchases/apple', 'post'>
 
@@ -33,8 +34,6 @@ const FAILED: LocalText = {
   ko: '스토어 결제를 마치지 못했습니다. 다시 시도해 주세요.',
   en: 'The store could not finish the purchase. Please try again.',
 }
-/** The same code that closing a dialogue has: nobody is told what they have just chosen. */
-const DISMISSED = 'dismissed'
 
 /** `WitverseApp/3.2 iOS` in the browser's identification. */
 export function appOf(userAgent: string): MobileApp | null {

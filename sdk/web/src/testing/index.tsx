@@ -8,11 +8,13 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { MemoryRouter, useLocation } from 'react-router'
 import { createStore } from 'zustand'
 import { createBridge } from '../host/bridge'
-import { HostProvider } from '../host/context'
+import { HostProvider, PluginProvider } from '../host/context'
 import { createLiveBus } from '../host/live-bus'
 import { createToasts } from '../host/toasts'
-import type { Host, HostState, Messages } from '../host/types'
+import type { Host, HostState, Messages, UserInfo } from '../host/types'
+import type { PluginInfo } from '../plugin/boot'
 import { kitMessages } from '../ui/messages'
+import type { Person } from '../ui/PersonName'
 
 interface TestOptions {
   messages?: Record<string, { ko: Messages; en: Messages }>
@@ -80,11 +82,13 @@ async function ask(answering: Answering, request: Request): Promise<unknown> {
   return answering(text === '' ? undefined : JSON.parse(text), request)
 }
 
-/** Types into a field, as React notices it. */
-function type(element: HTMLInputElement | HTMLTextAreaElement, value: string) {
-  const prototype = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
-  Object.getOwnPropertyDescriptor(prototype.prototype, 'value')?.set?.call(element, value)
-  element.dispatchEvent(new Event('input', { bubbles: true }))
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Types into a field or chooses from a list, as React notices it. */
+function enter(control: Control, value: string) {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
+  const kind = control instanceof HTMLSelectElement ? 'change' : 'input'
+  control.dispatchEvent(new Event(kind, { bubbles: true }))
 }
 
 export async function renderPage(page: ReactNode, options: TestOptions = {}) {
@@ -128,6 +132,12 @@ export async function renderPage(page: ReactNode, options: TestOptions = {}) {
     host,
     container,
     place,
+    /** Everything that can be read; modals are mounted outside of the container. */
+    shown: () => document.body.textContent ?? '',
+    /** What the toast says. */
+    toast: () => host.store.getState().toast?.text,
+    /** The modal that is uppermost. */
+    modal: () => host.store.getState().modals.at(-1),
     click: (element: Element | null) =>
       act(
         async () => void element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
@@ -137,13 +147,13 @@ export async function renderPage(page: ReactNode, options: TestOptions = {}) {
         async () =>
           void element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
       ),
-    /** Fills fields by their names; modals are mounted outside of the container. */
+    /** Fills fields by their names, and chooses from lists. */
     fill: (values: Record<string, string>) =>
       act(async () => {
         for (const [name, value] of Object.entries(values)) {
-          const element = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
-          if (!element) throw new Error(`There is no field "${name}".`)
-          type(element, value)
+          const control = document.querySelector<Control>(`[name="${name}"]`)
+          if (!control) throw new Error(`There is no field "${name}".`)
+          enter(control, value)
         }
       }),
     /** The button or link that says this. */
@@ -167,6 +177,47 @@ export async function renderPage(page: ReactNode, options: TestOptions = {}) {
     unmount: () => act(async () => root.unmount()),
   }
 }
+
+interface PluginOptions extends TestOptions {
+  id: string
+  texts: { ko: Messages; en: Messages }
+  /** The plugins there are, with the pages of each by their paths: `{ gifts: { '/gifts': 'gifts' } }`. */
+  plugins?: Record<string, Record<string, string>>
+  visitor?: boolean
+  /** What is different about the member. */
+  user?: object
+}
+
+const USER = { id: 'u-mina', email: 'mina@witverse.com', nickname: 'mina', hasNickname: true }
+
+/** A page of a plugin, as a member sees it who has a nickname; settled. */
+export async function renderPlugin(page: ReactNode, options: PluginOptions) {
+  const { id, texts, plugins = {}, visitor = false, user, state, ...others } = options
+  const caller: HostState['caller'] = visitor
+    ? { status: 'visitor', user: null }
+    : { status: 'member', user: { ...USER, ...user } as UserInfo }
+  const rendered = await renderPage(<PluginProvider value={id}>{page}</PluginProvider>, {
+    ...others,
+    boot: { plugins: Object.entries(plugins).map(([one, pages]) => pluginInfo(one, pages)) },
+    messages: { [id]: texts },
+    state: { caller, ...state },
+  })
+  await rendered.settle()
+  await rendered.settle() // what is asked for only once something else is known
+  return rendered
+}
+
+function pluginInfo(id: string, pages: Record<string, string>): PluginInfo {
+  const title = { ko: id, en: id }
+  const routes = Object.entries(pages).map(([path, page]) => ({ path, page, title }))
+  return { id, version: '0.1.0', entry: '', integrity: {}, slots: [], routes }
+}
+
+/** Somebody, as lists name them. */
+export const person = (nickname: string): Person => ({ userId: `u-${nickname}`, nickname, thumbnail: null })
+
+/** The answer to a call for a list that is all in one piece. */
+export const list = <T,>(...items: T[]) => ({ payload: { items, nextCursor: null } })
 
 function Place({ onPlace }: { onPlace: (path: string) => void }) {
   onPlace(useLocation().pathname)

@@ -1,4 +1,6 @@
 // One of a few: as a row of buttons, or as the platform's own list; and a box to tick.
+import { type ReactNode, type Ref, useId } from 'react'
+import { classes } from './classes'
 import { Field } from './Field'
 
 interface Option {
@@ -35,12 +37,18 @@ export function Segments({ label, name, value, onValue, options }: ChoiceProps) 
   )
 }
 
-export function Select({ label, name, value, onValue, options }: ChoiceProps) {
+interface SelectProps extends ChoiceProps {
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+/** As the platform itself draws it: a keyboard and a phone know how to use it. */
+export function Select({ label, hint, error, options, onValue, ...others }: SelectProps) {
   return (
-    <Field label={label} className="wv-select">
+    <Field label={label} hint={hint} error={error} className="wv-select">
       {(ids) => (
         <span className="wv-input">
-          <select {...ids} name={name} value={value} onChange={(event) => onValue(event.target.value)}>
+          <select {...others} {...ids} onChange={(event) => onValue(event.target.value)}>
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.text}
@@ -50,5 +58,46 @@ export function Select({ label, name, value, onValue, options }: ChoiceProps) {
         </span>
       )}
     </Field>
+  )
+}
+
+interface CheckboxProps {
+  label: ReactNode
+  name: string
+  checked: boolean
+  onChecked: (checked: boolean) => void
+  /** A line below the label, which ticks the box as well. */
+  hint?: ReactNode
+  error?: string | undefined
+  className?: string
+  /** Of the box itself, for bringing somebody back to it. */
+  ref?: Ref<HTMLInputElement>
+}
+
+export function Checkbox({ label, hint, error, className, checked, onChecked, name, ref }: CheckboxProps) {
+  const noteId = useId()
+  return (
+    <div className={classes('wv-check', className)}>
+      <label>
+        <input
+          ref={ref}
+          type="checkbox"
+          name={name}
+          checked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? noteId : undefined}
+          onChange={(event) => onChecked(event.target.checked)}
+        />
+        <span>
+          {label}
+          {hint && <small>{hint}</small>}
+        </span>
+      </label>
+      {error && (
+        <small id={noteId} role="alert">
+          {error}
+        </small>
+      )}
+    </div>
   )
 }

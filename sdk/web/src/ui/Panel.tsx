@@ -8,14 +8,15 @@ interface PanelProps {
   text?: ReactNode
   aside?: ReactNode
   className?: string
-  children: ReactNode
+  headClassName?: string
+  children?: ReactNode
 }
 
-export function Panel({ title, text, aside, className, children }: PanelProps) {
+export function Panel({ title, text, aside, className, headClassName, children }: PanelProps) {
   const id = useId()
   return (
     <Card className={classes('wv-panel', className)} aria-labelledby={id}>
-      <header className="wv-panel-head">
+      <header className={classes('wv-panel-head', headClassName)}>
         <div>
           <h2 id={id} className="wv-panel-title">
             {title}

@@ -18,12 +18,34 @@ interface PersonNameProps {
   link?: boolean
 }
 
-export function PersonName({ person, note, size = 44, link = true }: PersonNameProps) {
+export function PersonName({ person, link = true, size = 44, note }: PersonNameProps) {
+  const { userId, nickname, thumbnail } = person
+  return (
+    <PersonLine
+      name={nickname}
+      image={thumbnail}
+      note={note}
+      size={size}
+      to={link ? `/user/${userId}` : undefined}
+    />
+  )
+}
+
+interface PersonLineProps {
+  name: string
+  image?: string | null | undefined
+  note?: ReactNode
+  size?: number
+  to?: string | undefined
+}
+
+/** The same for whoever is not called by a nickname, or whose name leads elsewhere than to their page. */
+export function PersonLine({ name, image, note, size = 36, to }: PersonLineProps) {
   return (
     <span className="wv-person">
-      <Avatar name={person.nickname} image={person.thumbnail} size={size} />
+      <Avatar name={name} image={image} size={size} />
       <span className="wv-person-text">
-        {link ? <Link to={`/user/${person.userId}`}>{person.nickname}</Link> : <b>{person.nickname}</b>}
+        {to ? <Link to={to}>{name}</Link> : <b>{name}</b>}
         {note && <small>{note}</small>}
       </span>
     </span>

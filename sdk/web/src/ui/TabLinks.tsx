@@ -1,6 +1,7 @@
 // The parts of a page, each with an address of its own; a number says how much waits in it.
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { classes } from './classes'
 import { Icon, type IconName } from './Icon'
 
 export interface TabLink {
@@ -14,7 +15,14 @@ export interface TabLink {
   countText?: string
 }
 
-export function TabLinks({ label, tabs, current }: { label: string; tabs: TabLink[]; current: string }) {
+interface TabLinksProps {
+  label: string
+  tabs: TabLink[]
+  current: string
+  className?: string
+}
+
+export function TabLinks({ label, tabs, current, className }: TabLinksProps) {
   const row = useRef<HTMLElement>(null)
   // On a phone the row scrolls: the current one is brought into view, without moving the page.
   useEffect(() => {
@@ -22,7 +30,7 @@ export function TabLinks({ label, tabs, current }: { label: string; tabs: TabLin
     if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - 20
   }, [current])
   return (
-    <nav className="wv-tabs" aria-label={label} ref={row}>
+    <nav className={classes('wv-tabs', className)} aria-label={label} ref={row}>
       {tabs.map(({ id, to, text, icon, count = 0, countText }) => (
         <Link
           key={id}

@@ -59,6 +59,11 @@ export function TextInput({
   )
 }
 
+/** Names and addresses are looked for as they are typed: nothing is completed, capitalised or corrected. */
+export function SearchInput(props: Omit<TextInputProps, 'type'>) {
+  return <TextInput type="search" autoComplete="off" autoCapitalize="none" spellCheck={false} {...props} />
+}
+
 interface TextAreaProps {
   label: string
   name: string

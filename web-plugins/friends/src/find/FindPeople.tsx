@@ -4,7 +4,7 @@ import {
   Icon,
   Nothing,
   RowSkeletons,
-  TextInput,
+  SearchInput,
   Trouble,
   useDebounced,
   useText,
@@ -49,15 +49,11 @@ export function FindPeople() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys only move the focus between what is inside */}
       <section className="wv-card wv-panel" onKeyDown={onKeyDown}>
         <form onSubmit={search} noValidate>
-          <TextInput
+          <SearchInput
             name="search"
-            type="search"
             label={t('find.label')}
             hint={t('find.hint')}
             lead={<Icon name="search" size={18} />}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             enterKeyHint="search"
             value={typed}
             onValue={(value) => setTyped(nicknameOf(value))}

@@ -1,13 +1,12 @@
 // A friend: their window in their own colour, a gift for them, and the way apart.
-import { Confirm, formatDate, hueOf, hueStyle, Icon, IconButton, PersonName, useText } from '@witverse/sdk'
+import { formatDate, hueOf, hueStyle, Icon, IconButton, PersonName, useText } from '@witverse/sdk'
 import { useState } from 'react'
-import { useFriendActions } from '../api/actions'
 import type { Friend } from '../api/types'
 import { GiftButton } from '../parts/GiftButton'
+import { RemoveFriend } from './RemoveFriend'
 
 export function FriendCard({ friend }: { friend: Friend }) {
   const t = useText('friends')
-  const { remove } = useFriendActions()
   const [asking, setAsking] = useState(false)
   const name = friend.nickname
   return (
@@ -19,16 +18,7 @@ export function FriendCard({ friend }: { friend: Friend }) {
           <Icon name="close" size={18} />
         </IconButton>
       </div>
-      {asking && (
-        <Confirm
-          title={t('remove.title', { name })}
-          text={t('remove.text')}
-          action={t('remove.action')}
-          tone="danger"
-          onClose={() => setAsking(false)}
-          onConfirm={() => remove(friend)}
-        />
-      )}
+      {asking && <RemoveFriend person={friend} onClose={() => setAsking(false)} />}
     </article>
   )
 }

@@ -1,6 +1,6 @@
-import { problem } from '@witverse/sdk/testing'
+import { list, person, problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
-import { found, list, person, renderFriends, request } from '../testing/pages'
+import { found, renderFriends, request } from '../testing/pages'
 import FriendsPage from './FriendsPage'
 
 let leave = async () => undefined as unknown
@@ -20,7 +20,7 @@ const LISTS = {
 }
 
 it('asks visitors who they are, and people without a nickname for one', async () => {
-  const visitor = await open({}, { user: null })
+  const visitor = await open({}, { visitor: true })
   await visitor.click(visitor.named('Log in'))
   expect(visitor.modal()?.id).toBe('sign-in')
   await leave()

@@ -46,7 +46,7 @@ function Friends() {
   }))
   return (
     <Page title={t('title')} className="fr-page">
-      <header className="fr-head">
+      <header className="wv-head">
         <h1>{t('title')}</h1>
         <p>{summary?.friends ? t('counted', { count: summary.friends }) : t('lead')}</p>
       </header>

@@ -1,7 +1,8 @@
 import type { ProfileSlotData } from '@witverse/sdk'
+import { person } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { FriendState } from '../api/types'
-import { person, renderFriends } from '../testing/pages'
+import { renderFriends } from '../testing/pages'
 import ProfileActions from './ProfileActions'
 
 let leave = async () => undefined as unknown
@@ -61,7 +62,7 @@ it('offers a gift to friends only', async () => {
 })
 
 it('leads visitors to the login, and says nothing about oneself or whom one has blocked', async () => {
-  const visitor = await open('none', { user: null })
+  const visitor = await open('none', { visitor: true })
   await visitor.click(visitor.named('Add friend'))
   expect(visitor.modal()?.id).toBe('sign-in')
   for (const data of [

@@ -1,7 +1,6 @@
 // On somebody's page: what they are to whoever looks, and what can be done about it.
 import {
   Button,
-  Confirm,
   Icon,
   type Person,
   type ProfileSlotData,
@@ -15,6 +14,7 @@ import { useState } from 'react'
 import { useFriendActions } from '../api/actions'
 import { useRelation } from '../api/friends'
 import type { Relation } from '../api/types'
+import { RemoveFriend } from '../friend/RemoveFriend'
 import { GiftButton } from '../parts/GiftButton'
 
 export default function ProfileActions({ data }: SlotProps) {
@@ -88,7 +88,6 @@ function Actions({ relation }: { relation: Relation }) {
 
 function Friends({ person }: { person: Person }) {
   const t = useText('friends')
-  const { remove } = useFriendActions()
   const [asking, setAsking] = useState(false)
   const name = person.nickname
   return (
@@ -97,16 +96,7 @@ function Friends({ person }: { person: Person }) {
       <Button look="secondary" aria-label={t('friendsWith', { name })} onClick={() => setAsking(true)}>
         <Icon name="check" size={18} /> {t('states.friends')}
       </Button>
-      {asking && (
-        <Confirm
-          title={t('remove.title', { name })}
-          text={t('remove.text')}
-          action={t('remove.action')}
-          tone="danger"
-          onClose={() => setAsking(false)}
-          onConfirm={() => remove(person)}
-        />
-      )}
+      {asking && <RemoveFriend person={person} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -1,14 +1,16 @@
 // One gift by itself: where the links in mails lead.
 import {
-  ApiError,
   Badge,
   ButtonLink,
   EmptyState,
+  type Fact,
+  Facts,
   formatMoment,
   formatUsd,
   hueOf,
   hueStyle,
   Icon,
+  isMissing,
   PersonName,
   Skeleton,
   Trouble,
@@ -18,7 +20,6 @@ import {
   useWallet,
 } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
-import type { ReactNode } from 'react'
 import { useGift } from '../api/gifts'
 import type { Gift } from '../api/types'
 import { GiftTile } from '../parts/GiftTile'
@@ -34,8 +35,7 @@ export function GiftSheet({ id }: { id: string }) {
   if (gift.status === 'pending') return <Skeleton style={{ height: 460, borderRadius: 28 }} />
   if (gift.status === 'error') {
     const { error } = gift
-    if (!(error instanceof ApiError) || error.status !== 404)
-      return <Trouble error={error} onRetry={() => void gift.refetch()} />
+    if (!isMissing(error)) return <Trouble error={error} onRetry={() => void gift.refetch()} />
     return (
       <section className="wv-card">
         <EmptyState
@@ -57,11 +57,11 @@ function Sheet({ gift }: { gift: Gift }) {
   const other = otherOf(gift)
   const name = nameOfOther(gift, t)
   const pending = gift.status === 'pending'
-  const facts: [string, ReactNode][] = [
-    ['sentAt', formatMoment(gift.sentAt)],
-    ...(pending ? ([['until', formatMoment(gift.expiresAt)]] as [string, string][]) : []),
-    ...(gift.closedAt ? ([['closedAt', formatMoment(gift.closedAt)]] as [string, string][]) : []),
-    ['fee', t('feeNone')],
+  const facts: Fact[] = [
+    [t('sentAt'), formatMoment(gift.sentAt)],
+    [t('until'), pending && formatMoment(gift.expiresAt)],
+    [t('closedAt'), gift.closedAt && formatMoment(gift.closedAt)],
+    [t('fee'), t('feeNone')],
   ]
   return (
     <article className="gf-sheet wv-hue" style={hueStyle(hueOf(name))}>
@@ -98,14 +98,7 @@ function Sheet({ gift }: { gift: Gift }) {
         ) : (
           <p className="gf-ending">{endingOf(gift, t)}</p>
         )}
-        <dl className="gf-facts">
-          {facts.map(([key, value]) => (
-            <div key={key}>
-              <dt>{t(key)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts className="gf-facts" facts={facts} />
       </div>
     </article>
   )

@@ -1,14 +1,14 @@
-import { problem } from '@witverse/sdk/testing'
+import { list, problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Gift } from '../api/types'
-import { gift, HOUR_MS, list, renderGifts } from '../testing/pages'
+import { gift, HOUR_MS, renderGifts } from '../testing/pages'
 import GiftsPage from './GiftsPage'
 
 let leave = async () => undefined as unknown
 afterEach(() => leave())
 
-async function open(answers: Record<string, unknown> = {}, path = '/gifts', user?: null) {
-  const page = await renderGifts(<GiftsPage />, { path, answers, ...(user === null && { user }) })
+async function open(answers: Record<string, unknown> = {}, path = '/gifts', visitor = false) {
+  const page = await renderGifts(<GiftsPage />, { path, answers, visitor })
   leave = page.unmount
   return page
 }
@@ -27,7 +27,7 @@ const gifts = (all: Gift[]) => {
 }
 
 it('asks visitors who they are', async () => {
-  const page = await open({}, '/gifts', null)
+  const page = await open({}, '/gifts', true)
   await page.click(page.named('Log in'))
   expect(page.modal()?.id).toBe('sign-in')
 })

@@ -58,7 +58,7 @@ function Lists({ direction }: { direction: Direction }) {
   ]
   return (
     <Page title={t('title')} className="gf-page">
-      <header className="gf-head">
+      <header className="wv-head gf-head">
         <div>
           <h1>{t('title')}</h1>
           <p>{t('lead')}</p>

@@ -1,16 +1,13 @@
 // For tests: gifts over a mocked network, and things as the platform answers them.
-import { type Person, PluginProvider } from '@witverse/sdk'
-import { renderPage } from '@witverse/sdk/testing'
+import { list, person, renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
 import type { Gift, GiftItem } from '../api/types'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 
-type Options = NonNullable<Parameters<typeof renderPage>[1]>
+type Options = Partial<Parameters<typeof renderPlugin>[1]>
 
 export const HOUR_MS = 3_600_000
-
-export const person = (nickname: string): Person => ({ userId: `u-${nickname}`, nickname, thumbnail: null })
 
 export const gift = (facts: Partial<Gift> = {}): Gift => ({
   airdropId: 'g1',
@@ -36,8 +33,6 @@ export const giftItem = (id: string, name: string): GiftItem => ({
   type: 'gear',
 })
 
-export const list = <T,>(...items: T[]) => ({ payload: { items, nextCursor: null } })
-
 export const RATE = {
   version: 1,
   exchangeRate: 100,
@@ -56,35 +51,12 @@ export const wallet = (availableHundredths: number) => ({
   },
 })
 
-const BOOT = {
-  plugins: [
-    {
-      id: 'gifts',
-      version: '0.1.0',
-      entry: '',
-      integrity: {},
-      slots: [],
-      routes: [{ path: '/gifts', page: 'gifts', title: { ko: '선물함', en: 'Gifts' } }],
-    },
-  ],
-}
-
-const USER = { id: 'u-mina', email: 'mina@witverse.com', nickname: 'mina', hasNickname: true }
-
-interface More {
-  user?: object | null
-}
-
-export async function renderGifts(page: ReactNode, { user, answers, ...options }: Options & More = {}) {
-  const caller =
-    user === null
-      ? { status: 'visitor' as const, user: null }
-      : { status: 'member' as const, user: { ...USER, ...user } as never }
-  const rendered = await renderPage(<PluginProvider value="gifts">{page}</PluginProvider>, {
+export async function renderGifts(page: ReactNode, { answers, ...options }: Options = {}) {
+  return renderPlugin(page, {
+    id: 'gifts',
+    texts: { ko, en },
+    plugins: { gifts: { '/gifts': 'gifts' } },
     ...options,
-    boot: BOOT,
-    messages: { gifts: { ko, en } },
-    state: { caller, ...options.state },
     answers: {
       'GET /api/v2/wallet': wallet(50_050),
       'GET /api/v2/gift/received': list(),
@@ -97,12 +69,4 @@ export async function renderGifts(page: ReactNode, { user, answers, ...options }
       ...answers,
     },
   })
-  await rendered.settle()
-  await rendered.settle()
-  return {
-    ...rendered,
-    shown: () => document.body.textContent ?? '',
-    toast: () => rendered.host.store.getState().toast?.text,
-    modal: () => rendered.host.store.getState().modals.at(-1),
-  }
 }

@@ -1,7 +1,7 @@
 import type { GiftWizardData } from '@witverse/sdk'
-import { problem } from '@witverse/sdk/testing'
+import { list, person, problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
-import { gift, list, person, renderGifts, wallet } from '../testing/pages'
+import { gift, renderGifts, wallet } from '../testing/pages'
 import GiftWizard from './GiftWizard'
 
 let leave = async () => undefined as unknown
@@ -45,7 +45,7 @@ async function atWit(answers: Record<string, unknown> = {}) {
 }
 
 it('asks who it is first', async () => {
-  const visitor = await open({}, null, { user: null })
+  const visitor = await open({}, null, { visitor: true })
   await visitor.press('Log in')
   expect(visitor.modal()?.id).toBe('sign-in')
 })

@@ -2,6 +2,8 @@
 import {
   Badge,
   Button,
+  type Fact,
+  Facts,
   formatDate,
   hueOf,
   hueStyle,
@@ -12,7 +14,6 @@ import {
   useModal,
   useText,
 } from '@witverse/sdk'
-import type { ReactNode } from 'react'
 import type { Item } from '../api/types'
 import { useGive } from '../parts/ItemCard'
 import { LockNote } from '../parts/LockNote'
@@ -22,10 +23,10 @@ export function ItemView({ item }: { item: Item }) {
   const { language } = useLanguage()
   const { user } = useCaller()
   const mine = item.owner !== null && item.owner.userId === user?.id
-  const facts: [string, ReactNode][] = [
-    ['collection', item.collection.name[language]],
-    ['madeAt', formatDate(item.madeAt)],
-    ...(item.edition === null ? [] : ([['edition', `#${item.edition}`]] as [string, string][])),
+  const facts: Fact[] = [
+    [t('facts.collection'), item.collection.name[language]],
+    [t('facts.madeAt'), formatDate(item.madeAt)],
+    [t('facts.edition'), item.edition !== null && `#${item.edition}`],
   ]
   return (
     <div className="it-view">
@@ -48,14 +49,7 @@ export function ItemView({ item }: { item: Item }) {
         </div>
         {mine && item.lock && <LockNote itemId={item.itemId} by={item.lock.by} />}
         <Actions item={item} mine={mine} />
-        <dl className="it-facts">
-          {facts.map(([key, value]) => (
-            <div key={key}>
-              <dt>{t(`facts.${key}`)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts className="it-facts" facts={facts} />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
+import { list, person } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
-import { person } from '../testing/chain'
-import { item, list, renderItems } from '../testing/pages'
+import { item, renderItems } from '../testing/pages'
 import InventoryPage from './InventoryPage'
 
 let leave = async () => undefined as unknown

@@ -46,7 +46,7 @@ function Inventory() {
   }
   return (
     <Page title={t('title')} className="it-page">
-      <header className="it-head">
+      <header className="wv-head">
         <h1>{t('title')}</h1>
         <p>{t('lead')}</p>
       </header>

@@ -1,6 +1,6 @@
-import { problem } from '@witverse/sdk/testing'
+import { person, problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it } from 'vitest'
-import { person, provenanceOf } from '../testing/chain'
+import { provenanceOf } from '../testing/chain'
 import { item, renderItems } from '../testing/pages'
 import ItemPage from './ItemPage'
 

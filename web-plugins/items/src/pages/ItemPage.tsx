@@ -1,8 +1,8 @@
 // `/item/{id}`: an item, for everybody to see, and where it has been.
 import {
-  ApiError,
   ButtonLink,
   EmptyState,
+  isMissing,
   Page,
   PageError,
   Skeleton,
@@ -22,7 +22,7 @@ export default function ItemPage() {
   const item = useItem(id)
   if (item.status === 'pending') return <Waiting />
   if (item.status === 'error') {
-    if (item.error instanceof ApiError && item.error.status === 404) return <Missing />
+    if (isMissing(item.error)) return <Missing />
     return <PageError error={item.error} onRetry={() => void item.refetch()} />
   }
   return (

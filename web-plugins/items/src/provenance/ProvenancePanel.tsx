@@ -4,6 +4,7 @@ import {
   formatMoment,
   Icon,
   type IconName,
+  Notice,
   Panel,
   type Person,
   RowSkeletons,
@@ -90,35 +91,26 @@ function Result({ verdict }: { verdict: Verdict | undefined }) {
   if (!verdict) return <RowSkeletons rows={1} />
   if (verdict.state === 'impossible') {
     return (
-      <div className="wv-notice" role="status">
-        <Icon name="shield" />
-        <div>
-          <p>{t('verdict.impossible')}</p>
-        </div>
-      </div>
+      <Notice icon="shield">
+        <p>{t('verdict.impossible')}</p>
+      </Notice>
     )
   }
   if (verdict.state === 'broken') {
     return (
-      <div className="wv-notice is-bad" role="alert">
-        <Icon name="warning" />
-        <div>
-          <strong>{t('verdict.broken', { seq: verdict.seq })}</strong>
-          <p>
-            {t(`faults.${verdict.fault}`)} {t('verdict.brokenText')}
-          </p>
-        </div>
-      </div>
+      <Notice tone="bad" icon="warning" alert>
+        <strong>{t('verdict.broken', { seq: verdict.seq })}</strong>
+        <p>
+          {t(`faults.${verdict.fault}`)} {t('verdict.brokenText')}
+        </p>
+      </Notice>
     )
   }
   return (
-    <div className="wv-notice is-good" role="status">
-      <Icon name="shield" />
-      <div>
-        <strong>{t('verdict.verified', { count: verdict.count })}</strong>
-        <p>{t(verdict.signatures ? 'verdict.signed' : 'verdict.unsigned')}</p>
-      </div>
-    </div>
+    <Notice tone="good" icon="shield">
+      <strong>{t('verdict.verified', { count: verdict.count })}</strong>
+      <p>{t(verdict.signatures ? 'verdict.signed' : 'verdict.unsigned')}</p>
+    </Notice>
   )
 }
 

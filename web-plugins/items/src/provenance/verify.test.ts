@@ -1,7 +1,8 @@
 import { webcrypto } from 'node:crypto'
+import { person } from '@witverse/sdk/testing'
 import { expect, it } from 'vitest'
 import type { Link, Provenance } from '../api/types'
-import { person, provenanceOf, STEPS } from '../testing/chain'
+import { provenanceOf, STEPS } from '../testing/chain'
 import { verifyProvenance } from './verify'
 
 const subtle = webcrypto.subtle as unknown as SubtleCrypto

@@ -1,6 +1,7 @@
 import type { ProfileSlotData } from '@witverse/sdk'
+import { list } from '@witverse/sdk/testing'
 import { afterEach, expect, it } from 'vitest'
-import { item, list, renderItems } from '../testing/pages'
+import { item, renderItems } from '../testing/pages'
 import Gallery from './Gallery'
 
 let leave = async () => undefined as unknown

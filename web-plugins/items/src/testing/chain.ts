@@ -1,13 +1,12 @@
 // For tests: a provenance made with node's own crypto, so that the page's checks are held against another implementation.
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import type { Person } from '@witverse/sdk'
+import { person } from '@witverse/sdk/testing'
 import type { Link, Provenance } from '../api/types'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
 const jwk = publicKey.export({ format: 'jwk' })
 
 export const ITEM = 'i1'
-export const person = (nickname: string): Person => ({ userId: `u-${nickname}`, nickname, thumbnail: null })
 
 type Step = Pick<Link, 'kind'> & { from?: string; to?: string; reference?: string }
 

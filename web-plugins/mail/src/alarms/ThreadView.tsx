@@ -1,11 +1,11 @@
 // One alarm: what it says, where it leads, and what the two of them have written below it.
 import {
-  ApiError,
   ButtonLink,
   EmptyState,
   formatAgo,
   Icon,
   IconButton,
+  isMissing,
   Skeleton,
   Trouble,
   useLanguage,
@@ -29,8 +29,7 @@ export function ThreadView({ id }: { id: string }) {
   if (thread.status === 'pending') return <Skeleton style={{ height: 360, borderRadius: 22 }} />
   if (thread.status === 'error') {
     const { error } = thread
-    if (!(error instanceof ApiError) || error.status !== 404)
-      return <Trouble error={error} onRetry={() => void thread.refetch()} />
+    if (!isMissing(error)) return <Trouble error={error} onRetry={() => void thread.refetch()} />
     return (
       <section className="wv-card">
         <EmptyState

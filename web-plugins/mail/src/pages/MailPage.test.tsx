@@ -1,7 +1,7 @@
-import { problem } from '@witverse/sdk/testing'
+import { list, problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Preferences } from '../api/types'
-import { alarm, check, list, notice, PREFERENCES, renderMail, reply, thread } from '../testing/pages'
+import { alarm, check, notice, PREFERENCES, renderMail, reply, thread } from '../testing/pages'
 import MailPage from './MailPage'
 
 let leave = async () => undefined as unknown

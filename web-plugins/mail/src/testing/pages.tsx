@@ -1,14 +1,11 @@
 // For tests: mail over a mocked network, and things as the platform answers them.
-import { type Person, PluginProvider } from '@witverse/sdk'
-import { renderPage } from '@witverse/sdk/testing'
+import { list, person, renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
 import type { Alarm, Notice, Preferences, Reply, Thread } from '../api/types'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 
-type Options = NonNullable<Parameters<typeof renderPage>[1]>
-
-export const person = (nickname: string): Person => ({ userId: `u-${nickname}`, nickname, thumbnail: null })
+type Options = Partial<Parameters<typeof renderPlugin>[1]>
 
 export const alarm = (facts: Partial<Alarm> = {}): Alarm => ({
   alarmId: 'a1',
@@ -55,35 +52,12 @@ export const check = (alarms: number, notices: number) => ({
   payload: { isAlarm: alarms > 0, isNotice: notices > 0, alarms, notices },
 })
 
-export const list = <T,>(...items: T[]) => ({ payload: { items, nextCursor: null } })
-
-const BOOT = {
-  plugins: [
-    {
-      id: 'mail',
-      version: '0.1.0',
-      entry: '',
-      integrity: {},
-      slots: [],
-      routes: [{ path: '/mail', page: 'mail', title: { ko: '우편함', en: 'Mail' } }],
-    },
-  ],
-}
-
-const USER = { id: 'u-mina', email: 'mina@witverse.com', nickname: 'mina', hasNickname: true }
-
-export async function renderMail(
-  page: ReactNode,
-  { answers, ...options }: Options & { visitor?: boolean } = {},
-) {
-  const caller = options.visitor
-    ? { status: 'visitor' as const, user: null }
-    : { status: 'member' as const, user: USER as never }
-  const rendered = await renderPage(<PluginProvider value="mail">{page}</PluginProvider>, {
+export async function renderMail(page: ReactNode, { answers, ...options }: Options = {}) {
+  return renderPlugin(page, {
+    id: 'mail',
+    texts: { ko, en },
+    plugins: { mail: { '/mail': 'mail' } },
     ...options,
-    boot: BOOT,
-    messages: { mail: { ko, en } },
-    state: { caller },
     answers: {
       'GET /api/v2/mails/new/check': check(1, 1),
       'GET /api/v2/mails/alarms': list(alarm()),
@@ -92,11 +66,4 @@ export async function renderMail(
       ...answers,
     },
   })
-  await rendered.settle()
-  return {
-    ...rendered,
-    shown: () => document.body.textContent ?? '',
-    toast: () => rendered.host.store.getState().toast?.text,
-    modal: () => rendered.host.store.getState().modals.at(-1),
-  }
 }

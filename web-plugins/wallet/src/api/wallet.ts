@@ -1,7 +1,6 @@
 // What the wallet page asks for; all of it is asked for anew when the wallet moves.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { payload, useApi, useList, useLive } from '@witverse/sdk'
-import { filled } from './lists'
+import { filled, payload, useApi, useList, useLive } from '@witverse/sdk'
 import type { ProofPage } from './types'
 
 type Api = ReturnType<typeof useApi>

@@ -1,5 +1,14 @@
 // What one gets, what it costs, and by which rate.
-import { Card, type Currency, formatMoney, formatWit, priceOf, useLanguage, useText } from '@witverse/sdk'
+import {
+  Card,
+  type Currency,
+  Facts,
+  formatMoney,
+  formatWit,
+  priceOf,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
 import type { ReactNode } from 'react'
 import type { RateView, WalletView } from '../api/types'
 
@@ -20,22 +29,14 @@ export function ChargeSummary({ hundredths, currency, rate, wallet, children }: 
       <p className="wl-summary-figure" aria-live="polite">
         <strong>{formatWit(hundredths)}</strong> <span>WIT</span>
       </p>
-      <dl className="wl-facts">
-        {wallet && (
-          <div>
-            <dt>{t('charge.afterwards')}</dt>
-            <dd>{formatWit(wallet.balanceHundredths + hundredths)} WIT</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('rate')}</dt>
-          <dd>{describeRate(currency, rate, language)}</dd>
-        </div>
-        <div className="is-total">
-          <dt>{t('price')}</dt>
-          <dd>{formatMoney(priceOf(hundredths, currency, rate), language)}</dd>
-        </div>
-      </dl>
+      <Facts
+        className="wl-facts has-total"
+        facts={[
+          [t('charge.afterwards'), wallet && `${formatWit(wallet.balanceHundredths + hundredths)} WIT`],
+          [t('rate'), describeRate(currency, rate, language)],
+          [t('price'), formatMoney(priceOf(hundredths, currency, rate), language)],
+        ]}
+      />
       {children}
       <p className="wl-small">{t('charge.taxes')}</p>
     </Card>

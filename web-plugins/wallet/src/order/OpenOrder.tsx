@@ -3,7 +3,8 @@ import {
   ApiError,
   Button,
   ButtonLink,
-  Icon,
+  isMissing,
+  Notice,
   PageError,
   PageSkeleton,
   useAction,
@@ -14,7 +15,7 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useOrder, useOrderActions } from '../api/orders'
 import type { Order } from '../api/types'
 import { pay } from './checkout'
@@ -36,7 +37,7 @@ export function OpenOrder({ id, changed }: { id: string; changed: boolean }) {
   }, [elsewhere, navigate])
 
   if (order.status === 'error') {
-    if (order.error instanceof ApiError && order.error.status === 404) return <OrderMissing />
+    if (isMissing(order.error)) return <OrderMissing />
     return <PageError error={order.error} onRetry={() => void order.refetch()} />
   }
   if (order.status === 'pending' || elsewhere) return <PageSkeleton label={t('loading')} />
@@ -70,7 +71,7 @@ function Payable({ order, changed, onOver }: { order: Order; changed: boolean; o
   })
   if (over || !order.checkout) {
     return (
-      <Notice>
+      <Notice icon="clock">
         <strong>{t('order.over')}</strong>
         <p>{t('order.overText')}</p>
         <ButtonLink to={`${paths.charge}?wit=${Math.floor(order.amountHundredths / 100)}`}>
@@ -85,7 +86,7 @@ function Payable({ order, changed, onOver }: { order: Order; changed: boolean; o
       price={order.price}
       rate={order.rate}
       expiresAt={order.expiresAt}
-      notice={changed && <Notice>{t('order.changed')}</Notice>}
+      notice={changed && <Notice icon="clock">{t('order.changed')}</Notice>}
       pending={payNow.pending}
       onPay={() => void payNow.run()}
       aside={
@@ -94,14 +95,5 @@ function Payable({ order, changed, onOver }: { order: Order; changed: boolean; o
         </Button>
       }
     />
-  )
-}
-
-function Notice({ children }: { children: ReactNode }) {
-  return (
-    <div className="wv-notice" role="status">
-      <Icon name="clock" />
-      <div>{children}</div>
-    </div>
   )
 }

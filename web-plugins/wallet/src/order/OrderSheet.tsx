@@ -2,6 +2,8 @@
 import {
   Button,
   Card,
+  Checkbox,
+  Facts,
   formatMoney,
   formatWit,
   Icon,
@@ -12,7 +14,7 @@ import {
   WitMark,
 } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { RateView } from '../api/types'
 import { describeRate } from '../charge/ChargeSummary'
 
@@ -48,28 +50,15 @@ export function OrderSheet(props: OrderSheetProps) {
                 <small>{t('order.item')}</small>
               </p>
             </div>
-            <dl className="wl-facts">
-              <div>
-                <dt>{t('rate')}</dt>
-                <dd>{describeRate(price.currency, rate, language)}</dd>
-              </div>
-              <div>
-                <dt>{t('order.seller')}</dt>
-                <dd>{t('order.sellerName')}</dd>
-              </div>
-              <div>
-                <dt>{t('order.delivery')}</dt>
-                <dd>{t('order.deliveryText')}</dd>
-              </div>
-              {expiresAt && (
-                <div>
-                  <dt>{t('order.timeLeft')}</dt>
-                  <dd>
-                    <TimeLeft until={expiresAt} />
-                  </dd>
-                </div>
-              )}
-            </dl>
+            <Facts
+              className="wl-facts"
+              facts={[
+                [t('rate'), describeRate(price.currency, rate, language)],
+                [t('order.seller'), t('order.sellerName')],
+                [t('order.delivery'), t('order.deliveryText')],
+                [t('order.timeLeft'), expiresAt ? <TimeLeft until={expiresAt} /> : null],
+              ]}
+            />
           </Card>
           <Card className="wv-panel" aria-label={t('rules.title')}>
             <h2 className="wv-panel-title">{t('rules.title')}</h2>
@@ -97,7 +86,6 @@ export function OrderSheet(props: OrderSheetProps) {
 function PayCard({ price, pending, onPay }: OrderSheetProps) {
   const t = useText('wallet')
   const { language } = useLanguage()
-  const noteId = useId()
   const box = useRef<HTMLInputElement>(null)
   const [agreed, setAgreed] = useState(false)
   const [complains, setComplains] = useState(false)
@@ -117,21 +105,15 @@ function PayCard({ price, pending, onPay }: OrderSheetProps) {
         <p className="wl-summary-figure">
           <strong>{shown}</strong>
         </p>
-        <label className="wl-check">
-          <input
-            ref={box}
-            type="checkbox"
-            name="agreed"
-            checked={agreed}
-            aria-invalid={complains && !agreed ? true : undefined}
-            aria-describedby={noteId}
-            onChange={(event) => setAgreed(event.target.checked)}
-          />
-          <span>{t('order.agree')}</span>
-        </label>
-        <p id={noteId} className="wv-field-note is-error" role={complains && !agreed ? 'alert' : undefined}>
-          {complains && !agreed ? t('order.agreeFirst') : ''}
-        </p>
+        <Checkbox
+          ref={box}
+          className="wl-check"
+          name="agreed"
+          label={t('order.agree')}
+          checked={agreed}
+          onChecked={setAgreed}
+          error={complains && !agreed ? t('order.agreeFirst') : undefined}
+        />
         <Button type="submit" size="large" wide pending={pending}>
           <Icon name="card" size={20} /> {t('order.payNow', { price: shown })}
         </Button>

@@ -4,6 +4,7 @@ import {
   Button,
   ButtonLink,
   describeError,
+  isMissing,
   Page,
   PageSkeleton,
   useLanguage,
@@ -72,7 +73,7 @@ function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { language } = useLanguage()
   const paths = usePaths()
   const code = error instanceof ApiError ? error.code : ''
-  if (error instanceof ApiError && error.status === 404) return <OrderMissing />
+  if (isMissing(error)) return <OrderMissing />
   const mismatch = code === 'payment_amount_mismatch'
   return (
     <Frame

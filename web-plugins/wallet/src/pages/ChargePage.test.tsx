@@ -1,5 +1,6 @@
+import { list } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
-import { list, OFFERS, order, renderWallet, WALLET } from '../testing/pages'
+import { OFFERS, order, renderWallet, WALLET } from '../testing/pages'
 import ChargePage from './ChargePage'
 
 let leave = async () => undefined as unknown

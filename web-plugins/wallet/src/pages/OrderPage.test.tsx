@@ -1,7 +1,7 @@
-import { problem } from '@witverse/sdk/testing'
+import { list, problem } from '@witverse/sdk/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { OUTSIDE } from '../order/checkout'
-import { list, OFFERS, order, paid, renderWallet } from '../testing/pages'
+import { OFFERS, order, paid, renderWallet } from '../testing/pages'
 import OrderPage from './OrderPage'
 
 let leave = async () => undefined as unknown

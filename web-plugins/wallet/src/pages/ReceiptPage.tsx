@@ -1,5 +1,5 @@
 // `/order/complete?id=…`: the receipt of an order, and its refund.
-import { ApiError, Page, PageError, PageSkeleton, useLive, useText } from '@witverse/sdk'
+import { isMissing, Page, PageError, PageSkeleton, useLive, useText } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { useOrder } from '../api/orders'
 import { OrderMissing } from '../order/OrderMissing'
@@ -31,7 +31,7 @@ function Shown({ id }: { id: string }) {
   })
   if (order.status === 'pending') return <PageSkeleton label={t('loading')} />
   if (order.status === 'error') {
-    if (order.error instanceof ApiError && order.error.status === 404) return <OrderMissing />
+    if (isMissing(order.error)) return <OrderMissing />
     return <PageError error={order.error} onRetry={() => void order.refetch()} />
   }
   return (

@@ -1,7 +1,7 @@
-import { problem } from '@witverse/sdk/testing'
+import { list, problem } from '@witverse/sdk/testing'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ACCOUNT, ledgerOf, proofPage } from '../testing/ledger'
-import { list, movement, renderWallet, WALLET } from '../testing/pages'
+import { movement, renderWallet, WALLET } from '../testing/pages'
 import WalletPage from './WalletPage'
 
 const NOVEMBER = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 7)
@@ -107,7 +107,7 @@ it('narrows the history, says where nothing matches, and shows everything again'
   })
   await page.tick('direction', 'out')
   await page.settle()
-  await page.choose('kind', 'reward')
+  await page.fill({ kind: 'reward' })
   await page.settle()
   expect(asked.at(-1)).toBe('limit=30&kind=reward&direction=out')
   expect(page.shown()).toContain('Nothing moved that matches.')

@@ -1,5 +1,5 @@
 // "Verify my history": the arithmetic happens in this browser, with what the platform hands out.
-import { Button, formatDate, Icon, Panel, useAction, useApi, useText } from '@witverse/sdk'
+import { Button, formatDate, Icon, Notice, Panel, useAction, useApi, useText } from '@witverse/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { fetchProof } from '../api/wallet'
 import { canVerify } from './chain'
@@ -80,30 +80,24 @@ function Result({ verdict }: { verdict: Verdict }) {
   const t = useText('wallet')
   if (verdict.state === 'broken') {
     return (
-      <div className="wv-notice is-bad" role="alert">
-        <Icon name="warning" />
-        <div>
-          <strong>{t('verify.broken', { seq: verdict.seq })}</strong>
-          <p>
-            {t(`faults.${verdict.fault}`)} {t('verify.brokenText')}
-          </p>
-        </div>
-      </div>
+      <Notice tone="bad" icon="warning" alert>
+        <strong>{t('verify.broken', { seq: verdict.seq })}</strong>
+        <p>
+          {t(`faults.${verdict.fault}`)} {t('verify.brokenText')}
+        </p>
+      </Notice>
     )
   }
   const { contained, head, count } = verdict
   return (
-    <div className="wv-notice is-good" role="status">
-      <Icon name="shield" />
-      <div>
-        <strong>{t('verify.verified', { count, shown: count.toLocaleString('en-US') })}</strong>
-        <p>{t(contained ? 'verify.contained' : 'verify.firstTime', { seq: contained?.seq })}</p>
-        {count > 0 && (
-          <p className="wl-hash">
-            #{head.seq} <code>{head.hash}</code>
-          </p>
-        )}
-      </div>
-    </div>
+    <Notice tone="good" icon="shield">
+      <strong>{t('verify.verified', { count, shown: count.toLocaleString('en-US') })}</strong>
+      <p>{t(contained ? 'verify.contained' : 'verify.firstTime', { seq: contained?.seq })}</p>
+      {count > 0 && (
+        <p className="wl-hash">
+          #{head.seq} <code>{head.hash}</code>
+        </p>
+      )}
+    </Notice>
   )
 }

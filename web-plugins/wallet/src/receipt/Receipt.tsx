@@ -3,6 +3,8 @@ import {
   Button,
   ButtonLink,
   Card,
+  type Fact,
+  Facts,
   formatMoney,
   formatWit,
   Icon,
@@ -24,16 +26,14 @@ export function Receipt({ order }: { order: Order }) {
   const when = (at: string) => t('receipt.at', { ...kst(at) })
   const priceShown = order.price.amountMinor === 0 ? t('storePrice') : formatMoney(order.price, language)
   const unpaid = ['failed', 'cancelled', 'expired'].includes(order.state)
-  const facts: [string, string][] = [
-    ['receipt.number', order.id],
-    ['receipt.item', t('receipt.itemName', { wit: formatWit(order.amountHundredths) })],
-    ...(order.price.amountMinor === 0
-      ? []
-      : [['rate', describeRate(order.price.currency, order.rate, language)] as [string, string]]),
-    ['receipt.method', t(`providers.${order.provider}`, { defaultValue: order.provider })],
-    ['receipt.ordered', when(order.createdAt)],
-    ...(order.paidAt ? ([['receipt.paid', when(order.paidAt)]] as [string, string][]) : []),
-    ['order.seller', t('order.sellerName')],
+  const facts: Fact[] = [
+    [t('receipt.number'), order.id],
+    [t('receipt.item'), t('receipt.itemName', { wit: formatWit(order.amountHundredths) })],
+    [t('rate'), order.price.amountMinor !== 0 && describeRate(order.price.currency, order.rate, language)],
+    [t('receipt.method'), t(`providers.${order.provider}`, { defaultValue: order.provider })],
+    [t('receipt.ordered'), when(order.createdAt)],
+    [t('receipt.paid'), order.paidAt && when(order.paidAt)],
+    [t('order.seller'), t('order.sellerName')],
   ]
   return (
     <>
@@ -51,21 +51,14 @@ export function Receipt({ order }: { order: Order }) {
             <strong>{priceShown}</strong>
           </div>
         </header>
-        {order.failure && <p className="wl-form-error">{order.failure.message[language]}</p>}
+        {order.failure && <p className="wv-form-error">{order.failure.message[language]}</p>}
         {order.state === 'disputed' && (
-          <p className="wl-form-error">
+          <p className="wv-form-error">
             {t(order.dispute?.outcome === 'lost' ? 'receipt.disputeLost' : 'receipt.disputed')}{' '}
             {order.dispute?.reason}
           </p>
         )}
-        <dl className="wl-facts">
-          {facts.map(([key, value]) => (
-            <div key={key}>
-              <dt>{t(key)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts className="wl-facts" facts={facts} />
         <div className="wl-receipt-actions">
           {unpaid && (
             <ButtonLink to={`${paths.charge}?wit=${Math.floor(order.amountHundredths / 100)}`}>

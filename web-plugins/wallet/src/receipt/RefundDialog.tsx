@@ -60,7 +60,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           error={text(form.errors.reason)}
         />
         {formError && (
-          <p className="wl-form-error" role="alert">
+          <p className="wv-form-error" role="alert">
             {formError}
           </p>
         )}

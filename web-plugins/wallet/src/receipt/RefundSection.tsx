@@ -1,5 +1,5 @@
 // The refund of an order: asking for it, where it stands, taking it back, or why there is none.
-import { Button, Icon, Panel, useAction, useText, useToast } from '@witverse/sdk'
+import { Button, Facts, Icon, Notice, Panel, useAction, useText, useToast } from '@witverse/sdk'
 import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
 import type { Order } from '../api/types'
@@ -10,13 +10,13 @@ type Refund = NonNullable<Order['refund']>
 
 const LOOKS: Record<
   Exclude<Refund['state'], 'withdrawn'>,
-  { tone: string; icon: 'clock' | 'check' | 'warning' | 'close' }
+  { tone: 'plain' | 'good' | 'bad'; icon: 'clock' | 'check' | 'warning' | 'close' }
 > = {
-  requested: { tone: '', icon: 'clock' },
-  approved: { tone: '', icon: 'clock' },
-  refunded: { tone: 'is-good', icon: 'check' },
-  rejected: { tone: 'is-bad', icon: 'close' },
-  failed: { tone: 'is-bad', icon: 'warning' },
+  requested: { tone: 'plain', icon: 'clock' },
+  approved: { tone: 'plain', icon: 'clock' },
+  refunded: { tone: 'good', icon: 'check' },
+  rejected: { tone: 'bad', icon: 'close' },
+  failed: { tone: 'bad', icon: 'warning' },
 }
 
 export function RefundSection({ order }: { order: Order }) {
@@ -58,39 +58,23 @@ function RefundState({ order, refund }: { order: Order; refund: Refund }) {
   if (refund.state === 'withdrawn') return null
   const { tone, icon } = LOOKS[refund.state]
   return (
-    <div className={`wv-notice ${tone}`} role="status">
-      <Icon name={icon} />
-      <div>
-        <strong>{t(`refundStates.${refund.state}`)}</strong>
-        <p>{t(`refundTexts.${refund.state}`)}</p>
-        <dl className="wl-facts is-quiet">
-          <div>
-            <dt>{t('refund.requestedAt')}</dt>
-            <dd>{t('refund.at', moment(refund.requestedAt))}</dd>
-          </div>
-          <div>
-            <dt>{t('refund.reason')}</dt>
-            <dd>{refund.reason}</dd>
-          </div>
-          {refund.answer && (
-            <div>
-              <dt>{t('refund.answer')}</dt>
-              <dd>{refund.answer}</dd>
-            </div>
-          )}
-        </dl>
-        {refund.state === 'requested' && (
-          <Button
-            look="secondary"
-            size="small"
-            pending={withdraw.pending}
-            onClick={() => void withdraw.run()}
-          >
-            {t('refund.withdraw')}
-          </Button>
-        )}
-      </div>
-    </div>
+    <Notice tone={tone} icon={icon}>
+      <strong>{t(`refundStates.${refund.state}`)}</strong>
+      <p>{t(`refundTexts.${refund.state}`)}</p>
+      <Facts
+        className="wl-facts is-quiet"
+        facts={[
+          [t('refund.requestedAt'), t('refund.at', moment(refund.requestedAt))],
+          [t('refund.reason'), refund.reason],
+          [t('refund.answer'), refund.answer || null],
+        ]}
+      />
+      {refund.state === 'requested' && (
+        <Button look="secondary" size="small" pending={withdraw.pending} onClick={() => void withdraw.run()}>
+          {t('refund.withdraw')}
+        </Button>
+      )}
+    </Notice>
   )
 }
 

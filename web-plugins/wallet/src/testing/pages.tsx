@@ -1,13 +1,12 @@
 // For tests: a page of the wallet over a mocked network, and things as the platform answers them.
-import { PluginProvider } from '@witverse/sdk'
-import { renderPage } from '@witverse/sdk/testing'
+import { renderPlugin } from '@witverse/sdk/testing'
 import { act, type ReactNode } from 'react'
 import type { Movement, Offers, Order, WalletView } from '../api/types'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 import { ACCOUNT } from './ledger'
 
-type Options = NonNullable<Parameters<typeof renderPage>[1]>
+type Options = Partial<Parameters<typeof renderPlugin>[1]>
 
 export const RATE = {
   version: 3,
@@ -76,62 +75,30 @@ export const paid = (facts: Partial<Order> = {}): Order =>
     ...facts,
   })
 
-export const list = <T,>(...items: T[]) => ({ payload: { items, nextCursor: null } })
-
-const ROUTES = [
-  ['/wallet', 'wallet'],
-  ['/charge', 'charge'],
-  ['/charge/complete', 'charge-complete'],
-  ['/order', 'order'],
-  ['/order/complete', 'receipt'],
-] as const
-
-const title = { ko: '지갑', en: 'Wallet' }
-const BOOT: NonNullable<Options['boot']> = {
-  plugins: [
-    {
-      id: 'wallet',
-      version: '0.1.0',
-      entry: '',
-      integrity: {},
-      slots: [],
-      routes: ROUTES.map(([path, page]) => ({ path, page, title })),
-    },
-  ],
+const PAGES = {
+  '/wallet': 'wallet',
+  '/charge': 'charge',
+  '/charge/complete': 'charge-complete',
+  '/order': 'order',
+  '/order/complete': 'receipt',
 }
 
-const USER = { id: ACCOUNT, email: 'mina@witverse.com', nickname: 'mina', roles: [] }
-
-export async function renderWallet(page: ReactNode, options: Options & { visitor?: boolean } = {}) {
-  const { visitor, answers = {}, state, ...others } = options
-  const caller = visitor
-    ? { status: 'visitor' as const, user: null }
-    : { status: 'member' as const, user: USER as never }
-  const rendered = await renderPage(<PluginProvider value="wallet">{page}</PluginProvider>, {
-    ...others,
-    boot: BOOT,
-    messages: { wallet: { ko, en } },
-    state: { caller, ...state },
+export async function renderWallet(page: ReactNode, { answers, ...options }: Options = {}) {
+  const rendered = await renderPlugin(page, {
+    id: 'wallet',
+    texts: { ko, en },
+    plugins: { wallet: PAGES },
+    user: { id: ACCOUNT },
+    ...options,
     answers: { 'GET /api/v2/wallet': { payload: WALLET }, ...answers },
   })
-  await rendered.settle()
-  await rendered.settle() // what is asked for only once something else is known
   return {
     ...rendered,
-    shown: () => document.body.textContent ?? '',
-    toast: () => rendered.host.store.getState().toast?.text,
     /** A box or a choice, as a click changes it. */
     tick: (name: string, value?: string) =>
       act(async () => {
         const found = [...document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)]
         found.find((one) => value === undefined || one.value === value)?.click()
-      }),
-    choose: (name: string, value: string) =>
-      act(async () => {
-        const select = document.querySelector<HTMLSelectElement>(`select[name="${name}"]`)
-        if (!select) throw new Error(`There is no list "${name}".`)
-        select.value = value
-        select.dispatchEvent(new Event('change', { bubbles: true }))
       }),
   }
 }

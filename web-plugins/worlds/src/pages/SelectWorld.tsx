@@ -2,9 +2,9 @@
 import {
   Button,
   PageError,
+  SearchInput,
   Skeleton,
   type SlotProps,
-  TextInput,
   usePagePath,
   useText,
   useToast,
@@ -39,15 +39,7 @@ export default function SelectWorld({ close }: SlotProps) {
 
   return (
     <div className="w-select">
-      <TextInput
-        label={t('select.search')}
-        name="search"
-        type="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        value={search}
-        onValue={setSearch}
-      />
+      <SearchInput label={t('select.search')} name="search" value={search} onValue={setSearch} />
       <fieldset className="w-options">
         <legend className="wv-visually-hidden">{t('select.list')}</legend>
         {list.status === 'pending' &&

@@ -1,5 +1,5 @@
 // The plain facts of a world.
-import { Card, formatCount, formatDate, useText } from '@witverse/sdk'
+import { Card, Facts, formatCount, formatDate, useText } from '@witverse/sdk'
 import type { WorldView } from '../api/types'
 
 export function WorldAbout({ world }: { world: WorldView }) {
@@ -16,14 +16,7 @@ export function WorldAbout({ world }: { world: WorldView }) {
       <h2 id="world-about" className="w-section-title">
         {t('world.aboutTitle')}
       </h2>
-      <dl className="w-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </Card>
   )
 }

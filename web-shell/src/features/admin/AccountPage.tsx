@@ -1,12 +1,13 @@
 // One account, as administrators see it: facts, roles, sessions, sanctions.
 import {
-  ApiError,
   Avatar,
+  Badge,
   Button,
   Confirm,
   formatDate,
   formatMoment,
   Icon,
+  isMissing,
   Page,
   PageError,
   PageSkeleton,
@@ -18,7 +19,7 @@ import {
 } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { useState } from 'react'
-import { Badge, Section } from '../../parts/Section'
+import { Section } from '../../parts/Section'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import type { Role } from '../session/ForRole'
 import { type AccountDetail, revokeSessions, setRole, useAccount, useRefreshAdmin } from './api'
@@ -32,7 +33,7 @@ export function AccountPage({ id }: { id: string }) {
   const found = useAccount(id)
   if (found.status === 'pending') return <PageSkeleton label={t('loading')} />
   if (found.status === 'error') {
-    if (found.error instanceof ApiError && found.error.status === 404) return <NotFoundScreen />
+    if (isMissing(found.error)) return <NotFoundScreen />
     return <PageError error={found.error} onRetry={() => void found.refetch()} />
   }
   const { data } = found
@@ -42,7 +43,7 @@ export function AccountPage({ id }: { id: string }) {
       <Link className="sh-link pt-back" to="/admin">
         <Icon name="left" size={16} /> {t('people.back')}
       </Link>
-      <header className="pt-head pt-person">
+      <header className="wv-head pt-head pt-who">
         <Avatar name={name} image={data.image} size={56} />
         <span>
           <h1>{name}</h1>
@@ -132,7 +133,7 @@ function Roles({ account, name }: { account: AccountDetail; name: string }) {
   })
   return (
     <Section title={t('people.roles')} text={t('roles.text')}>
-      <ul className="pt-rows">
+      <ul className="wv-rows">
         {ROLES.map((role) => {
           const granted = account.roles.includes(role)
           return (

@@ -1,8 +1,8 @@
 // `/admin`: people, money, notices, forbidden words, the audit log and signing keys.
 import '../../styles/parts.css'
 import '../safety/safety.css'
-import { Icon, type IconName, Page, useHasPlugin, useText } from '@witverse/sdk'
-import { Link, useParams } from '@witverse/sdk/router'
+import { type IconName, Page, TabLinks, useHasPlugin, useText } from '@witverse/sdk'
+import { useParams } from '@witverse/sdk/router'
 import type { ComponentType } from 'react'
 import { lazyScreen } from '../../app/lazy'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
@@ -44,22 +44,20 @@ function Inside() {
   if (id && section === 'people') return <AccountPage id={id} />
   return (
     <Page title={t('admin.title')}>
-      <header className="pt-head">
+      <header className="wv-head pt-head">
         <h1>{t('admin.title')}</h1>
       </header>
       <div className="pt-stack">
-        <nav className="pt-tabs" aria-label={t('admin.title')}>
-          {sections.map((one) => (
-            <Link
-              key={one.id}
-              to={one.id === 'people' ? '/admin' : `/admin/${one.id}`}
-              className="pt-tab"
-              aria-current={one.id === shown.id ? 'page' : undefined}
-            >
-              <Icon name={one.icon} /> {t(`admin.${one.id}`)}
-            </Link>
-          ))}
-        </nav>
+        <TabLinks
+          label={t('admin.title')}
+          current={shown.id}
+          tabs={sections.map(({ id, icon }) => ({
+            id,
+            icon,
+            to: id === 'people' ? '/admin' : `/admin/${id}`,
+            text: t(`admin.${id}`),
+          }))}
+        />
         <shown.Body />
       </div>
     </Page>

@@ -1,9 +1,7 @@
 // The audit log of all accounts; can be narrowed to one account or one kind.
-import { formatMoment, TextInput, useDebounced, useText } from '@witverse/sdk'
+import { formatMoment, Nothing, PersonLine, TextInput, useDebounced, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { DataTable } from '../../parts/DataTable'
-import { Nothing } from '../../parts/ListView'
-import { PersonCell } from '../../parts/PersonCell'
 import { Section } from '../../parts/Section'
 import { detailOf } from '../profile/activity/kinds'
 import { type AuditRow, useAudit } from './api'
@@ -20,7 +18,7 @@ export function AuditSection() {
       id: 'account',
       title: t('audit.account'),
       cell: (row: AuditRow) => (
-        <PersonCell
+        <PersonLine
           name={row.account.nickname ?? words('someone')}
           note={formatMoment(row.at)}
           to={`/admin/people/${row.account.id}`}

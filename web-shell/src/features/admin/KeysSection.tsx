@@ -1,25 +1,24 @@
 // The keys that sign access tokens: which signs now, which come and go.
 import {
+  Badge,
   Button,
   Confirm,
-  describeError,
   formatMoment,
   Icon,
+  RowSkeletons,
+  Trouble,
   useApi,
-  useLanguage,
   useText,
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import { RowSkeletons, Trouble } from '../../parts/ListView'
-import { Badge, Section } from '../../parts/Section'
+import { Section } from '../../parts/Section'
 import { rotateKeys, type SigningKey, useRefreshAdmin, useSigningKeys } from './api'
 
 const TONES = { coming: 'accent', signing: 'good', verifying: 'plain' } as const
 
 export function KeysSection() {
   const t = useText('shell-operators')
-  const { language } = useLanguage()
   const api = useApi()
   const toast = useToast()
   const refresh = useRefreshAdmin()
@@ -36,11 +35,9 @@ export function KeysSection() {
       }
     >
       {keys.status === 'pending' && <RowSkeletons />}
-      {keys.status === 'error' && (
-        <Trouble text={describeError(keys.error, language)} onRetry={() => void keys.refetch()} />
-      )}
+      {keys.status === 'error' && <Trouble error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.data && (
-        <ul className="pt-rows" aria-label={t('keys.title')}>
+        <ul className="wv-rows" aria-label={t('keys.title')}>
           {keys.data.items.map((key) => (
             <li key={key.kid}>
               <KeyRow signingKey={key} />

@@ -1,9 +1,7 @@
-import { formatDate, TextInput, useDebounced, useText } from '@witverse/sdk'
+import { Badge, formatDate, Nothing, PersonLine, SearchInput, useDebounced, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { DataTable } from '../../parts/DataTable'
-import { Nothing } from '../../parts/ListView'
-import { PersonCell } from '../../parts/PersonCell'
-import { Badge, Section } from '../../parts/Section'
+import { Section } from '../../parts/Section'
 import { type AccountRow, type AccountState, useAccounts } from './api'
 
 const TONES: Record<AccountState, 'good' | 'bad' | 'plain'> = {
@@ -28,7 +26,7 @@ export function PeopleSection() {
       id: 'person',
       title: t('people.person'),
       cell: (row: AccountRow) => (
-        <PersonCell
+        <PersonLine
           name={row.nickname ?? row.email}
           note={row.nickname && row.email}
           image={row.image}
@@ -57,16 +55,7 @@ export function PeopleSection() {
   ]
   return (
     <Section title={t('people.title')} text={t('people.text')}>
-      <TextInput
-        type="search"
-        name="search"
-        label={t('people.search')}
-        value={typed}
-        onValue={setTyped}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <SearchInput name="search" label={t('people.search')} value={typed} onValue={setTyped} />
       <DataTable
         list={list}
         columns={columns}

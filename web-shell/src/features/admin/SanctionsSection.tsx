@@ -1,9 +1,11 @@
 // Sanctions of an account: imposing one, and lifting one before its time.
 import {
+  Badge,
   Button,
   formatMoment,
   Icon,
   Modal,
+  Nothing,
   TextArea,
   useApi,
   useForm,
@@ -12,8 +14,7 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import { Nothing } from '../../parts/ListView'
-import { Badge, Section } from '../../parts/Section'
+import { Section } from '../../parts/Section'
 import type { CaseAction } from '../moderation/api'
 import { checkMeasure, MeasureFields, NO_MEASURE } from '../moderation/MeasureFields'
 import { hoursOf, REASON_LENGTH } from '../moderation/measures'
@@ -40,7 +41,7 @@ export function SanctionsSection({ account }: { account: AccountDetail }) {
       {account.sanctions.length === 0 ? (
         <Nothing text={t('sanctions.none')} />
       ) : (
-        <ul className="pt-rows">
+        <ul className="wv-rows">
           {account.sanctions.map((one) => (
             <li key={one.id} className="pt-row">
               <div className="pt-row-text">
@@ -99,7 +100,7 @@ function Impose({ id, onClose }: { id: string; onClose: () => void }) {
   })
   return (
     <Modal open onClose={onClose} closeOnOutside={false} title={t('sanctions.impose')}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
         <MeasureFields actions={ACTIONS} values={form.values} errors={form.errors} set={form.set} />
         <FormError text={text(form.errors.form)} />
         <Button type="submit" wide pending={form.pending}>
@@ -131,7 +132,7 @@ function Lift({ id, onClose }: { id: string; onClose: () => void }) {
   })
   return (
     <Modal open onClose={onClose} title={t('sanctions.lift')} description={t('sanctions.liftText')}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
         <TextArea
           name="reason"
           label={t('decision.reason')}

@@ -2,6 +2,9 @@
 import {
   Button,
   Confirm,
+  Nothing,
+  SearchInput,
+  Select,
   TextInput,
   useApi,
   useDebounced,
@@ -12,9 +15,7 @@ import {
 } from '@witverse/sdk'
 import { useState } from 'react'
 import { DataTable } from '../../parts/DataTable'
-import { Nothing } from '../../parts/ListView'
 import { Section } from '../../parts/Section'
-import { Select } from '../../parts/Select'
 import { FormError } from '../sign-in/FormError'
 import { problemsOf } from '../validation/rules'
 import { addWord, removeWord, useRefreshAdmin, useWords, type Word } from './api'
@@ -52,15 +53,7 @@ export function WordsSection() {
   return (
     <Section title={t('words.title')} text={t('words.text')}>
       <NewWord />
-      <TextInput
-        type="search"
-        name="search"
-        label={t('words.search')}
-        value={typed}
-        onValue={setTyped}
-        autoComplete="off"
-        autoCapitalize="none"
-      />
+      <SearchInput name="search" label={t('words.search')} value={typed} onValue={setTyped} />
       <DataTable
         list={list}
         columns={columns}
@@ -106,7 +99,7 @@ function NewWord() {
       error.code === 'word_exists' ? { field: 'word', text: error.language ?? 'words.exists' } : null,
   })
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
       <div className="pt-toolbar">
         <TextInput
           {...form.field('word')}

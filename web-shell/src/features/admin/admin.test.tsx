@@ -1,4 +1,4 @@
-import { problem } from '@witverse/sdk/testing'
+import { list, problem } from '@witverse/sdk/testing'
 import { Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { texts } from '../../locales/operators'
@@ -64,7 +64,7 @@ it('is not there under another address', async () => {
 })
 
 it('has notices where the platform has mail', async () => {
-  const notices = { 'GET /api/v2/mails/admin/notices': { payload: { items: [], nextCursor: null } } }
+  const notices = { 'GET /api/v2/mails/admin/notices': list() }
   const page = await open('/admin/notices', notices)
   await page.until(() => page.shown().includes('No notice has been written yet.'))
   expect(page.shown()).toContain('No notice has been written yet.')
@@ -74,7 +74,7 @@ it('has notices where the platform has mail', async () => {
 
 it('lists people', async () => {
   const page = await open('/admin', {
-    'GET /api/admin/users': { payload: { items: [ROW], nextCursor: null } },
+    'GET /api/admin/users': list(ROW),
   })
   expect(page.named('theo').getAttribute('href')).toBe('/admin/people/u2')
   expect(page.shown()).toContain('theo@example.com')
@@ -91,10 +91,10 @@ it('gives a role, and says why the last one cannot be taken', async () => {
   await page.click(page.named('Give'))
   await page.settle()
   expect(give).toHaveBeenCalled()
-  expect(page.host.store.getState().toast?.text).toBe('theo is now: Moderator.')
+  expect(page.toast()).toBe('theo is now: Moderator.')
   await page.click(page.named('Take away'))
   await page.settle()
-  expect(page.host.store.getState().toast?.text).toBe('Somebody has to be left.')
+  expect(page.toast()).toBe('Somebody has to be left.')
 })
 
 it('lifts a sanction with a reason', async () => {
@@ -113,7 +113,7 @@ it('lifts a sanction with a reason', async () => {
 it('adds a word in lower case, and says where it stands already', async () => {
   const sent: unknown[] = []
   const page = await open('/admin/words', {
-    'GET /api/admin/words': { payload: { items: [], nextCursor: null } },
+    'GET /api/admin/words': list(),
     'POST /api/admin/words': (body: { word: string }) => {
       sent.push(body)
       return body.word === 'known' ? problem(409, 'word_exists') : { payload: body }

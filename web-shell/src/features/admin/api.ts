@@ -1,8 +1,7 @@
 // What administrators see and change.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Payload, payload, useApi } from '@witverse/sdk'
+import { filled, type Payload, payload, useApi, useList } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
-import { filled, useList } from '../../api/lists'
 import type { Role } from '../session/ForRole'
 
 type Api = Host['api']
@@ -16,15 +15,15 @@ export type AuditRow = Payload<'/api/admin/audit', 'get'>['items'][number]
 export type SigningKey = Payload<'/api/admin/signing-keys', 'get'>['items'][number]
 
 export const useAccounts = (search: string) =>
-  useList(['admin', 'users', search], (api, { query, signal }) =>
+  useList(['admin', 'users', search], (api, query, signal) =>
     payload(api.GET('/api/admin/users', { params: { query: { ...filled({ search }), ...query } }, signal })),
   )
 export const useWords = (search: string) =>
-  useList(['admin', 'words', search], (api, { query, signal }) =>
+  useList(['admin', 'words', search], (api, query, signal) =>
     payload(api.GET('/api/admin/words', { params: { query: { ...filled({ search }), ...query } }, signal })),
   )
 export const useAudit = (narrowed: { account: string; kind: string }) =>
-  useList(['admin', 'audit', narrowed], (api, { query, signal }) =>
+  useList(['admin', 'audit', narrowed], (api, query, signal) =>
     payload(api.GET('/api/admin/audit', { params: { query: { ...filled(narrowed), ...query } }, signal })),
   )
 

@@ -55,5 +55,5 @@ it.each([
   const page = await open(answers, path)
   expect(page.shown()).toContain('This decision cannot be shown')
   await page.click(page.named('Log in'))
-  expect(page.host.store.getState().modals.at(-1)?.id).toBe('sign-in')
+  expect(page.modal()?.id).toBe('sign-in')
 })

@@ -47,7 +47,7 @@ export function AppealScreen() {
   }
   return (
     <Page title={t('appeal.pageTitle')} width="narrow">
-      <header className="pt-head">
+      <header className="wv-head pt-head">
         <h1>{t('appeal.pageTitle')}</h1>
         <p>{t('appeal.pageText')}</p>
       </header>

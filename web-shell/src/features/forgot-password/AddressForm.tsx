@@ -50,7 +50,7 @@ export function AddressForm({ email, onSent }: AddressFormProps) {
 
   return (
     <>
-      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
         <TextInput
           {...form.field('email')}
           label={t('fields.email')}

@@ -55,7 +55,7 @@ it('goes through its three steps, from 1', async () => {
   await page.press('Change password')
   expect(sent.change).toEqual({ email: EMAIL, hashed: 'h1', new_password: long })
   expect(page.session.forget).toHaveBeenCalled()
-  expect(page.host.store.getState().toast?.text).toBe('Your password has been changed.')
+  expect(page.toast()).toBe('Your password has been changed.')
   expect(page.host.store.getState().modals).toEqual([
     { id: 'sign-in', data: { email: EMAIL, notice: 'reset.signInAgain' } },
   ])

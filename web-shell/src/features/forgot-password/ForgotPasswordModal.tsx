@@ -16,6 +16,7 @@ import {
 import { useEffect, useEffectEvent, useState } from 'react'
 import { emailIn, type ModalProps, textIn } from '../modal-props'
 import { useSession } from '../session/session-context'
+import { FormError } from '../sign-in/FormError'
 import { AddressForm } from './AddressForm'
 import { checkReset, type Permit } from './api'
 import { CodeForm } from './CodeForm'
@@ -120,7 +121,7 @@ function LinkCheck({ link, onPermit, onAgain }: LinkCheckProps) {
 
   if (!failure) {
     return (
-      <div className="sh-form" role="status" aria-label={t('loading')}>
+      <div className="wv-form" role="status" aria-label={t('loading')}>
         <Skeleton style={{ height: 44 }} />
         <Skeleton style={{ height: 44 }} />
       </div>
@@ -128,10 +129,8 @@ function LinkCheck({ link, onPermit, onAgain }: LinkCheckProps) {
   }
   const refusal = resetRefusal(failure)
   return (
-    <div className="sh-form">
-      <p className="sh-form-error" role="alert">
-        {refusal ? t(refusal) : describeError(failure, language)}
-      </p>
+    <div className="wv-form">
+      <FormError text={refusal ? t(refusal) : describeError(failure, language)} />
       <Button wide onClick={onAgain}>
         {t('reset.again')}
       </Button>

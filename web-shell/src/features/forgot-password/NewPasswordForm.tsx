@@ -40,7 +40,7 @@ export function NewPasswordForm({ permit, onDone, onAgain }: NewPasswordFormProp
   })
 
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
       <AccountHint email={permit.email} />
       <TextInput
         {...form.field('new_password')}

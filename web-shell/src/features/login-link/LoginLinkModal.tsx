@@ -16,6 +16,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ModalProps, textIn } from '../modal-props'
 import { useSession } from '../session/session-context'
 import { redeemLoginCode } from '../sign-in/api'
+import { FormError } from '../sign-in/FormError'
 
 export function LoginLinkModal({ data, close }: ModalProps) {
   const t = useText('shell-entry')
@@ -60,10 +61,8 @@ export function LoginLinkModal({ data, close }: ModalProps) {
         title={t('loginLink.failed')}
         description={t('loginLink.failedText')}
       >
-        <div className="sh-form">
-          <p className="sh-form-error" role="alert">
-            {describeError(failure, language)}
-          </p>
+        <div className="wv-form">
+          <FormError text={describeError(failure, language)} />
           {user ? (
             <Button wide onClick={close}>
               {t('loginLink.stay', { name: user.nickname ?? user.email })}
@@ -88,7 +87,7 @@ export function LoginLinkModal({ data, close }: ModalProps) {
         title={t('loginLink.ask')}
         description={t('loginLink.askText', { name })}
       >
-        <div className="sh-form">
+        <div className="wv-form">
           <Button wide onClick={redeem}>
             {t('loginLink.switch')}
           </Button>
@@ -101,7 +100,7 @@ export function LoginLinkModal({ data, close }: ModalProps) {
   }
   return (
     <Modal open onClose={close} title={t('loginLink.working')}>
-      <div className="sh-form" role="status" aria-label={t('loading')}>
+      <div className="wv-form" role="status" aria-label={t('loading')}>
         <Skeleton style={{ height: 44 }} />
         <Skeleton style={{ height: 44 }} />
       </div>

@@ -1,6 +1,5 @@
 // Answers an appeal; the server refuses it from whoever made the decision.
-import { Button, TextArea, useApi, useForm, useFormText, useText, useToast } from '@witverse/sdk'
-import { Select } from '../../parts/Select'
+import { Button, Select, TextArea, useApi, useForm, useFormText, useText, useToast } from '@witverse/sdk'
 import { FormError } from '../sign-in/FormError'
 import { problemsOf } from '../validation/rules'
 import { answerAppeal, useKeepCase } from './api'
@@ -32,7 +31,7 @@ export function AppealAnswer({ id }: { id: string }) {
     },
   })
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
       <Select
         name="outcome"
         label={t('answer.outcome')}
@@ -55,7 +54,7 @@ export function AppealAnswer({ id }: { id: string }) {
         error={text(form.errors.reason)}
       />
       <FormError text={text(form.errors.form)} />
-      <div className="pt-actions">
+      <div className="wv-actions">
         <Button type="submit" pending={form.pending}>
           {t('answer.submit')}
         </Button>

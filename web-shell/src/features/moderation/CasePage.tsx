@@ -1,9 +1,18 @@
 // One case: what was reported, what was decided before, and what is decided now.
-import { ApiError, formatMoment, Icon, Page, PageError, PageSkeleton, useText } from '@witverse/sdk'
+import {
+  Badge,
+  formatMoment,
+  Icon,
+  isMissing,
+  Nothing,
+  Page,
+  PageError,
+  PageSkeleton,
+  PersonLine,
+  useText,
+} from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
-import { Nothing } from '../../parts/ListView'
-import { PersonCell } from '../../parts/PersonCell'
-import { Badge, Section } from '../../parts/Section'
+import { Section } from '../../parts/Section'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import { AppealAnswer } from './AppealAnswer'
 import { type CaseDetail, useCase } from './api'
@@ -15,7 +24,7 @@ export function CasePage({ id }: { id: string }) {
   const found = useCase(id)
   if (found.status === 'pending') return <PageSkeleton label={t('loading')} />
   if (found.status === 'error') {
-    if (found.error instanceof ApiError && found.error.status === 404) return <NotFoundScreen />
+    if (isMissing(found.error)) return <NotFoundScreen />
     return <PageError error={found.error} onRetry={() => void found.refetch()} />
   }
   const { data } = found
@@ -25,7 +34,7 @@ export function CasePage({ id }: { id: string }) {
       <Link className="sh-link pt-back" to="/moderation">
         <Icon name="left" size={16} /> {t('case.back')}
       </Link>
-      <header className="pt-head">
+      <header className="wv-head pt-head">
         <h1>{t('case.title', { name })}</h1>
         <p>
           {t('case.since', { date: formatMoment(data.openedAt) })}{' '}
@@ -56,11 +65,11 @@ function Reports({ found }: { found: CaseDetail }) {
         </Link>
       }
     >
-      <ul className="pt-rows">
+      <ul className="wv-rows">
         {found.reportList.map((report) => (
           <li key={report.id} className="sf-decision">
             <header>
-              <PersonCell
+              <PersonLine
                 name={report.reporter.nickname ?? words('someone')}
                 image={report.reporter.image}
                 note={formatMoment(report.at)}
@@ -151,7 +160,7 @@ function History({ found }: { found: CaseDetail }) {
       {found.history.length === 0 ? (
         <Nothing text={t('case.noHistory')} />
       ) : (
-        <ul className="pt-rows">
+        <ul className="wv-rows">
           {found.history.map((entry) => (
             <li key={`${entry.at}${entry.action}`} className="pt-row">
               <span className="pt-row-tile is-plain">

@@ -24,10 +24,10 @@ export function DecisionForm({ id, name }: { id: string; name: string }) {
   })
   return (
     <Section title={t('decision.title')} text={t('decision.text', { name })}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
         <MeasureFields actions={ACTIONS} values={form.values} errors={form.errors} set={form.set} />
         <FormError text={text(form.errors.form)} />
-        <div className="pt-actions">
+        <div className="wv-actions">
           <Button type="submit" pending={form.pending}>
             {t('decision.submit')}
           </Button>

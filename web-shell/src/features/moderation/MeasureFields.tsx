@@ -1,6 +1,5 @@
 // The fields of a decision, which the case and the administration share.
-import { type FormText, TextArea, useFormText, useText } from '@witverse/sdk'
-import { Select } from '../../parts/Select'
+import { type FormText, Select, TextArea, useFormText, useText } from '@witverse/sdk'
 import { problemsOf } from '../validation/rules'
 import type { CaseAction } from './api'
 import { hasLength, lengthsFor, REASON_LENGTH } from './measures'

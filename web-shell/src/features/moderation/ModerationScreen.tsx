@@ -1,11 +1,9 @@
 // `/moderation`: people who were reported, by what is to be done about it.
 import '../../styles/parts.css'
 import '../safety/safety.css'
-import { EmptyState, formatMoment, Page, useText } from '@witverse/sdk'
-import { Link, useParams, useSearchParams } from '@witverse/sdk/router'
+import { Badge, Card, EmptyState, formatMoment, Page, PersonLine, TabLinks, useText } from '@witverse/sdk'
+import { useParams, useSearchParams } from '@witverse/sdk/router'
 import { DataTable } from '../../parts/DataTable'
-import { PersonCell } from '../../parts/PersonCell'
-import { Badge } from '../../parts/Section'
 import { ForRole } from '../session/ForRole'
 import { type CaseRow, type CaseState, useCases } from './api'
 import { CasePage } from './CasePage'
@@ -29,7 +27,7 @@ function Queue() {
       id: 'person',
       title: t('cases.person'),
       cell: (row: CaseRow) => (
-        <PersonCell name={nameOf(row)} image={row.person.image} to={`/moderation/${row.id}`} />
+        <PersonLine name={nameOf(row)} image={row.person.image} to={`/moderation/${row.id}`} />
       ),
     },
     { id: 'reports', title: t('cases.reports'), cell: (row: CaseRow) => row.reports },
@@ -56,24 +54,21 @@ function Queue() {
   ]
   return (
     <Page title={t('cases.title')}>
-      <header className="pt-head">
+      <header className="wv-head pt-head">
         <h1>{t('cases.title')}</h1>
         <p>{t('cases.text')}</p>
       </header>
       <div className="pt-stack">
-        <nav className="pt-tabs" aria-label={t('cases.states')}>
-          {STATES.map((one) => (
-            <Link
-              key={one}
-              to={one === 'open' ? '/moderation' : `/moderation?state=${one}`}
-              className="pt-tab"
-              aria-current={one === state ? 'page' : undefined}
-            >
-              {t(`cases.${one}`)}
-            </Link>
-          ))}
-        </nav>
-        <section className="pt-section" aria-label={t(`cases.${state}`)}>
+        <TabLinks
+          label={t('cases.states')}
+          current={state}
+          tabs={STATES.map((id) => ({
+            id,
+            to: id === 'open' ? '/moderation' : `/moderation?state=${id}`,
+            text: t(`cases.${id}`),
+          }))}
+        />
+        <Card className="wv-panel pt-section" aria-label={t(`cases.${state}`)}>
           <DataTable
             list={list}
             columns={columns}
@@ -81,7 +76,7 @@ function Queue() {
             keyOf={(row) => row.id}
             empty={<EmptyState title={t(`cases.none.${state}`)} text={t('cases.noneText')} />}
           />
-        </section>
+        </Card>
       </div>
     </Page>
   )

@@ -1,8 +1,7 @@
 // The queue of reported people, and what is decided about them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Payload, payload, useApi } from '@witverse/sdk'
+import { type Payload, payload, useApi, useList } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
-import { useList } from '../../api/lists'
 
 type Api = Host['api']
 
@@ -15,7 +14,7 @@ const CASES_KEY = ['moderation', 'cases'] as const
 const caseKey = (id: string) => ['moderation', 'case', id] as const
 
 export const useCases = (state: CaseState) =>
-  useList([...CASES_KEY, state], (api, { query, signal }) =>
+  useList([...CASES_KEY, state], (api, query, signal) =>
     payload(api.GET('/api/moderation/cases', { params: { query: { state, ...query } }, signal })),
   )
 

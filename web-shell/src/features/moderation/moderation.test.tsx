@@ -1,5 +1,4 @@
 import { problem } from '@witverse/sdk/testing'
-import { act } from 'react'
 import { Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { texts } from '../../locales/operators'
@@ -52,14 +51,6 @@ async function open(path: string, answers: Record<string, unknown>, roles = ['mo
   return page
 }
 
-const choose = (name: string, value: string) =>
-  act(async () => {
-    const select = document.querySelector<HTMLSelectElement>(`[name=${name}]`)
-    if (!select) throw new Error(`There is no ${name}.`)
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value)
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-  })
-
 it.each([[[]], [['member']]])('shows others nothing: %j', async (roles) => {
   const asked = vi.fn()
   const page = await open('/moderation', { 'GET /api/moderation/cases': asked }, roles)
@@ -103,9 +94,8 @@ it('decides with a length where the measure has one', async () => {
   expect(page.shown()).toContain('All day.')
   await page.click(page.named('Decide'))
   expect(page.shown()).toContain('Please choose what to do.')
-  await choose('action', 'mute')
-  await choose('length', '72')
-  await page.fill({ reason: ' Advertising. ' })
+  await page.fill({ action: 'mute' })
+  await page.fill({ length: '72', reason: ' Advertising. ' })
   await page.click(page.named('Decide'))
   await page.settle()
   expect(sent).toHaveBeenCalledWith({ action: 'mute', reason: 'Advertising.', hours: 72 }, expect.anything())
@@ -120,8 +110,7 @@ it('says that somebody else has to answer the appeal', async () => {
     'GET /api/moderation/cases/c1': { payload: { ...CASE, state: 'appealed', appeal } },
     'POST /api/moderation/cases/c1/appeal': problem(403, 'appeal_needs_another', { language }),
   })
-  await choose('outcome', 'overturn')
-  await page.fill({ reason: 'You are right.' })
+  await page.fill({ outcome: 'overturn', reason: 'You are right.' })
   await page.click(page.named('Answer the appeal'))
   await page.settle()
   expect(page.shown()).toContain('Somebody else has to answer.')

@@ -56,7 +56,7 @@ export function NicknameModal({ close }: ModalProps) {
       title={t('nickname.title')}
       description={t('nickname.description')}
     >
-      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
         <TextInput
           {...form.field('nickname')}
           label={t('fields.nickname')}

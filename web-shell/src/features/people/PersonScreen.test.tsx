@@ -95,13 +95,13 @@ it('blocks after asking, and shows it', async () => {
 it('asks a visitor to log in first', async () => {
   const page = await open({}, {})
   await page.click(page.named('Report'))
-  expect(page.host.store.getState().modals.at(-1)?.id).toBe('sign-in')
+  expect(page.modal()?.id).toBe('sign-in')
 })
 
 it('opens the report with whom it is about', async () => {
   const page = await open({})
   await page.click(page.named('Report'))
-  expect(page.host.store.getState().modals.at(-1)).toEqual({
+  expect(page.modal()).toEqual({
     id: 'report',
     data: { userId: ID, name: 'theo' },
   })

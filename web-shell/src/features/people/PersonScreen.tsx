@@ -2,8 +2,8 @@
 import '../../styles/parts.css'
 import './people.css'
 import {
-  ApiError,
   Avatar,
+  Badge,
   Button,
   ButtonLink,
   Confirm,
@@ -11,6 +11,7 @@ import {
   hueOf,
   hueStyle,
   Icon,
+  isMissing,
   Page,
   PageError,
   type ProfileSlotData,
@@ -25,7 +26,6 @@ import {
 import { Link, useParams } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { ASIDE, Slot } from '../../app/Slot'
-import { Badge } from '../../parts/Section'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import { setBlocked, setMuted, useRefreshSafety } from '../safety/api'
 import { type PublicPerson, usePerson } from './api'
@@ -37,7 +37,7 @@ export function PersonScreen() {
   if (person.status === 'pending') return <Waiting />
   if (person.status === 'error') {
     const { error } = person
-    if (error instanceof ApiError && error.status === 404) return <NotFoundScreen />
+    if (isMissing(error)) return <NotFoundScreen />
     return <PageError error={error} onRetry={() => void person.refetch()} />
   }
   const { data } = person

@@ -27,7 +27,7 @@ it('asks visitors to log in', async () => {
   const page = await open('/profile', {})
   expect(page.shown()).toContain('Log in to see your account')
   await page.click(page.named('Log in'))
-  expect(page.host.store.getState().modals.at(-1)?.id).toBe('sign-in')
+  expect(page.modal()?.id).toBe('sign-in')
 })
 
 it('shows who somebody is, and leads to each subject', async () => {

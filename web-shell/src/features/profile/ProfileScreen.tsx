@@ -4,16 +4,17 @@ import './profile.css'
 import {
   Button,
   EmptyState,
-  Icon,
   type IconName,
   Page,
   PageSkeleton,
+  type TabLink,
+  TabLinks,
   useCaller,
   useModal,
   useText,
 } from '@witverse/sdk'
-import { Link, NavLink, useParams, useSearchParams } from '@witverse/sdk/router'
-import { type ComponentType, useEffect, useRef } from 'react'
+import { useParams, useSearchParams } from '@witverse/sdk/router'
+import type { ComponentType } from 'react'
 import { Navigate } from 'react-router'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import { useHasWallet } from '../wallet/useHasWallet'
@@ -50,7 +51,7 @@ export function ProfileScreen() {
   const title = t(`tabs.${shown.id}`)
   return (
     <Page title={title} className="pf-page">
-      <header className="pt-head">
+      <header className="wv-head pt-head">
         <h1>{t('title')}</h1>
       </header>
       <div className="pf-frame">
@@ -68,34 +69,14 @@ export function ProfileScreen() {
 function Tabs({ current }: { current: string }) {
   const t = useText('shell-profile')
   const hasWallet = useHasWallet()
-  const list = useRef<HTMLElement>(null)
-  // On a phone the row scrolls: the current one is brought into view, without moving the page.
-  useEffect(() => {
-    const row = list.current
-    const tab = row?.querySelector<HTMLElement>(`[data-tab="${current}"]`)
-    if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - 20
-  }, [current])
-  return (
-    <nav className="pt-tabs pf-tabs" aria-label={t('title')} ref={list}>
-      {TABS.map(({ id, icon }) => (
-        <NavLink
-          key={id}
-          to={id === 'account' ? '/profile' : `/profile/${id}`}
-          end
-          className="pt-tab"
-          data-tab={id}
-          preventScrollReset
-        >
-          <Icon name={icon} /> {t(`tabs.${id}`)}
-        </NavLink>
-      ))}
-      {hasWallet && (
-        <Link to="/wallet" className="pt-tab">
-          <Icon name="chart" /> {t('witHistory.tab')}
-        </Link>
-      )}
-    </nav>
-  )
+  const tabs: TabLink[] = TABS.map(({ id, icon }) => ({
+    id,
+    icon,
+    to: id === 'account' ? '/profile' : `/profile/${id}`,
+    text: t(`tabs.${id}`),
+  }))
+  if (hasWallet) tabs.push({ id: 'wit', icon: 'chart', to: '/wallet', text: t('witHistory.tab') })
+  return <TabLinks className="pf-tabs" label={t('title')} tabs={tabs} current={current} />
 }
 
 function SignInFirst() {

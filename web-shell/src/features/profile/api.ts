@@ -1,8 +1,7 @@
 // The calls about one's own account.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Payload, payload, useApi } from '@witverse/sdk'
+import { type Payload, payload, useApi, useList } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
-import { useList } from '../../api/lists'
 import { askPasskey, type Json } from '../passkeys/webauthn'
 
 type Api = Host['api']
@@ -60,7 +59,7 @@ export function useExport() {
 }
 
 export const useActivity = () =>
-  useList(['account', 'activity'], (api, { query, signal }) =>
+  useList(['account', 'activity'], (api, query, signal) =>
     payload(api.GET('/api/account/activity', { params: { query }, signal })),
   )
 

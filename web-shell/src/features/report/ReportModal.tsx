@@ -1,11 +1,12 @@
 // Reports a person: why, in their own words, and whether to block them as well. Opened with
 // `useModal().open('report', { userId, name, subject })` from wherever something was said or done.
-import '../../styles/parts.css'
 import '../people/people.css'
 import {
   Button,
+  Checkbox,
   Modal,
   type ReportData,
+  Select,
   TextArea,
   useApi,
   useCaller,
@@ -15,7 +16,6 @@ import {
   useText,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import { Checkbox, Select } from '../../parts/Select'
 import type { ModalProps } from '../modal-props'
 import { REASONS, type Reason, sendReport, useRefreshSafety } from '../safety/api'
 import { FormError } from '../sign-in/FormError'
@@ -67,7 +67,7 @@ export function ReportModal({ data, close }: ModalProps) {
   if (sent) {
     return (
       <Modal open onClose={close} title={t('report.thanks')} description={t('report.thanksText')}>
-        <div className="sh-form">
+        <div className="wv-form">
           {block && <p className="pp-note">{t('report.blockedToo', { name })}</p>}
           <Button wide onClick={close}>
             {t('report.done')}
@@ -88,7 +88,7 @@ export function ReportModal({ data, close }: ModalProps) {
       title={t('report.title', { name })}
       description={t('report.text')}
     >
-      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
         <Select
           name="reason"
           label={t('report.reason')}

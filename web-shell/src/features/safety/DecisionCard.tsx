@@ -1,8 +1,17 @@
 // A decision about a person, what came of an appeal, and the way to make one.
 import './safety.css'
-import { Button, formatMoment, Icon, TextArea, useApi, useForm, useFormText, useText } from '@witverse/sdk'
+import {
+  Badge,
+  Button,
+  formatMoment,
+  Icon,
+  TextArea,
+  useApi,
+  useForm,
+  useFormText,
+  useText,
+} from '@witverse/sdk'
 import { useState } from 'react'
-import { Badge } from '../../parts/Section'
 import { FormError } from '../sign-in/FormError'
 import { problemsOf } from '../validation/rules'
 import { type Decision, sendAppeal } from './api'
@@ -66,7 +75,7 @@ export function DecisionCard({ decision, token = '', onChanged, open = false }: 
         (writing ? (
           <AppealForm decision={decision} token={token} onChanged={onChanged} />
         ) : (
-          <div className="pt-actions">
+          <div className="wv-actions">
             <Button look="secondary" size="small" onClick={() => setWriting(true)}>
               {t('appeal.write')}
             </Button>
@@ -91,7 +100,7 @@ function AppealForm({ decision, token, onChanged }: AppealFormProps) {
     submit: async (values) => onChanged(await sendAppeal(api, decision.id, values.text.trim(), token)),
   })
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
       <TextArea
         name="text"
         value={form.values.text}
@@ -103,7 +112,7 @@ function AppealForm({ decision, token, onChanged }: AppealFormProps) {
         rows={5}
       />
       <FormError text={text(form.errors.form)} />
-      <div className="pt-actions">
+      <div className="wv-actions">
         <Button type="submit" pending={form.pending}>
           {t('appeal.send')}
         </Button>

@@ -1,8 +1,7 @@
 // Blocking, muting, reporting, and decisions about oneself.
 import { useQueryClient } from '@tanstack/react-query'
-import { type Payload, payload } from '@witverse/sdk'
+import { type Payload, payload, useList } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
-import { useList } from '../../api/lists'
 
 type Api = Host['api']
 
@@ -31,15 +30,15 @@ export interface NewReport {
 }
 
 export const usePeople = () =>
-  useList(['safety', 'people'], (api, { query, signal }) =>
+  useList(['safety', 'people'], (api, query, signal) =>
     payload(api.GET('/api/safety/people', { params: { query }, signal })),
   )
 export const useReports = () =>
-  useList(['safety', 'reports'], (api, { query, signal }) =>
+  useList(['safety', 'reports'], (api, query, signal) =>
     payload(api.GET('/api/safety/reports', { params: { query }, signal })),
   )
 export const useDecisions = () =>
-  useList(['safety', 'decisions'], (api, { query, signal }) =>
+  useList(['safety', 'decisions'], (api, query, signal) =>
     payload(api.GET('/api/safety/decisions', { params: { query }, signal })),
   )
 

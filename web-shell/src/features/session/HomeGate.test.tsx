@@ -5,7 +5,7 @@ import { HomeGate } from './HomeGate'
 it('takes people to their world and says so', async () => {
   const page = await renderShell(<HomeGate>Home</HomeGate>, [], { state: member() })
   expect(page.place.path).toBe('/orbit')
-  expect(page.host.store.getState().toast?.text).toBe('You are back in orbit.')
+  expect(page.toast()).toBe('You are back in orbit.')
   await page.unmount()
 })
 

@@ -10,7 +10,7 @@ it.each([
 ])('says what %s means', async (kind, said) => {
   const page = await renderShell(<LiveNotices />, [], { state: member() })
   await page.during(() => page.host.live.publish({ kind, data: {} }))
-  expect(page.host.store.getState().toast?.text).toBe(said)
+  expect(page.toast()).toBe(said)
   await page.unmount()
 })
 

@@ -1,7 +1,7 @@
 /** What went wrong with the form as a whole. */
 export function FormError({ text }: { text: string | undefined }) {
   return text ? (
-    <p className="sh-form-error" role="alert">
+    <p className="wv-form-error sh-form-error" role="alert">
       {text}
     </p>
   ) : null

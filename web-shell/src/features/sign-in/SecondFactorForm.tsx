@@ -50,7 +50,7 @@ export function SecondFactorForm({ factor, onSignedIn, onOver }: SecondFactorFor
   }
 
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
       {recovery ? (
         <TextInput
           {...form.field('code')}

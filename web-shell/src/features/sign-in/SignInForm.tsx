@@ -30,7 +30,7 @@ export function SignInForm({ form, captcha, passkey, refusal, delay, emailKnown 
   const forgot = () => modal.open('forgot-password', { email: form.values.email })
   return (
     <>
-      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
         <TextInput
           {...form.field('email')}
           label={t('fields.email')}

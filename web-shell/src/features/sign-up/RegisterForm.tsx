@@ -45,7 +45,7 @@ export function RegisterForm({ onSent }: RegisterFormProps) {
   })
 
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
       <TextInput
         {...form.field('email')}
         label={t('fields.email')}

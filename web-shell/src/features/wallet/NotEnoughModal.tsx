@@ -30,7 +30,7 @@ export function NotEnoughModal({ data, close }: ModalProps) {
   ] as const
   return (
     <Modal open onClose={close} title={t('notEnough.title')} description={t('notEnough.text')}>
-      <dl className="sh-wit-facts">
+      <dl className="wv-facts sh-wit-facts">
         {facts.map(
           ([name, hundredths]) =>
             hundredths !== undefined && (
@@ -60,7 +60,7 @@ function Ways({ missing, close }: { missing: number | undefined; close: () => vo
   if (app?.platform === 'ios' && missing)
     return <StorePurchase missing={missing} close={close} onOther={charge} />
   return (
-    <div className="pt-actions is-wide">
+    <div className="wv-actions is-wide">
       <Button look="secondary" onClick={close}>
         {t('notEnough.later')}
       </Button>
@@ -94,7 +94,7 @@ function StorePurchase({ missing, close, onOther }: StorePurchaseProps) {
     close()
   })
   return (
-    <div className="sh-form">
+    <div className="wv-form">
       <Button wide pending={buy.pending} disabled={!product} onClick={() => void buy.run()}>
         {product ? t('notEnough.buy', { wit: formatWit(product.wit * 100) }) : t('loading')}
       </Button>

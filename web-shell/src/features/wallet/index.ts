@@ -1,5 +1,4 @@
 // The chunk of what the shell itself shows of the wallet; the wallet's pages are a plugin's.
-import '../../styles/parts.css'
 import './wallet.css'
 import type { PartModule } from '../../app/lazy'
 import { texts } from '../../locales/wallet'

@@ -53,7 +53,7 @@ it.each([
   await page.during(() =>
     page.host.live.publish({ kind: 'kernel.order.changed', data: { orderId: 'o', state } }),
   )
-  expect(page.host.store.getState().toast?.text).toBe(said)
+  expect(page.toast()).toBe(said)
 })
 
 it('says what is missing, and leads to the charge page with that amount', async () => {
@@ -89,7 +89,7 @@ it('buys the smallest sufficient product of the store on iOS', async () => {
   await act(async () => witverse.receive({ type: 'purchased', productId: 'wit.500', signedTransaction: 'x' }))
   await page.settle()
   expect(close).toHaveBeenCalled()
-  expect(page.host.store.getState().toast?.text).toBe('Your WIT are charged.')
+  expect(page.toast()).toBe('Your WIT are charged.')
 })
 
 function Spender({ error }: { error: unknown }) {

@@ -7,7 +7,7 @@ import {
   type Person,
   PersonName,
   RowSkeletons,
-  TextInput,
+  SearchInput,
   Trouble,
   useDebounced,
   useText,
@@ -40,14 +40,10 @@ export function FriendStep({ close }: { close: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys only move the focus between what is inside
     <div className="gf-friends" onKeyDown={onKeyDown}>
-      <TextInput
+      <SearchInput
         name="friend"
-        type="search"
         label={t('friend.label')}
         lead={<Icon name="search" size={18} />}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={typed}
         onValue={setTyped}
       />

@@ -1,5 +1,5 @@
 // Which gift: the amount or the item, a message, what becomes of it, and the confirmation.
-import { Avatar, Button, TextArea, useText } from '@witverse/sdk'
+import { Avatar, Button, Checkbox, Facts, TextArea, useText } from '@witverse/sdk'
 import { type FormEvent, useRef } from 'react'
 import { lengthOf, MESSAGE_LENGTH } from '../rules'
 import { useSending } from '../sending'
@@ -49,36 +49,23 @@ export function GiftStep() {
         hint={t('message.left', { count: left })}
         error={left < 0 ? t('message.tooLong', { count: -left }) : sending.errors.message}
       />
-      <dl className="gf-facts">
-        <div>
-          <dt>{t('fee')}</dt>
-          <dd>{t('feeNone')}</dd>
-        </div>
-        <div>
-          <dt>{t('ifNot')}</dt>
-          <dd>{t('ifNotText')}</dd>
-        </div>
-      </dl>
-      <label className="gf-check">
-        <input
-          type="checkbox"
-          name="confirmed"
-          checked={sending.confirmed}
-          aria-invalid={sending.errors.confirmed ? true : undefined}
-          aria-describedby={sending.errors.confirmed ? 'gf-confirm-note' : undefined}
-          onChange={(event) => sending.setConfirmed(event.target.checked)}
-        />
-        <span>
-          {t(`confirm.${type}`, { name: friendName })}
-          {sending.errors.confirmed && (
-            <small id="gf-confirm-note" role="alert">
-              {sending.errors.confirmed}
-            </small>
-          )}
-        </span>
-      </label>
+      <Facts
+        className="gf-facts"
+        facts={[
+          [t('fee'), t('feeNone')],
+          [t('ifNot'), t('ifNotText')],
+        ]}
+      />
+      <Checkbox
+        className="gf-check"
+        name="confirmed"
+        label={t(`confirm.${type}`, { name: friendName })}
+        checked={sending.confirmed}
+        onChecked={sending.setConfirmed}
+        error={sending.errors.confirmed}
+      />
       {sending.alert && (
-        <p className="gf-alert" role="alert" tabIndex={-1}>
+        <p className="wv-form-error gf-alert" role="alert" tabIndex={-1}>
           {sending.alert}
         </p>
       )}

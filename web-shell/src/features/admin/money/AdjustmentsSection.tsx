@@ -1,9 +1,20 @@
 // Corrections of balances: one administrator proposes, another one decides.
-import { Button, Confirm, formatMoment, formatWit, useApi, useCaller, useText, useToast } from '@witverse/sdk'
+import {
+  Badge,
+  Button,
+  Confirm,
+  formatMoment,
+  formatWit,
+  ListView,
+  Nothing,
+  PersonLine,
+  useApi,
+  useCaller,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { useState } from 'react'
-import { ListView, Nothing } from '../../../parts/ListView'
-import { PersonCell } from '../../../parts/PersonCell'
-import { Badge, Section } from '../../../parts/Section'
+import { Section } from '../../../parts/Section'
 import { useSudo } from '../../profile/sudo/SudoProvider'
 import { useRefreshAdmin } from '../api'
 import { AnswerDialog } from './AnswerDialog'
@@ -66,7 +77,7 @@ function Card({ one, onDecide }: { one: Adjustment; onDecide: (decision: Decisio
   return (
     <article className="ad-card">
       <header>
-        <PersonCell name={name} to={`/admin/people/${one.account.id}`} />
+        <PersonLine name={name} to={`/admin/people/${one.account.id}`} />
         <Badge tone={TONES[one.state] ?? 'plain'}>{t(`adjustmentStates.${one.state}`)}</Badge>
       </header>
       <p className={one.amountHundredths > 0 ? 'ad-sum is-in' : 'ad-sum'}>
@@ -92,7 +103,7 @@ function Card({ one, onDecide }: { one: Adjustment; onDecide: (decision: Decisio
       )}
       {one.state === 'proposed' && own && <p className="ad-waiting">{t('adjustments.second')}</p>}
       {one.state === 'proposed' && !own && (
-        <div className="pt-actions">
+        <div className="wv-actions">
           <Button size="small" onClick={() => onDecide('approve')}>
             {t('adjustments.approve')}
           </Button>

@@ -1,7 +1,6 @@
 // A decision with words that somebody will read: what it does, the words, and the proof of who decides.
 import { Button, Modal, TextArea, useForm, useFormText, useText, useToast } from '@witverse/sdk'
 import type { ReactNode } from 'react'
-import { isDismissed } from '../../../parts/dismissed'
 import { useSudo } from '../../profile/sudo/SudoProvider'
 import { FormError } from '../../sign-in/FormError'
 import { problemsOf } from '../../validation/rules'
@@ -37,12 +36,7 @@ export function AnswerDialog(props: AnswerDialogProps) {
         answer: values.answer.trim().length < ANSWER.least ? 'answerShort' : undefined,
       }),
     submit: async ({ answer }) => {
-      try {
-        await sudo(() => onDecide(answer.trim()))
-      } catch (error) {
-        if (isDismissed(error)) return
-        throw error
-      }
+      await sudo(() => onDecide(answer.trim()))
       toast(done, 'good')
       await refresh()
       onClose()
@@ -50,7 +44,7 @@ export function AnswerDialog(props: AnswerDialogProps) {
   })
   return (
     <Modal open onClose={onClose} closeOnOutside={false} title={title} description={text}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
         {children}
         <TextArea
           {...form.field('answer')}
@@ -61,7 +55,7 @@ export function AnswerDialog(props: AnswerDialogProps) {
           error={told(form.errors.answer)}
         />
         <FormError text={told(form.errors.form)} />
-        <div className="pt-actions is-wide">
+        <div className="wv-actions is-wide">
           <Button look="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -8,13 +8,13 @@ interface FilterProps<V extends string> {
 
 export function Filter<V extends string>({ label, value, onValue, options }: FilterProps<V>) {
   return (
-    <fieldset className="pt-tabs ad-filter">
+    <fieldset className="wv-tabs ad-filter">
       <legend className="wv-visually-hidden">{label}</legend>
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
-          className="pt-tab"
+          className="wv-tab"
           aria-pressed={option.value === value}
           onClick={() => onValue(option.value)}
         >

@@ -1,9 +1,7 @@
 // The ledger as a whole: what is in circulation, whether it adds up, and what moved day by day.
-import { describeError, formatMoment, formatWit, Icon, useLanguage, useText } from '@witverse/sdk'
+import { formatMoment, formatWit, Icon, Nothing, RowSkeletons, Select, Trouble, useText } from '@witverse/sdk'
 import { useState } from 'react'
-import { Nothing, RowSkeletons, Trouble } from '../../../parts/ListView'
 import { Section } from '../../../parts/Section'
-import { Select } from '../../../parts/Select'
 import { useLedgerCheck, useLedgerTotals } from './api'
 import { DailyChart } from './DailyChart'
 import { DailyTable } from './DailyTable'
@@ -13,7 +11,6 @@ const SPANS = [7, 30, 90]
 
 export function LedgerSection() {
   const t = useText('shell-money')
-  const { language } = useLanguage()
   const [span, setSpan] = useState(30)
   const [kind, setKind] = useState('')
   const totals = useLedgerTotals(span)
@@ -63,9 +60,7 @@ export function LedgerSection() {
           </p>
         )}
         {totals.status === 'pending' && <RowSkeletons rows={4} />}
-        {totals.status === 'error' && (
-          <Trouble text={describeError(totals.error, language)} onRetry={() => void totals.refetch()} />
-        )}
+        {totals.status === 'error' && <Trouble error={totals.error} onRetry={() => void totals.refetch()} />}
         {totals.status === 'success' && days.length === 0 && <Nothing text={t('ledger.none')} />}
         {days.length > 0 && <DailyChart days={days} />}
         {days.length > 0 && <DailyTable days={days} />}
@@ -77,11 +72,10 @@ export function LedgerSection() {
 /** The latest run of the check: every balance against its movements, every hash, the sum of all. */
 function Check() {
   const t = useText('shell-money')
-  const { language } = useLanguage()
   const check = useLedgerCheck()
   if (check.status === 'pending') return <RowSkeletons rows={1} />
   if (check.status === 'error') {
-    return <Trouble text={describeError(check.error, language)} onRetry={() => void check.refetch()} />
+    return <Trouble error={check.error} onRetry={() => void check.refetch()} />
   }
   if (!check.data) return <Nothing text={t('check.never')} />
   const { findings, checkedAt, accounts, entries } = check.data

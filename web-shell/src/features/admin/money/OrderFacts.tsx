@@ -1,6 +1,5 @@
 // What administrators read about an order, in a line or two.
-import { formatMoment, formatMoney, formatWit, useLanguage, useText } from '@witverse/sdk'
-import { Badge } from '../../../parts/Section'
+import { Badge, formatMoment, formatMoney, formatWit, useLanguage, useText } from '@witverse/sdk'
 import type { OrderView } from './api'
 
 const TONES: Record<OrderView['state'], 'plain' | 'good' | 'bad' | 'accent'> = {

@@ -1,11 +1,18 @@
 // All orders, and the payments that somebody disputed with their card company.
-import { Button, formatWit, TextInput, useApi, useDebounced, useText } from '@witverse/sdk'
+import {
+  Button,
+  formatWit,
+  Nothing,
+  PersonLine,
+  SearchInput,
+  Select,
+  useApi,
+  useDebounced,
+  useText,
+} from '@witverse/sdk'
 import { useState } from 'react'
 import { DataTable } from '../../../parts/DataTable'
-import { Nothing } from '../../../parts/ListView'
-import { PersonCell } from '../../../parts/PersonCell'
 import { Section } from '../../../parts/Section'
-import { Select } from '../../../parts/Select'
 import { AnswerDialog } from './AnswerDialog'
 import { type OrderRow, settleDispute, useAdminOrders } from './api'
 import { OrderAmount, OrderState, OrderTimes } from './OrderFacts'
@@ -34,7 +41,7 @@ export function OrdersSection() {
       id: 'person',
       title: t('orders.person'),
       cell: ({ person }: OrderRow) => (
-        <PersonCell
+        <PersonLine
           name={person.nickname ?? person.email}
           note={person.email}
           to={`/admin/people/${person.id}`}
@@ -69,16 +76,7 @@ export function OrdersSection() {
   return (
     <Section title={t('orders.title')} text={t('orders.text')}>
       <div className="pt-toolbar">
-        <TextInput
-          type="search"
-          name="search"
-          label={t('orders.search')}
-          value={typed}
-          onValue={setTyped}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <SearchInput name="search" label={t('orders.search')} value={typed} onValue={setTyped} />
         <Select
           name="state"
           label={t('orders.state')}

@@ -1,7 +1,6 @@
 // Finding one person among all: by how their email or nickname begins, or by their id.
-import { Avatar, describeError, TextInput, useDebounced, useLanguage, useText } from '@witverse/sdk'
+import { Avatar, Nothing, RowSkeletons, SearchInput, Trouble, useDebounced, useText } from '@witverse/sdk'
 import { useState } from 'react'
-import { Nothing, RowSkeletons, Trouble } from '../../../parts/ListView'
 import { type AccountRow, useAccounts } from '../api'
 
 interface PersonPickerProps {
@@ -11,39 +10,27 @@ interface PersonPickerProps {
 
 export function PersonPicker({ onPick, error }: PersonPickerProps) {
   const t = useText('shell-money')
-  const { language } = useLanguage()
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim())
   return (
     <div className="ad-picker">
-      <TextInput
-        type="search"
-        name="person"
-        label={t('person.search')}
-        value={typed}
-        onValue={setTyped}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={error}
-      />
-      {search !== '' && <Found search={search} language={language} onPick={onPick} />}
+      <SearchInput name="person" label={t('person.search')} value={typed} onValue={setTyped} error={error} />
+      {search !== '' && <Found search={search} onPick={onPick} />}
     </div>
   )
 }
 
 interface FoundProps {
   search: string
-  language: 'ko' | 'en'
   onPick: (person: AccountRow) => void
 }
 
-function Found({ search, language, onPick }: FoundProps) {
+function Found({ search, onPick }: FoundProps) {
   const t = useText('shell-money')
   const list = useAccounts(search)
   if (list.status === 'pending') return <RowSkeletons rows={2} />
   if (list.status === 'error') {
-    return <Trouble text={describeError(list.error, language)} onRetry={() => void list.refetch()} />
+    return <Trouble error={list.error} onRetry={() => void list.refetch()} />
   }
   if (list.items.length === 0) return <Nothing text={t('person.none')} />
   return (

@@ -2,6 +2,8 @@
 import {
   Button,
   Modal,
+  PersonLine,
+  Select,
   TextArea,
   TextInput,
   useApi,
@@ -11,9 +13,6 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import { isDismissed } from '../../../parts/dismissed'
-import { PersonCell } from '../../../parts/PersonCell'
-import { Select } from '../../../parts/Select'
 import { useSudo } from '../../profile/sudo/SudoProvider'
 import { FormError } from '../../sign-in/FormError'
 import { problemsOf } from '../../validation/rules'
@@ -43,12 +42,7 @@ export function ProposeModal({ onClose }: { onClose: () => void }) {
       const size = readHundredths(amount) ?? 0
       const amountHundredths = direction === 'out' ? -size : size
       const accountId = person?.id ?? ''
-      try {
-        await sudo(() => proposeAdjustment(api, { accountId, amountHundredths, reason: reason.trim() }))
-      } catch (error) {
-        if (isDismissed(error)) return
-        throw error
-      }
+      await sudo(() => proposeAdjustment(api, { accountId, amountHundredths, reason: reason.trim() }))
       toast(t('adjustments.proposedDone'), 'good')
       await refresh()
       onClose()
@@ -67,10 +61,10 @@ export function ProposeModal({ onClose }: { onClose: () => void }) {
       title={t('adjustments.propose')}
       description={t('adjustments.proposeText')}
     >
-      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
         {person ? (
           <div className="ad-picked">
-            <PersonCell
+            <PersonLine
               name={person.nickname ?? person.email}
               image={person.image}
               note={person.nickname && person.email}

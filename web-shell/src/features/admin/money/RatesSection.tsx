@@ -1,11 +1,13 @@
 // What a WIT costs: now, before, and from now on.
 import {
+  Badge,
   Button,
   Confirm,
   formatMoment,
   formatMoney,
   formatUsd,
   formatWit,
+  Nothing,
   priceOf,
   TextInput,
   useApi,
@@ -17,8 +19,7 @@ import {
 } from '@witverse/sdk'
 import { useState } from 'react'
 import { DataTable } from '../../../parts/DataTable'
-import { Nothing } from '../../../parts/ListView'
-import { Badge, Section } from '../../../parts/Section'
+import { Section } from '../../../parts/Section'
 import { useSudo } from '../../profile/sudo/SudoProvider'
 import { FormError } from '../../sign-in/FormError'
 import { problemsOf } from '../../validation/rules'
@@ -123,7 +124,7 @@ function RateForm({ current }: { current: RateEntry }) {
     hundredthsPer1000Krw: readHundredths(form.values.krw) || current.hundredthsPer1000Krw,
   }
   return (
-    <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+    <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
       <div className="pt-toolbar ad-top">
         <TextInput
           {...form.field('usd')}
@@ -152,7 +153,7 @@ function RateForm({ current }: { current: RateEntry }) {
       />
       <Preview before={current} after={typed} />
       <FormError text={text(form.errors.form)} />
-      <div className="pt-actions">
+      <div className="wv-actions">
         <Button type="submit" pending={form.pending}>
           {t('rates.set')}
         </Button>

@@ -1,9 +1,19 @@
 // People who want their money back: what they bought, what they say, and the decision.
-import { Button, formatMoment, formatMoney, formatWit, useApi, useLanguage, useText } from '@witverse/sdk'
+import {
+  Badge,
+  Button,
+  formatMoment,
+  formatMoney,
+  formatWit,
+  ListView,
+  Nothing,
+  PersonLine,
+  useApi,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
 import { useState } from 'react'
-import { ListView, Nothing } from '../../../parts/ListView'
-import { PersonCell } from '../../../parts/PersonCell'
-import { Badge, Section } from '../../../parts/Section'
+import { Section } from '../../../parts/Section'
 import { AnswerDialog } from './AnswerDialog'
 import { decideRefund, type RefundRow, useRefunds } from './api'
 import { Filter } from './Filter'
@@ -55,7 +65,7 @@ function RefundCard({ row, onDecide }: { row: RefundRow; onDecide: (decision: De
   return (
     <article className="ad-card">
       <header>
-        <PersonCell
+        <PersonLine
           name={person.nickname ?? person.email}
           note={person.email}
           to={`/admin/people/${person.id}`}
@@ -78,7 +88,7 @@ function RefundCard({ row, onDecide }: { row: RefundRow; onDecide: (decision: De
       )}
       {refund?.answer && <p className="ad-answer">{t('refunds.answered', { answer: refund.answer })}</p>}
       {(refund?.state === 'requested' || refund?.state === 'failed') && (
-        <div className="pt-actions">
+        <div className="wv-actions">
           <Button size="small" onClick={() => onDecide('approve')}>
             {t(refund.state === 'failed' ? 'refunds.again' : 'refunds.approve')}
           </Button>

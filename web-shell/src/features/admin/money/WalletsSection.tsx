@@ -1,19 +1,20 @@
 // One person's wallet: what is in it, the last movements, and the brake.
 import {
-  ApiError,
+  Badge,
   Button,
-  describeError,
   formatMoment,
   formatWit,
   Icon,
+  isMissing,
+  Nothing,
+  RowSkeletons,
+  Trouble,
   useApi,
-  useLanguage,
   useText,
 } from '@witverse/sdk'
 import { Link, useSearchParams } from '@witverse/sdk/router'
 import { useState } from 'react'
-import { Nothing, RowSkeletons, Trouble } from '../../../parts/ListView'
-import { Badge, Section } from '../../../parts/Section'
+import { Section } from '../../../parts/Section'
 import { AnswerDialog } from './AnswerDialog'
 import { setFrozen, useWalletFile, type WalletFile } from './api'
 import { PersonPicker } from './PersonPicker'
@@ -34,14 +35,13 @@ export function WalletsSection() {
 
 function OneWallet({ accountId }: { accountId: string }) {
   const t = useText('shell-money')
-  const { language } = useLanguage()
   const wallet = useWalletFile(accountId)
   if (wallet.status === 'pending') return <RowSkeletons />
   if (wallet.status === 'error') {
-    if (wallet.error instanceof ApiError && wallet.error.status === 404) {
+    if (isMissing(wallet.error)) {
       return <Nothing text={t('wallets.none')} />
     }
-    return <Trouble text={describeError(wallet.error, language)} onRetry={() => void wallet.refetch()} />
+    return <Trouble error={wallet.error} onRetry={() => void wallet.refetch()} />
   }
   return <File file={wallet.data} />
 }

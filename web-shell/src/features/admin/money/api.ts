@@ -1,9 +1,8 @@
 // What administrators see of money, and what they decide about it. Everything is under the key of the administrators'
 // screens, so that one decision refreshes all of them.
 import { useQuery } from '@tanstack/react-query'
-import { type Payload, payload, useApi } from '@witverse/sdk'
+import { filled, type Payload, payload, useApi, useList } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
-import { filled, useList } from '../../../api/lists'
 
 type Api = Host['api']
 
@@ -17,22 +16,22 @@ export type LedgerTotals = Payload<'/api/admin/ledger/totals', 'get'>
 export type DayTotal = LedgerTotals['items'][number]
 
 export const useRates = () =>
-  useList<RateEntry>(['admin', 'rates'], (api, { query, signal }) =>
+  useList<RateEntry>(['admin', 'rates'], (api, query, signal) =>
     payload(api.GET('/api/admin/exchange-rates', { params: { query }, signal })),
   )
 
 export const useRefunds = (state: 'requested' | 'all') =>
-  useList<RefundRow>(['admin', 'refunds', state], (api, { query, signal }) =>
+  useList<RefundRow>(['admin', 'refunds', state], (api, query, signal) =>
     payload(api.GET('/api/admin/refunds', { params: { query: { state, ...query } }, signal })),
   )
 
 export const useAdminOrders = (narrowed: { state: string; search: string }) =>
-  useList<OrderRow>(['admin', 'orders', narrowed], (api, { query, signal }) =>
+  useList<OrderRow>(['admin', 'orders', narrowed], (api, query, signal) =>
     payload(api.GET('/api/admin/orders', { params: { query: { ...filled(narrowed), ...query } }, signal })),
   )
 
 export const useAdjustments = (state: 'proposed' | 'all') =>
-  useList<Adjustment>(['admin', 'adjustments', state], (api, { query, signal }) =>
+  useList<Adjustment>(['admin', 'adjustments', state], (api, query, signal) =>
     payload(api.GET('/api/admin/adjustments', { params: { query: { state, ...query } }, signal })),
   )
 

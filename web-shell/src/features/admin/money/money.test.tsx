@@ -1,5 +1,4 @@
-import { problem } from '@witverse/sdk/testing'
-import { act } from 'react'
+import { list, problem } from '@witverse/sdk/testing'
 import { Route, Routes } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { texts } from '../../../locales/money'
@@ -56,7 +55,6 @@ const ADJUSTMENT: Adjustment = {
   decidedAt: null,
   answer: null,
 }
-const list = <T,>(...items: T[]) => ({ payload: { items, nextCursor: null } })
 
 let leave = async () => undefined as unknown
 afterEach(() => leave())
@@ -75,13 +73,7 @@ async function open(path: string, answers: Record<string, unknown>) {
     await page.click(document.querySelector('[role=dialog] [type=submit]'))
     await page.settle()
   }
-  const choose = (name: string, value: string) =>
-    act(async () => {
-      const select = document.querySelector<HTMLSelectElement>(`select[name="${name}"]`)
-      if (select) select.value = value
-      select?.dispatchEvent(new Event('change', { bubbles: true }))
-    })
-  return { ...page, submit, choose, toast: () => page.host.store.getState().toast?.text }
+  return { ...page, submit }
 }
 
 describe('the exchange rate', () => {
@@ -177,7 +169,7 @@ it('settles a dispute', async () => {
   })
   await page.click(page.named('Settle'))
   expect(page.shown()).toContain('counts as paid again')
-  await page.choose('outcome', 'lost')
+  await page.fill({ outcome: 'lost' })
   expect(page.shown()).toContain('What is left of the 1,000 WIT is taken back')
   await page.fill({ answer: 'The bank decided.' })
   await page.submit()
@@ -200,7 +192,7 @@ describe('corrections', () => {
     await new Promise((resolve) => setTimeout(resolve, 520))
     await page.settle()
     await page.click(document.querySelector('.ad-found button'))
-    await page.choose('direction', 'out')
+    await page.fill({ direction: 'out' })
     await page.submit()
     expect(propose.mock.calls[0]?.[0]).toEqual({
       accountId: 'u2',
@@ -281,7 +273,7 @@ describe('the ledger', () => {
     expect(page.shown()).toContain('The ledger adds up.')
     expect(page.shown()).toContain('3,000 WIT')
     expect(page.container.querySelectorAll('.ad-chart rect')).toHaveLength(3)
-    await page.choose('kind', 'charge')
+    await page.fill({ kind: 'charge' })
     expect(page.container.querySelectorAll('.ad-chart rect')).toHaveLength(1)
   })
 

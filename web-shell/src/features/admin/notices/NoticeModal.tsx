@@ -66,7 +66,7 @@ export function NoticeModal({ notice, onClose }: { notice: AdminNotice | null; o
       closeOnOutside={false}
       title={t(notice ? 'editTitle' : 'write')}
     >
-      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
         {LANGUAGES.map((language) => (
           <fieldset key={language} className="sh-notice-language" lang={language}>
             <legend>{t(`languages.${language}`)}</legend>

@@ -34,7 +34,6 @@ export function NoticesSection() {
     >
       <ListView
         list={list}
-        className="pt-rows"
         label={t('title')}
         empty={<Nothing text={t('none')} />}
         keyOf={({ noticeId }) => noticeId}
@@ -63,7 +62,7 @@ function NoticeRow({ notice, onEdit }: { notice: AdminNotice; onEdit: () => void
         </strong>
         <small>{t('at', { time: shownAt(publishAt) })}</small>
       </div>
-      <div className="pt-actions">
+      <div className="wv-actions">
         {state === 'scheduled' && (
           <Button look="secondary" size="small" onClick={onEdit}>
             {t('edit')}

@@ -54,7 +54,7 @@ export function AccountTab() {
           </div>
         </dl>
         {user.nickname && (
-          <div className="pt-actions">
+          <div className="wv-actions">
             <ButtonLink look="secondary" to={`/user/${user.id}`}>
               {t('account.seePage')}
             </ButtonLink>

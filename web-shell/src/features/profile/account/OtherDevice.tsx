@@ -41,7 +41,7 @@ export function OtherDevice() {
               {t('other.over')}
             </p>
           )}
-          <div className="pt-actions">
+          <div className="wv-actions">
             <Button look="secondary" pending={issue.pending} onClick={issue.run}>
               <Icon name="device" size={18} /> {t(link ? 'other.again' : 'other.make')}
             </Button>

@@ -18,7 +18,7 @@ export function WitSection() {
           <Skeleton style={{ width: 160, height: 28 }} />
         )}
       </div>
-      <div className="pt-actions">
+      <div className="wv-actions">
         <ButtonLink look="secondary" to="/wallet">
           {t('witHistory.open')}
         </ButtonLink>

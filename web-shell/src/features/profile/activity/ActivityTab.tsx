@@ -1,7 +1,17 @@
 // What happened to the account, newest first, and whether anybody has changed what is written there.
-import { Button, classes, formatDate, formatMoment, Icon, useAction, useApi, useText } from '@witverse/sdk'
+import {
+  Button,
+  classes,
+  formatDate,
+  formatMoment,
+  Icon,
+  ListView,
+  Nothing,
+  useAction,
+  useApi,
+  useText,
+} from '@witverse/sdk'
 import { useState } from 'react'
-import { ListView, Nothing } from '../../../parts/ListView'
 import { Section } from '../../../parts/Section'
 import { type ActivityEntry, type ChainCheck, checkChain, useActivity } from '../api'
 import { useDeviceName } from '../useDeviceName'

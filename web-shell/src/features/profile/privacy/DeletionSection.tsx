@@ -34,7 +34,7 @@ export function DeletionSection() {
         text={t('erase.pendingText', { date: formatMoment(keep.deletionAt) })}
         tone="danger"
       >
-        <div className="pt-actions">
+        <div className="wv-actions">
           <Button pending={keep.pending} onClick={keep.run}>
             {t('deletion.keep')}
           </Button>
@@ -53,7 +53,7 @@ export function DeletionSection() {
           <li key={key}>{t(`erase.${key}`)}</li>
         ))}
       </ul>
-      <div className="pt-actions">
+      <div className="wv-actions">
         <Button look="secondary" className="is-bad" onClick={open}>
           {t('erase.begin')}
         </Button>

@@ -1,25 +1,24 @@
 // Everything the platform knows about the person, as an archive: asked for, prepared, fetched.
 import {
+  Badge,
   Button,
-  describeError,
   formatDate,
   formatMoment,
   Icon,
   Skeleton,
+  Trouble,
   useAction,
   useApi,
-  useLanguage,
   useText,
 } from '@witverse/sdk'
 import { formatBytes, saveFile } from '../../../parts/files'
-import { Trouble } from '../../../parts/ListView'
-import { Badge, Section } from '../../../parts/Section'
+import { Section } from '../../../parts/Section'
+import { FormError } from '../../sign-in/FormError'
 import { downloadExport, type ExportState, requestExport, useExport, useRefreshAccount } from '../api'
 import { useSudo } from '../sudo/SudoProvider'
 
 export function ExportSection() {
   const t = useText('shell-profile')
-  const { language } = useLanguage()
   const known = useExport()
   return (
     <Section
@@ -28,9 +27,7 @@ export function ExportSection() {
       aside={known.data && <Mark state={known.data.state} />}
     >
       {known.status === 'pending' && <Skeleton style={{ height: 40, width: 180 }} />}
-      {known.status === 'error' && (
-        <Trouble text={describeError(known.error, language)} onRetry={() => void known.refetch()} />
-      )}
+      {known.status === 'error' && <Trouble error={known.error} onRetry={() => void known.refetch()} />}
       {known.data && <Export known={known.data} />}
     </Section>
   )
@@ -73,11 +70,7 @@ function Export({ known }: { known: ExportState }) {
   }
   return (
     <>
-      {known.state === 'failed' && (
-        <p className="sh-form-error" role="alert">
-          {t('export.failedText')}
-        </p>
-      )}
+      <FormError text={known.state === 'failed' ? t('export.failedText') : undefined} />
       {known.state === 'ready' && (
         <p className="pf-note">
           {[
@@ -89,7 +82,7 @@ function Export({ known }: { known: ExportState }) {
             .join(' · ')}
         </p>
       )}
-      <div className="pt-actions">
+      <div className="wv-actions">
         {known.state === 'ready' && (
           <Button pending={fetch.pending} onClick={fetch.run}>
             <Icon name="download" size={18} /> {t('export.download')}

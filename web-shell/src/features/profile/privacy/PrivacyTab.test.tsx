@@ -37,7 +37,7 @@ it('erases only after the nickname was typed', async () => {
   await page.click(submit())
   await page.settle()
   expect(sent).toHaveBeenCalledTimes(1)
-  expect(page.host.store.getState().toast?.text).toContain('will be erased on 2026.11.28')
+  expect(page.toast()).toContain('will be erased on 2026.11.28')
 })
 
 it('shows across the app that the account waits, and keeps it', async () => {
@@ -47,7 +47,7 @@ it('shows across the app that the account waits, and keeps it', async () => {
   await page.click(document.querySelector('.sh-banner button'))
   await page.settle()
   expect(sent).toHaveBeenCalled()
-  expect(page.host.store.getState().toast?.text).toBe('Your account stays.')
+  expect(page.toast()).toBe('Your account stays.')
 })
 
 it('asks for the export, and learns from a live event that it is ready', async () => {

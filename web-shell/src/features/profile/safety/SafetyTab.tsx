@@ -1,8 +1,19 @@
 // Whom one does not want to meet, what one has reported, and decisions about oneself.
-import { Avatar, Button, formatDate, Icon, useAction, useApi, useText, useToast } from '@witverse/sdk'
+import {
+  Avatar,
+  Badge,
+  Button,
+  formatDate,
+  Icon,
+  ListView,
+  Nothing,
+  useAction,
+  useApi,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
-import { ListView, Nothing } from '../../../parts/ListView'
-import { Badge, Section } from '../../../parts/Section'
+import { Section } from '../../../parts/Section'
 import {
   type KnownPerson,
   type MyReport,
@@ -86,7 +97,7 @@ function PersonRow({ person }: { person: KnownPerson }) {
         </strong>
         <small>{t('people.since', { date: formatDate(person.since) })}</small>
       </div>
-      <div className="pt-actions">
+      <div className="wv-actions">
         {person.muted && (
           <Button look="quiet" size="small" pending={unmute.pending} onClick={unmute.run}>
             {t('people.unmute')}

@@ -6,6 +6,7 @@ import {
   formatMoment,
   Icon,
   Modal,
+  Nothing,
   TextInput,
   useAction,
   useApi,
@@ -15,7 +16,6 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import { Nothing } from '../../../parts/ListView'
 import { Section } from '../../../parts/Section'
 import { canUsePasskeys, makePasskey, PasskeyDismissed } from '../../passkeys/webauthn'
 import { FormError } from '../../sign-in/FormError'
@@ -79,7 +79,7 @@ export function PasskeysSection({ passkeys }: { passkeys: Passkey[] }) {
       {passkeys.length === 0 ? (
         <Nothing text={t('passkeys.none')} />
       ) : (
-        <ul className="pt-rows" aria-label={t('passkeys.title')}>
+        <ul className="wv-rows" aria-label={t('passkeys.title')}>
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="pt-row">
               <span className="pt-row-tile">
@@ -94,7 +94,7 @@ export function PasskeysSection({ passkeys }: { passkeys: Passkey[] }) {
                     : t('passkeys.unused')}
                 </small>
               </div>
-              <div className="pt-actions">
+              <div className="wv-actions">
                 <Button look="quiet" size="small" onClick={() => setRenaming(passkey)}>
                   {t('rename')}
                 </Button>
@@ -146,7 +146,7 @@ function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
   })
   return (
     <Modal open onClose={onClose} title={t('passkeys.nameTitle')} description={t('passkeys.nameText')}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
         <TextInput
           {...form.field('name')}
           label={t('passkeys.name')}

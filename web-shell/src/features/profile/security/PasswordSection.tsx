@@ -54,7 +54,7 @@ export function PasswordSection({ changedAt }: { changedAt: string | null }) {
 
   return (
     <Section title={t('password.title')} text={since ?? t('password.text')}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form pf-narrow" noValidate>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form pf-narrow" noValidate>
         <AccountHint email={user?.email ?? ''} />
         <TextInput
           {...form.field('current_password')}
@@ -79,7 +79,7 @@ export function PasswordSection({ changedAt }: { changedAt: string | null }) {
           error={text(form.errors.confirm)}
         />
         <FormError text={text(form.errors.form)} />
-        <div className="pt-actions">
+        <div className="wv-actions">
           <Button type="submit" pending={form.pending} disabled={delay.secondsLeft > 0}>
             {delay.secondsLeft > 0 ? t('wait', { seconds: delay.secondsLeft }) : t('password.submit')}
           </Button>

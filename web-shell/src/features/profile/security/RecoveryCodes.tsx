@@ -1,9 +1,9 @@
 // Ten codes that are shown once: to be copied, saved as a file or printed before the modal can be left.
-import { Button, Icon, Modal, useText } from '@witverse/sdk'
+import { Button, Checkbox, Icon, Modal, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { CopyButton } from '../../../parts/CopyButton'
 import { saveFile } from '../../../parts/files'
-import { Checkbox } from '../../../parts/Select'
+import { FormError } from '../../sign-in/FormError'
 
 export function RecoveryCodesModal({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const t = useText('shell-profile')
@@ -19,7 +19,7 @@ export function RecoveryCodesModal({ codes, onClose }: { codes: string[]; onClos
       title={t('codes.title')}
       description={t('codes.text')}
     >
-      <div className="sh-form">
+      <div className="wv-form">
         <ol className="pf-codes">
           {codes.map((code) => (
             <li key={code}>
@@ -27,7 +27,7 @@ export function RecoveryCodesModal({ codes, onClose }: { codes: string[]; onClos
             </li>
           ))}
         </ol>
-        <div className="pt-actions pf-no-print">
+        <div className="wv-actions pf-no-print">
           <CopyButton text={codes.join('\n')} label={t('codes.copy')} />
           <Button look="secondary" size="small" onClick={download}>
             <Icon name="download" size={16} /> {t('codes.download')}
@@ -36,12 +36,8 @@ export function RecoveryCodesModal({ codes, onClose }: { codes: string[]; onClos
             <Icon name="print" size={16} /> {t('codes.print')}
           </Button>
         </div>
-        <div className="pf-no-print sh-form">
-          {warned && !saved && (
-            <p className="sh-form-error" role="alert">
-              {t('codes.first')}
-            </p>
-          )}
+        <div className="pf-no-print wv-form">
+          <FormError text={warned && !saved ? t('codes.first') : undefined} />
           <Checkbox name="saved" label={t('codes.saved')} checked={saved} onChecked={setSaved} />
           <Button wide disabled={!saved} onClick={onClose}>
             {t('codes.done')}

@@ -1,5 +1,4 @@
-import { describeError, Skeleton, useLanguage, useText } from '@witverse/sdk'
-import { Trouble } from '../../../parts/ListView'
+import { Skeleton, Trouble, useText } from '@witverse/sdk'
 import { useSecurity } from '../api'
 import { PasskeysSection } from './PasskeysSection'
 import { PasswordSection } from './PasswordSection'
@@ -7,7 +6,6 @@ import { TotpSection } from './TotpSection'
 
 export function SecurityTab() {
   const t = useText('shell-profile')
-  const { language } = useLanguage()
   const security = useSecurity()
   if (security.status === 'pending') {
     return (
@@ -20,7 +18,7 @@ export function SecurityTab() {
   }
   if (security.status === 'error') {
     const retry = () => void security.refetch()
-    return <Trouble text={describeError(security.error, language)} onRetry={retry} />
+    return <Trouble error={security.error} onRetry={retry} />
   }
   return (
     <>

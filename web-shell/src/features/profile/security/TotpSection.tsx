@@ -1,7 +1,7 @@
 // The authenticator app: off, being set up, or on with its recovery codes.
-import { Button, Confirm, formatDate, Icon, useAction, useApi, useText, useToast } from '@witverse/sdk'
+import { Badge, Button, Confirm, formatDate, Icon, useAction, useApi, useText, useToast } from '@witverse/sdk'
 import { useState } from 'react'
-import { Badge, Section } from '../../../parts/Section'
+import { Section } from '../../../parts/Section'
 import {
   renewRecoveryCodes,
   type Security,
@@ -50,7 +50,7 @@ export function TotpSection({ totp }: { totp: Security['totp'] }) {
               </dd>
             </div>
           </dl>
-          <div className="pt-actions">
+          <div className="wv-actions">
             <Button look="secondary" onClick={() => setAsking('renew')}>
               {t('codes.renew')}
             </Button>
@@ -60,7 +60,7 @@ export function TotpSection({ totp }: { totp: Security['totp'] }) {
           </div>
         </>
       ) : (
-        <div className="pt-actions">
+        <div className="wv-actions">
           <Button look="secondary" pending={begin.pending} onClick={begin.run}>
             <Icon name="device" size={18} /> {t('totp.setUp')}
           </Button>

@@ -25,7 +25,7 @@ export function TotpSetupModal({ setup, onConfirmed, onClose }: TotpSetupModalPr
   })
   return (
     <Modal open onClose={onClose} closeOnOutside={false} title={t('totp.setUp')} description={t('totp.scan')}>
-      <form ref={form.form} onSubmit={form.onSubmit} className="sh-form" noValidate>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
         <a className="pf-qr-link" href={setup.uri}>
           <QrCode rows={setup.qr} label={t('totp.qr')} />
         </a>

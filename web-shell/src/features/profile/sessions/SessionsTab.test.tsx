@@ -42,7 +42,7 @@ it('logs one device out, never this one', async () => {
   await page.click(buttons[0] ?? null)
   await page.settle()
   expect(end).toHaveBeenCalled()
-  expect(page.host.store.getState().toast?.text).toBe('That device is logged out.')
+  expect(page.toast()).toBe('That device is logged out.')
 })
 
 it('logs out all the others after asking', async () => {
@@ -61,5 +61,5 @@ it('logs out all the others after asking', async () => {
   await page.click(document.querySelector('[role=dialog] [type=submit]'))
   await page.settle()
   expect(end).toHaveBeenCalled()
-  expect(page.host.store.getState().toast?.text).toBe('2 devices are logged out.')
+  expect(page.toast()).toBe('2 devices are logged out.')
 })

@@ -1,11 +1,14 @@
 // Where the account is signed in, this device first.
 import {
+  Badge,
   Button,
   Confirm,
-  describeError,
   formatAgo,
   formatMoment,
   Icon,
+  Nothing,
+  RowSkeletons,
+  Trouble,
   useAction,
   useApi,
   useLanguage,
@@ -13,15 +16,13 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import { Nothing, RowSkeletons, Trouble } from '../../../parts/ListView'
-import { Badge, Section } from '../../../parts/Section'
+import { Section } from '../../../parts/Section'
 import { revokeOthers, revokeSession, type SessionInfo, useRefreshAccount, useSessions } from '../api'
 import { deviceOf } from '../devices'
 import { useDeviceName } from '../useDeviceName'
 
 export function SessionsTab() {
   const t = useText('shell-profile')
-  const { language } = useLanguage()
   const api = useApi()
   const toast = useToast()
   const refresh = useRefreshAccount()
@@ -44,10 +45,10 @@ export function SessionsTab() {
     >
       {sessions.status === 'pending' && <RowSkeletons />}
       {sessions.status === 'error' && (
-        <Trouble text={describeError(sessions.error, language)} onRetry={() => void sessions.refetch()} />
+        <Trouble error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
       {items.length > 0 && (
-        <ul className="pt-rows" aria-label={t('sessions.title')}>
+        <ul className="wv-rows pt-rows" aria-label={t('sessions.title')}>
           {items.map((session) => (
             <li key={session.id}>
               <SessionRow session={session} />

@@ -3,6 +3,7 @@
 import {
   ApiError,
   Button,
+  DISMISSED,
   Icon,
   Modal,
   TextInput,
@@ -13,7 +14,6 @@ import {
   useText,
 } from '@witverse/sdk'
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
-import { DISMISSED } from '../../../parts/dismissed'
 import { canUsePasskeys, PasskeyDismissed } from '../../passkeys/webauthn'
 import { FormError } from '../../sign-in/FormError'
 import { useDelay } from '../../sign-in/useDelay'
@@ -101,7 +101,7 @@ function SudoModal({ onConfirmed, onClose }: { onConfirmed: () => void; onClose:
     <Modal open onClose={onClose} title={t('title')} description={t('text')}>
       <form
         ref={form.form}
-        className="sh-form"
+        className="wv-form"
         noValidate
         onSubmit={(event) => {
           event.stopPropagation() // it stands inside of the form that asked, as far as React knows

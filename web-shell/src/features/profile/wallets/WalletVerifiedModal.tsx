@@ -11,7 +11,7 @@ export function WalletVerifiedModal({ data, close }: ModalProps) {
       description={t('wallets.verifiedText')}
       art={<WalletArt />}
     >
-      <div className="sh-form">
+      <div className="wv-form">
         <code className="pf-address">{textIn(data, 'address')}</code>
         <Button wide onClick={close}>
           {t('wallets.done')}

@@ -3,18 +3,18 @@ import {
   Button,
   ButtonLink,
   Confirm,
-  describeError,
   formatDate,
   Icon,
+  Nothing,
+  RowSkeletons,
+  Trouble,
   useAction,
   useApi,
-  useLanguage,
   useModal,
   useText,
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import { Nothing, RowSkeletons, Trouble } from '../../../parts/ListView'
 import { Section } from '../../../parts/Section'
 import {
   challengeWallet,
@@ -30,7 +30,6 @@ const MOST = 5
 
 export function WalletsTab() {
   const t = useText('shell-profile')
-  const { language } = useLanguage()
   const api = useApi()
   const modal = useModal()
   const toast = useToast()
@@ -92,12 +91,10 @@ export function WalletsTab() {
       )}
       {full && <p className="pf-note">{t('wallets.full')}</p>}
       {wallets.status === 'pending' && <RowSkeletons rows={2} />}
-      {wallets.status === 'error' && (
-        <Trouble text={describeError(wallets.error, language)} onRetry={() => void wallets.refetch()} />
-      )}
+      {wallets.status === 'error' && <Trouble error={wallets.error} onRetry={() => void wallets.refetch()} />}
       {wallets.status === 'success' && items.length === 0 && <Nothing text={t('wallets.none')} />}
       {items.length > 0 && (
-        <ul className="pt-rows" aria-label={t('wallets.title')}>
+        <ul className="wv-rows" aria-label={t('wallets.title')}>
           {items.map((wallet) => (
             <li key={wallet.address} className="pt-row">
               <span className="pt-row-tile">

@@ -1,0 +1,37 @@
+import { ApiError } from '@witverse/api-client'
+import { expect, it } from 'vitest'
+import { DISMISSED } from '../api/errors'
+import { renderPage } from '../testing'
+import { useAction } from './useAction'
+import { useForm } from './useForm'
+import { useFormText } from './useFormText'
+
+const refused = (code: string) => new ApiError({ status: 409, code, message: 'It is taken.' })
+
+function Both({ error }: { error: Error }) {
+  const text = useFormText('kit')
+  const action = useAction(() => Promise.reject(error))
+  const form = useForm({ initial: { name: '' }, validate: () => ({}), submit: () => Promise.reject(error) })
+  return (
+    <form ref={form.form} onSubmit={form.onSubmit}>
+      <button type="button" onClick={action.run}>
+        Act
+      </button>
+      <button type="submit">Send</button>
+      <output>{text(form.errors.form)}</output>
+    </form>
+  )
+}
+
+it.each([
+  ['says why something was refused', 'taken', 'It is taken.'],
+  ['says nothing of what somebody left by their own choice', DISMISSED, ''],
+])('%s', async (_name, code, said) => {
+  const page = await renderPage(<Both error={refused(code)} />)
+  await page.click(page.named('Act'))
+  expect(page.toast() ?? '').toBe(said)
+  await page.click(page.named('Send'))
+  await page.settle()
+  expect(page.container.querySelector('output')?.textContent).toBe(said)
+  await page.unmount()
+})

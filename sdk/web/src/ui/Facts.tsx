@@ -1,0 +1,24 @@
+// What is known of a thing, line by line: what it is called, and what it is.
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+
+/** Left out where there is nothing to say: null, undefined or false. */
+export type Fact = readonly [name: string, value: ReactNode]
+
+export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={classes('wv-facts', className)}>
+      {facts.map(
+        ([name, value]) =>
+          value !== null &&
+          value !== undefined &&
+          value !== false && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,10 +1,12 @@
 //! The live channel: what the kernel and plugins push to a signed-in person's screens.
 //!
 //! Every push is a row first (written by the unit of work that caused it) and a wake-up second, so a
-//! screen that was away reads on from the last number it saw. Nothing is pushed from memory alone.
+//! screen that was away reads on from the last number it saw. Nothing is pushed from memory alone, and nothing is
+//! kept for whom no screen has been open in a week: whoever comes back after that asks for everything anyway.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use sqlx::{PgPool, Row};
 use time::OffsetDateTime;
@@ -13,8 +15,10 @@ use uuid::Uuid;
 
 use crate::error::Result;
 
-/// How long pushes are kept for screens that are away.
+/// How long pushes are kept for screens that are away, and for whom they are kept at all.
 pub const KEPT_DAYS: i64 = 7;
+/// How often a screen that stays open says so.
+pub const HEARD_EVERY: Duration = Duration::from_secs(3600);
 /// The most that one read returns; a screen that missed more starts over.
 const BATCH: i64 = 200;
 
@@ -117,7 +121,30 @@ pub enum Missed {
     Reset(i64),
 }
 
-/// The newest number of a person's pushes; 0 where there are none.
+/// Notes that a person listens, from now on for a week; true where nobody had been listening for them, so that what
+/// was pushed a moment ago may not have been kept.
+///
+/// # Errors
+/// Where the database is out of reach.
+pub async fn hear(pool: &PgPool, person: Uuid, now: OffsetDateTime) -> Result<bool> {
+    // A first number after every one that was given before an absence, which forgets them all.
+    let first = i64::try_from(now.unix_timestamp_nanos() / 1_000_000).unwrap_or_default();
+    let row = sqlx::query(
+        "insert into kernel.live_cursor as c (account_id, seq, heard_at) values ($1, $2, $3)
+         on conflict (account_id) do update set heard_at = excluded.heard_at
+         where c.heard_at < excluded.heard_at - make_interval(secs => $4)
+         returning c.seq = $2 and c.heard_at = $3 as first",
+    )
+    .bind(person)
+    .bind(first)
+    .bind(now)
+    .bind(HEARD_EVERY.as_secs_f64() / 2.0)
+    .fetch_optional(pool)
+    .await?;
+    Ok(row.is_some_and(|row| row.get("first")))
+}
+
+/// The newest number of a person's pushes; 0 where nobody listens for them.
 ///
 /// # Errors
 /// Where the database is out of reach.
@@ -162,14 +189,20 @@ pub async fn since(pool: &PgPool, person: Uuid, seq: i64) -> Result<Missed> {
     Ok(Missed::Events(events))
 }
 
-/// Deletes what is older than [`KEPT_DAYS`].
+/// Deletes what is older than [`KEPT_DAYS`], and forgets who has listened for as long.
 ///
 /// # Errors
 /// Where the database is out of reach.
-pub async fn sweep(pool: &PgPool, now: OffsetDateTime) -> Result<u64> {
-    let done = sqlx::query("delete from kernel.live_event where at < $1")
-        .bind(now - time::Duration::days(KEPT_DAYS))
-        .execute(pool)
-        .await?;
-    Ok(done.rows_affected())
+pub async fn sweep(pool: &PgPool, now: OffsetDateTime) -> Result<()> {
+    for statement in [
+        "with gone as (delete from kernel.live_cursor where heard_at < $1 returning account_id)
+         delete from kernel.live_event e using gone where e.account_id = gone.account_id",
+        "delete from kernel.live_event where at < $1",
+    ] {
+        sqlx::query(statement)
+            .bind(now - time::Duration::days(KEPT_DAYS))
+            .execute(pool)
+            .await?;
+    }
+    Ok(())
 }

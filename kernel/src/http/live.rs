@@ -1,7 +1,7 @@
 //! `GET /api/live`: pushes to a signed-in person's screen as server-sent events.
 
 use std::convert::Infallible;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
@@ -16,10 +16,14 @@ use super::extract::SignedIn;
 use super::operation::Operation;
 use super::problem::Failure;
 use crate::error::{TOO_MANY, UNAUTHENTICATED};
-use crate::live::{LiveEvent, Missed, newest, since};
+use crate::live::{HEARD_EVERY, LiveEvent, Missed, hear, newest, since};
 
 /// How often a silent stream says that it lives, and asks whether the session still does.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// How long somebody who begins to listen may be told of something that was pushed as if nobody did: longer than what
+/// pushes takes to commit.
+const NEW_FOR: Duration = Duration::from_secs(5);
 
 /// Tabs and devices of one person that may listen at once.
 const MAX_SCREENS: usize = 20;
@@ -54,12 +58,13 @@ async fn listen(
     // Listening before reading: what commits in between wakes us.
     let mut woken = app.platform.signals.live.listen(person.id);
     let mut said = app.platform.signals.live.broadcasts();
+    let first = hear(&pool, person.id, app.platform.clock.now()).await?;
     let mut seen = match asked {
         Some(seq) => seq,
         None => newest(&pool, person.id).await?,
     };
     let mut stop = app.stop.subscribe();
-    let identity = app.identity.clone();
+    let (identity, clock) = (app.identity.clone(), app.platform.clock.clone());
     let (events, receiver) = mpsc::channel::<Event>(16);
     tokio::spawn(async move {
         if events
@@ -69,9 +74,20 @@ async fn listen(
         {
             return;
         }
+        let mut heard = Instant::now();
+        let new_until = heard + if first { NEW_FOR } else { Duration::ZERO };
+        let mut was_woken = false;
         loop {
             match since(&pool, person.id, seen).await {
                 Ok(Missed::Events(missed)) => {
+                    // Woken for what was not kept: nobody was known to listen when it was written.
+                    if missed.is_empty()
+                        && was_woken
+                        && Instant::now() < new_until
+                        && events.send(reset(seen)).await.is_err()
+                    {
+                        return;
+                    }
                     for event in missed {
                         seen = event.seq;
                         if events.send(wire(&event)).await.is_err() {
@@ -81,19 +97,21 @@ async fn listen(
                 }
                 Ok(Missed::Reset(newest)) => {
                     seen = newest;
-                    let reset = Event::default()
-                        .id(newest.to_string())
-                        .event("reset")
-                        .data("{}");
-                    if events.send(reset).await.is_err() {
+                    if events.send(reset(newest)).await.is_err() {
                         return;
                     }
                 }
                 // The client comes back with what it has seen.
                 Err(_) => return,
             }
+            was_woken = false;
             tokio::select! {
-                changed = woken.changed() => if changed.is_err() { return },
+                changed = woken.changed() => {
+                    if changed.is_err() {
+                        return;
+                    }
+                    was_woken = true;
+                }
                 // A screen that lags behind loses some, which it does not need.
                 word = said.recv() => if let Ok(word) = word {
                     let event = Event::default().event(&word.kind).data(word.payload.to_string());
@@ -114,6 +132,11 @@ async fn listen(
             if !identity.session_holds(person.session).await.unwrap_or(true) {
                 return;
             }
+            if heard.elapsed() >= HEARD_EVERY {
+                heard = Instant::now();
+                // Next hour will do as well: a screen counts as open for a week.
+                let _ = hear(&pool, person.id, clock.now()).await;
+            }
         }
     });
     let events = stream::unfold(receiver, async |mut receiver| {
@@ -129,6 +152,14 @@ async fn listen(
         HeaderValue::from_static("no"),
     );
     Ok(response)
+}
+
+/// Everything is to be asked for anew; what comes is counted from here.
+fn reset(newest: i64) -> Event {
+    Event::default()
+        .id(newest.to_string())
+        .event("reset")
+        .data("{}")
 }
 
 fn wire(event: &LiveEvent) -> Event {

@@ -243,7 +243,9 @@ async fn a_screen_that_missed_too_much_starts_over() {
     assert_eq!(app.count("select count(*) from kernel.live_event").await, 0);
     let alice = app.visitor().with_token(&fresh_token(&app).await);
     let mut late = Screen::resume(&alice, "4").await;
-    assert_eq!(late.next().await, reset(5), "all of it was");
+    let shown = late.next().await.unwrap();
+    assert_eq!(shown.event, "reset", "all of it was");
+    assert!(shown.id > 5, "numbers do not come again: {}", shown.id);
 
     let many = "with n as (insert into kernel.live_event (account_id, seq, kind, payload, at)
                            select $1, i, 'probe.ping', jsonb_build_object('n', i), now()
@@ -276,6 +278,44 @@ async fn a_screen_that_missed_too_much_starts_over() {
         reset(207),
         "a screen that fell behind while open starts over too"
     );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_is_kept_for_whom_nobody_listens() {
+    let app = TestApp::start().await;
+    let (alice, bob) = (app.person("alice").await, app.person("bob").await);
+    let kept = async || app.count("select count(*) from kernel.live_event").await;
+    let away = "delete from kernel.live_cursor where account_id = $1";
+    sqlx::query(away)
+        .bind(alice.id)
+        .execute(app.owner())
+        .await
+        .unwrap();
+    runs(&bob, json!([push(&alice, 1), push(&bob, 1)])).await;
+    assert_eq!(kept().await, 1, "for the other one only");
+
+    let mut screen = Screen::open(&alice).await;
+    runs(&bob, json!([push(&alice, 2)])).await;
+    let shown = screen.next().await.unwrap();
+    assert_eq!(shown.data, json!({ "n": 2 }));
+    drop(screen);
+    runs(&bob, json!([push(&alice, 3)])).await;
+    let mut screen = Screen::resume(&alice, &shown.id.to_string()).await;
+    assert_eq!(screen.next().await, ping(shown.id + 1, 3), "kept meanwhile");
+
+    // Written as if nobody listened, and committed when somebody does: told, though not what.
+    sqlx::query(away)
+        .bind(bob.id)
+        .execute(app.owner())
+        .await
+        .unwrap();
+    let mut fresh = Screen::open(&bob).await;
+    app.app.platform.signals.live.wake(bob.id);
+    let shown = fresh.next().await.unwrap();
+    assert_eq!(shown.event, "reset");
+    runs(&alice, json!([push(&bob, 4)])).await;
+    assert_eq!(fresh.next().await, ping(shown.id + 1, 4));
     app.stop().await;
 }
 

@@ -55,8 +55,9 @@ fn raise(ctx: &Ctx, source: &str, new: &NewAlarm) -> Result<Raised, Error> {
     let id = ctx.random().uuid();
     let (alarm_id, replayed) = store::put_alarm(ctx, source, &id, new, ctx.now())?;
     if !replayed {
-        reach(ctx, &new.to, channels, &word)?;
+        // The kernel is asked last: each change between a plugin and the kernel is a round trip, and the commit is its own.
         badge::push(ctx, &new.to)?;
+        reach(ctx, &new.to, channels, &word)?;
     }
     Ok(Raised {
         alarm_id: Some(alarm_id),

@@ -157,6 +157,15 @@ impl TestApp {
                 .await
                 .unwrap();
         }
+        // As if a screen of theirs had been open a moment ago: what is pushed is kept.
+        sqlx::query(
+            "insert into kernel.live_cursor (account_id, seq, heard_at) values ($1, 0, $2)",
+        )
+        .bind(id)
+        .bind(self.clock.now())
+        .execute(&mut *connection)
+        .await
+        .unwrap();
         let credentials = Credentials {
             email: &email,
             password: PASSWORD,

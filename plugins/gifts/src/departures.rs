@@ -30,7 +30,7 @@ fn cancel_between(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
     store::have_alone(ctx, &[blocker, blocked])?;
     let waiting = store::pending_between(ctx, blocker, blocked, BATCH)?;
     cancel(ctx, &waiting)?;
-    store::count(ctx, &waiting, 0, -1)?;
+    store::count_off(ctx, &waiting)?;
     if waiting.len() < BATCH as usize {
         return Ok(());
     }
@@ -66,7 +66,7 @@ fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let waiting = store::pending_of(ctx, gone, BATCH)?;
     cancel(ctx, &waiting)?;
     let messages = store::forget_messages(ctx, gone, MESSAGES)?;
-    store::count(ctx, &waiting, 0, -1)?;
+    store::count_off(ctx, &waiting)?;
     if waiting.len() < BATCH as usize && messages < u64::from(MESSAGES) {
         return store::forget_person(ctx, gone);
     }

@@ -3,7 +3,7 @@
 
 use crate::gift::{Gift, Present, Status};
 use crate::others;
-use crate::problems::GIFT_EXPIRED;
+use crate::problems::{self, GIFT_EXPIRED};
 use crate::store;
 use crate::telling;
 use crate::views::people_of;
@@ -16,13 +16,21 @@ pub(crate) fn timer_of(gift: &Gift) -> String {
     format!("return:{}", gift.id)
 }
 
-/// Brings a gift to its end; nothing where it has come to one before. Count it off after everything else.
-pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<Gift>, Error> {
+/// Brings a gift to its end, and says whom it was between; nothing where it has come to one before. Count it off after
+/// everything else.
+pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<(Gift, People)>, Error> {
     let now = ctx.now();
     if !store::close(ctx, &gift.id, status, now)? {
         return Ok(None);
     }
+    // What the kernel is asked stands together, after the gift's own row: each change between a plugin and the kernel is a
+    // round trip. A refusal opens the gift again, as it undoes everything.
+    let people = People::of(ctx, people_of([gift]));
     match status {
+        // What is between two of whom one has left or blocked the other is about to be cancelled.
+        Status::Accepted if !is_open(ctx, gift, &people) => {
+            return Err(problems::closed(Status::Cancelled));
+        }
         Status::Accepted => hand_over(ctx, gift)?,
         _ => give_back(ctx, gift)?,
     }
@@ -32,9 +40,13 @@ pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<Gift>
         closed_at: Some(now),
         ..gift.clone()
     };
-    let people = People::of(ctx, people_of([&ended]));
     telling::changed(ctx, &ended, &people)?;
-    Ok(Some(ended))
+    Ok(Some((ended, people)))
+}
+
+fn is_open(ctx: &Ctx, gift: &Gift, people: &People) -> bool {
+    people.get(&gift.sender).is_some()
+        && !ctx.users().blocked_between(&gift.sender, &gift.recipient)
 }
 
 fn hand_over(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {

@@ -7,11 +7,11 @@ use crate::ending;
 use crate::gift::{self, Draft, Gift, NewGift, Present, Status, Wanted};
 use crate::others;
 use crate::problems::{
-    self, AMOUNT_INVALID, GIFT_NOT_FOUND, GIFT_SELF, ITEM_NOT_FOUND, NOT_FRIENDS, USER_NOT_FOUND,
+    AMOUNT_INVALID, GIFT_NOT_FOUND, GIFT_SELF, ITEM_NOT_FOUND, NOT_FRIENDS, USER_NOT_FOUND,
 };
 use crate::store;
 use crate::telling;
-use crate::views::{GiftView, people_of};
+use crate::views::GiftView;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use witverse_sdk::ctx::{LedgerErrorKind, When};
@@ -55,7 +55,6 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
         expires_at,
         closed_at: None,
     };
-    store::insert(ctx, &gift)?;
     ctx.timers().schedule(
         &ending::timer_of(&gift),
         When::At(expires_at),
@@ -64,7 +63,8 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
         },
     )?;
     telling::changed(ctx, &gift, &people)?;
-    store::count(ctx, std::slice::from_ref(&gift), 1, 1)?;
+    // Others wait for the counters: last.
+    store::insert(ctx, &gift)?;
     Ok(Created(GiftView::of(gift, &me.id, &people)))
 }
 
@@ -113,34 +113,18 @@ pub(crate) fn handle_gift(
 ) -> Result<Payload<GiftView>, Error> {
     let me = ctx.caller()?;
     let id = Uuid::parse(&answer.airdrop_id).ok_or(GIFT_NOT_FOUND)?;
-    let gift = held(ctx, &id, &me.id)?;
+    let gift = store::hold_of(ctx, &id, &me.id)?;
     gift::answer(gift.as_ref(), &me.id, ctx.now())?;
     let gift = gift.ok_or(GIFT_NOT_FOUND)?;
     let status = match answer.approve {
-        // What is between two of whom one has left or blocked the other is about to be cancelled.
-        true if !is_open(ctx, &gift) => return Err(problems::closed(Status::Cancelled)),
         true => Status::Accepted,
         false => Status::Rejected,
     };
-    let ended = ending::end(ctx, &gift, status)?
+    let (ended, people) = ending::end(ctx, &gift, status)?
         .ok_or_else(|| Error::internal(format!("the gift {id} changed while it was held")))?;
-    let people = People::of(ctx, people_of([&ended]));
     // Others wait for the counters: last.
-    store::count(ctx, std::slice::from_ref(&ended), 0, -1)?;
+    store::count_off(ctx, std::slice::from_ref(&ended))?;
     Ok(Payload(GiftView::of(ended, &me.id, &people)))
-}
-
-fn is_open(ctx: &Ctx, gift: &Gift) -> bool {
-    ctx.users().profile(&gift.sender).is_some()
-        && !ctx.users().blocked_between(&gift.sender, &gift.recipient)
-}
-
-/// A gift that `by` has to do with, held. Somebody whom it does not concern holds nobody up.
-fn held(ctx: &Ctx, id: &Uuid, by: &Uuid) -> Result<Option<Gift>, Error> {
-    match store::by_id(ctx, id)? {
-        Some(seen) if [&seen.sender, &seen.recipient].contains(&by) => store::hold(ctx, id),
-        _ => Ok(None),
-    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -157,7 +141,7 @@ pub(crate) fn return_gift(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     };
     if gift::is_overdue(&gift, ctx.now()) {
         ending::end(ctx, &gift, Status::Returned)?;
-        store::count(ctx, std::slice::from_ref(&gift), 0, -1)?;
+        store::count_off(ctx, std::slice::from_ref(&gift))?;
     } else if gift.status == Status::Pending {
         let again = json!({ "airdropId": gift.id });
         ctx.timers()

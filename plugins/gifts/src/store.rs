@@ -99,46 +99,29 @@ fn guard(ctx: &Ctx, people: &[&Uuid], lock: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Counts gifts, each `total` more and `pending` more that wait, at its sender and its recipient. Others wait for these
-/// rows, so this comes last.
-pub(crate) fn count(ctx: &Ctx, gifts: &[Gift], total: i64, pending: i64) -> Result<(), Error> {
+/// Counts gifts that have come to their end off what waits, at their senders and their recipients. Others wait for these
+/// rows, so this comes last. Everybody between whom a gift waits has one: [`insert`] counted it there.
+pub(crate) fn count_off(ctx: &Ctx, gifts: &[Gift]) -> Result<(), Error> {
     if gifts.is_empty() {
         return Ok(());
     }
     let ids = |id: fn(&Gift) -> &Uuid| -> Vec<Uuid> {
         gifts.iter().map(|gift| id(gift).clone()).collect()
     };
-    let (senders, recipients) = (ids(|gift| &gift.sender), ids(|gift| &gift.recipient));
-    if total >= 0 && pending >= 0 {
-        ctx.sql().execute(
-            "insert into tally (account_id, sent, sent_pending, received, received_pending) \
-             select id, sum(sent)::bigint * $3, sum(sent)::bigint * $4, sum(received)::bigint * $3, \
-                    sum(received)::bigint * $4 \
-             from (select s.id, 1 as sent, 0 as received from unnest($1::uuid[]) s (id) \
-                   union all select r.id, 0, 1 from unnest($2::uuid[]) r (id)) each \
-             group by id order by id \
-             on conflict (account_id) do update set sent = tally.sent + excluded.sent, \
-             sent_pending = tally.sent_pending + excluded.sent_pending, \
-             received = tally.received + excluded.received, \
-             received_pending = tally.received_pending + excluded.received_pending",
-            &params![senders, recipients, total, pending],
-        )?;
-        return Ok(());
-    }
-    // Held in the order of ids, whatever order the second statement takes them in.
+    // Held in the order of ids, whatever order the update would take them in.
     ctx.sql().execute(
-        "insert into tally (account_id) select distinct p.id from unnest($1::uuid[] || $2::uuid[]) p (id) order by p.id \
-         on conflict (account_id) do update set account_id = excluded.account_id",
-        &params![senders.clone(), recipients.clone()],
-    )?;
-    ctx.sql().execute(
-        "update tally t set sent = t.sent + n.sent * $3, sent_pending = t.sent_pending + n.sent * $4, \
-         received = t.received + n.received * $3, received_pending = t.received_pending + n.received * $4 \
-         from (select id, sum(sent)::bigint as sent, sum(received)::bigint as received from ( \
-             select s.id, 1 as sent, 0 as received from unnest($1::uuid[]) s (id) \
-             union all select r.id, 0, 1 from unnest($2::uuid[]) r (id)) each group by id) n \
-         where t.account_id = n.id",
-        &params![senders, recipients, total, pending],
+        "with held as materialized ( \
+             select account_id from tally where account_id = any($1::uuid[] || $2::uuid[]) \
+             order by account_id for update) \
+         update tally t set sent_pending = t.sent_pending - n.sent, \
+         received_pending = t.received_pending - n.received \
+         from held h join ( \
+             select id, sum(sent)::bigint as sent, sum(received)::bigint as received from ( \
+                 select s.id, 1 as sent, 0 as received from unnest($1::uuid[]) s (id) \
+                 union all select r.id, 0, 1 from unnest($2::uuid[]) r (id)) each group by id) n \
+             on n.id = h.account_id \
+         where t.account_id = h.account_id",
+        &params![ids(|gift| &gift.sender), ids(|gift| &gift.recipient)],
     )?;
     Ok(())
 }
@@ -154,6 +137,16 @@ pub(crate) fn hold(ctx: &Ctx, id: &Uuid) -> Result<Option<Gift>, Error> {
         .optional(gift_where!("id = $1 for update"), &params![id])?)
 }
 
+/// A gift that somebody has to do with, held the same. Whom it does not concern waits for nobody, and holds nobody up.
+pub(crate) fn hold_of(ctx: &Ctx, id: &Uuid, by: &Uuid) -> Result<Option<Gift>, Error> {
+    Ok(ctx.sql().optional(
+        gift_where!("id = $1 and $2 in (sender_id, recipient_id) for update"),
+        &params![id, by],
+    )?)
+}
+
+/// Keeps a gift that waits, and counts it at its sender and its recipient. Others wait for the rows of the counters, so
+/// this comes last.
 pub(crate) fn insert(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
     let (amount, hold, item) = match &gift.present {
         Present::Wit { amount, hold } => {
@@ -162,9 +155,18 @@ pub(crate) fn insert(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
         Present::Item(item) => (None, None, Some(item)),
     };
     ctx.sql().execute(
-        "insert into gift (id, sender_id, recipient_id, message, amount, hold_id, item_id, item_type, item_name_ko, \
-         item_name_en, item_thumbnail, status, sent_at, expires_at) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+        "with given as ( \
+             insert into gift (id, sender_id, recipient_id, message, amount, hold_id, item_id, item_type, item_name_ko, \
+             item_name_en, item_thumbnail, status, sent_at, expires_at) \
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning sender_id, recipient_id) \
+         insert into tally (account_id, sent, sent_pending, received, received_pending) \
+         select p.id, p.sent, p.sent, p.received, p.received \
+         from given g, lateral (values (g.sender_id, 1, 0), (g.recipient_id, 0, 1)) p (id, sent, received) \
+         order by p.id \
+         on conflict (account_id) do update set sent = tally.sent + excluded.sent, \
+         sent_pending = tally.sent_pending + excluded.sent_pending, \
+         received = tally.received + excluded.received, \
+         received_pending = tally.received_pending + excluded.received_pending",
         &params![
             &gift.id,
             &gift.sender,

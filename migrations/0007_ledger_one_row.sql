@@ -271,6 +271,14 @@ begin
     end if;
     outcome := 0;
 end $$;
+
+-- A function in SQL is planned anew for each row of an aggregate, which was a sixth of a batch.
+create or replace function ledger.chain_step(state bytea, head bytea, record bytea) returns bytea
+language plpgsql immutable as $$
+begin
+    return sha256(coalesce(state, head) || record);
+end $$;
+
 -- At most 256 transfers with an outcome for each. In their order, those that are sure to succeed are applied by
 -- a handful of statements; after them the others one by one, in their order. A row is sure to succeed if its key
 -- is new, its accounts are active, its payer is a person or the system, its amount and the receiver's balance are far from the limits, and what

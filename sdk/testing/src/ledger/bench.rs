@@ -9,8 +9,8 @@ use witverse_kernel::postgres::Server;
 use crate::pgbench::{PgBench, Turn};
 
 /// How many turns each script gets, and how long one is.
-const ROUNDS: usize = 3;
-const SECONDS: u32 = 8;
+const ROUNDS: usize = 5;
+const SECONDS: u32 = 5;
 const CLIENTS: u32 = 8;
 const PEOPLE: i64 = 10_000;
 /// What makes a person of a number.

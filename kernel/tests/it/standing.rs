@@ -107,7 +107,13 @@ async fn everything(app: &TestApp) -> BTreeMap<String, String> {
         if name == "kernel.login_guard" {
             continue;
         }
-        let statement = format!("select string_agg(t::text, '\n' order by t::text) from {name} t");
+        // What comes back by itself does so at its own time, which may be now.
+        let which = match name.as_str() {
+            "kernel.timer" => "where t.cron is null",
+            _ => "",
+        };
+        let statement =
+            format!("select string_agg(t::text, '\n' order by t::text) from {name} t {which}");
         let rows: Option<String> = sqlx::query_scalar(AssertSqlSafe(statement))
             .fetch_one(app.owner())
             .await

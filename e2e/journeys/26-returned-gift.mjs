@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { makeAccount } from '../lib/accounts.mjs'
 import { eventually, shown } from '../lib/check.mjs'
 import { account, charge, walletOf } from '../lib/money.mjs'
-import { befriend, grant, send, shelf } from '../lib/social.mjs'
+import { as, befriend, grant, send, shelf } from '../lib/social.mjs'
 
 const HOURS = 168
 
@@ -32,6 +32,11 @@ const returned = {
     await eventually('the WIT are back', async () => {
       const { heldHundredths, availableHundredths } = await walletOf(kernel, a)
       return heldHundredths === 0 && availableHundredths === 40_000
+    })
+    // WIT are back at once, each gift when its own turn comes.
+    await eventually('nothing waits', async () => {
+      const { total } = await as(kernel, b, 'GET', '/api/v2/gift/received?status=pending')
+      return total === 0
     })
     // The platform says so to both; a page whose channel was asleep learns of it when it is opened.
     await ben.page.goto('/gifts')

@@ -100,6 +100,8 @@ async fn listen(
                     if events.send(reset(newest)).await.is_err() {
                         return;
                     }
+                    // It may have been forgotten that anybody listens, as after a leap of the clock.
+                    let _ = hear(&pool, person.id, clock.now()).await;
                 }
                 // The client comes back with what it has seen.
                 Err(_) => return,

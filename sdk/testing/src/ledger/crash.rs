@@ -22,7 +22,7 @@ use uuid::Uuid;
 use witverse_kernel::demo;
 
 use crate::program::{Program, free_port, signal};
-use books::{balances, compare, open_accounts};
+use books::{balances, compare, make_payers, open_accounts};
 use client::{Client, log_in};
 
 /// How long one request may go unanswered, kills and recoveries included.
@@ -117,10 +117,11 @@ pub fn run(program: &Path, plan: &Plan) -> Report {
         })
     };
     let mut kernel = start();
-    let people: Vec<(String, Uuid)> = demo::logins()
+    let mut people: Vec<(String, Uuid)> = demo::logins()
         .into_iter()
         .map(|(email, _)| (email.to_owned(), log_in(port, email).unwrap().1))
         .collect();
+    people.extend(make_payers(data.path()));
     let ids: Vec<Uuid> = people.iter().map(|(_, id)| *id).collect();
     // Many more receive than pay, as in life.
     let everybody = open_accounts(data.path(), &ids);

@@ -11,6 +11,32 @@ use witverse_ledger::Key;
 
 use super::{PATIENCE, Shared, Told};
 
+/// How many pay beside the people of the demo: with these, two of 64 clients share a purse.
+const PAYERS: usize = 25;
+
+/// People who pay beside those of the demo, and have their password: with the demo's few, clients do little but wait for
+/// each other.
+pub(super) fn make_payers(data: &Path) -> Vec<(String, Uuid)> {
+    let email = |n: usize| format!("payer{n}@witverse.localhost");
+    let emails: Vec<String> = (0..PAYERS).map(email).collect();
+    let made = rows_with(
+        data,
+        "with made as (
+             insert into kernel.account (id, email, email_key, nickname, password_hash, verified_at)
+             select ('0190fffe-0000-7000-8000-' || lpad(to_hex(p.n), 12, '0'))::uuid, p.email, p.email, 'payer' || p.n,
+                    a.password_hash, a.verified_at
+             from unnest($1::text[]) with ordinality p (email, n),
+                  (select password_hash, verified_at from kernel.account where nickname = 'haneul') a
+             returning id, nickname)
+         select m.id, substr(m.nickname, 6)::bigint - 1
+         from made m, lateral (select ledger.open_account(m.id, 0::smallint)) opened",
+        &emails,
+    );
+    made.into_iter()
+        .filter_map(|(id, n)| Some((emails.get(usize::try_from(n).ok()?)?.clone(), id)))
+        .collect()
+}
+
 /// Receivers beside the people, made by whoever owns the database.
 pub(super) fn open_accounts(data: &Path, people: &[Uuid]) -> Vec<Uuid> {
     let opened = rows(
@@ -112,6 +138,10 @@ pub(super) fn balances(data: &Path, people: &[Uuid]) -> BTreeMap<Uuid, i64> {
 
 /// Reads beside the kernel, as whoever owns the database.
 fn rows(data: &Path, statement: &'static str) -> BTreeMap<Uuid, i64> {
+    rows_with(data, statement, &[])
+}
+
+fn rows_with(data: &Path, statement: &'static str, given: &[String]) -> BTreeMap<Uuid, i64> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -123,10 +153,11 @@ fn rows(data: &Path, statement: &'static str) -> BTreeMap<Uuid, i64> {
             if let Some(options) = Embedded::running(&folder, "witverse")
                 && let Ok(mut connection) = options.disable_statement_logging().connect().await
             {
-                let rows = sqlx::query(statement)
-                    .fetch_all(&mut connection)
-                    .await
-                    .unwrap();
+                let mut query = sqlx::query(statement);
+                if !given.is_empty() {
+                    query = query.bind(given);
+                }
+                let rows = query.fetch_all(&mut connection).await.unwrap();
                 connection.close().await.unwrap();
                 return rows.iter().map(|row| (row.get(0), row.get(1))).collect();
             }

@@ -1,5 +1,6 @@
 -- What a unit of work asks the kernel on every other request. PostgreSQL parses and plans a function in SQL at each call
--- unless it can be inlined, which one of another role's rights never is; one in PL/pgSQL keeps its plans for the session. Those of 0008 are so from the start.
+-- unless it can be inlined, which one of another role's rights never is; one in PL/pgSQL keeps its plans for the session.
+-- Those of 0008 are so from the start.
 
 -- Of how many people, the planner cannot know, and would plan for each number anew.
 create or replace function kernel_api.profiles(ids uuid[])

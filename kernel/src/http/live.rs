@@ -22,7 +22,7 @@ use crate::live::{HEARD_EVERY, LiveEvent, Missed, hear, newest, since};
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// How long somebody who begins to listen may be told of something that was pushed as if nobody did: longer than what
-/// pushes takes to commit.
+/// pushes may take to commit.
 const NEW_FOR: Duration = Duration::from_secs(5);
 
 /// Tabs and devices of one person that may listen at once.

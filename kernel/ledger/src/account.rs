@@ -91,7 +91,7 @@ pub async fn balance(
     let row = sqlx::query(
         "select a.balance + case when a.kind = 0 then 0 else (
                     select coalesce(sum(d.amount), 0)::bigint from ledger.deferred d where d.account_id = a.id) end as balance,
-                a.held, a.bought, a.state, a.state_reason, a.seq, a.head
+                greatest(a.held, 0) as held, a.bought, a.state, a.state_reason, a.seq, a.head
          from ledger.account a where a.id = $1",
     )
     .bind(account)

@@ -56,10 +56,10 @@ const RULES: &[&str] = &[
     "select 'transfer ' || id || ' moves nothing' from ledger.transfer where amount <= 0 or debit = credit",
     // Nobody has less than nothing, or has promised more than they have.
     "select 'account ' || id || ' has ' || balance || ', of which ' || held || ' is promised and ' || bought || ' was bought'
-     from ledger.account where held < 0 or bought < 0 or kind < 2 and (balance < held or balance < bought)",
+     from ledger.account where kind < 2 and (held < 0 or balance < held or balance < bought) or bought < 0",
     // Holds.
     "select 'account ' || coalesce(a.id, h.account_id) || ' has promised ' || coalesce(a.held, 0) || ' and its holds make ' || coalesce(h.amount, 0)
-     from ledger.account a
+     from (select id, held from ledger.account where kind < 2) a
      full join (select account_id, sum(amount) as amount from ledger.hold where state = 0 group by account_id) h
        on h.account_id = a.id
      where coalesce(a.held, 0) <> coalesce(h.amount, 0)",

@@ -26,7 +26,7 @@ pub mod shapes {
         Party, Posting, Settlement,
     };
     pub use crate::bindings::witverse::plugin::log::Level;
-    pub use crate::bindings::witverse::plugin::notify::Notice;
+    pub use crate::bindings::witverse::plugin::notify::{Notice, Place as Reachable};
     pub use crate::bindings::witverse::plugin::services::ServiceError;
     pub use crate::bindings::witverse::plugin::signing::Signed;
     pub use crate::bindings::witverse::plugin::sql::{Rows, SqlError, SqlErrorKind};
@@ -34,7 +34,7 @@ pub mod shapes {
     pub use crate::bindings::witverse::plugin::types::{
         FieldProblem, Language, Localized, Method, Problem, Request, Response, Value,
     };
-    pub use crate::bindings::witverse::plugin::users::PublicProfile as Profile;
+    pub use crate::bindings::witverse::plugin::users::{Pair, PublicProfile as Profile};
 }
 
 use shapes::*;
@@ -116,6 +116,10 @@ pub trait Backend: Send + 'static {
     ) -> impl Future<Output = Answer<Result<Vec<LedgerEntry>, LedgerError>>> + Send;
 
     fn profiles(&mut self, ids: Vec<String>) -> impl Future<Output = Answer<Vec<Profile>>> + Send;
+    fn pairs(
+        &mut self,
+        pairs: Vec<(String, String)>,
+    ) -> impl Future<Output = Answer<Vec<Pair>>> + Send;
     fn find_by_nickname(
         &mut self,
         nickname: String,
@@ -156,6 +160,10 @@ pub trait Backend: Send + 'static {
     fn broadcast(&mut self, kind: String, payload: Vec<u8>) -> Answer<Result<(), String>>;
     fn sign(&mut self, statement: Vec<u8>) -> Answer<Result<Signed, String>>;
     fn statement_keys(&mut self) -> Answer<String>;
+    fn reachable(
+        &mut self,
+        people: Vec<String>,
+    ) -> impl Future<Output = Answer<Vec<Reachable>>> + Send;
     fn email(
         &mut self,
         person: String,
@@ -313,6 +321,9 @@ impl<B: Backend> wit::users::Host for State<B> {
     async fn blocked_between(&mut self, a: String, b: String) -> wasmtime::Result<bool> {
         hosted!(self, self.backend.blocked_between(a, b))
     }
+    async fn pairs(&mut self, pairs: Vec<(String, String)>) -> wasmtime::Result<Vec<Pair>> {
+        hosted!(self, self.backend.pairs(pairs))
+    }
     async fn search(&mut self, prefix: String, limit: u32) -> wasmtime::Result<Vec<Profile>> {
         hosted!(self, self.backend.search_people(prefix, limit))
     }
@@ -389,6 +400,9 @@ impl<B: Backend> wit::signing::Host for State<B> {
 }
 
 impl<B: Backend> wit::notify::Host for State<B> {
+    async fn reachable(&mut self, people: Vec<String>) -> wasmtime::Result<Vec<Reachable>> {
+        hosted!(self, self.backend.reachable(people))
+    }
     async fn email(
         &mut self,
         person: String,

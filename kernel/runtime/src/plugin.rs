@@ -122,8 +122,8 @@ macro_rules! exports {
 exports! {
     /// Answers a request.
     handle(request: &shapes::Request) -> Result<shapes::Response, shapes::Problem> = call_handle;
-    /// Delivers an event.
-    on_event(event: &shapes::Event) -> Result<(), shapes::Problem> = call_on_event;
+    /// Delivers events.
+    on_events(events: &[shapes::Event]) -> Result<(), shapes::Problem> = call_on_events;
     /// Fires a timer.
     on_timer(timer: &shapes::Timer) -> Result<(), shapes::Problem> = call_on_timer;
     /// Serves another plugin.

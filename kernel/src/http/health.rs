@@ -34,9 +34,10 @@ pub(super) async fn ready(State(app): State<Shared>) -> impl IntoResponse {
 /// Prometheus's text format.
 pub(super) async fn metrics(State(app): State<Shared>) -> impl IntoResponse {
     let pools = &app.platform.pools;
-    for (name, pool) in [("app", &pools.app), ("rt", &pools.rt)] {
-        metrics::gauge!("database_connections", "pool" => name).set(pool.size());
-        let idle = u32::try_from(pool.num_idle()).unwrap_or(u32::MAX);
+    let app_usage = (pools.app.size(), pools.app.num_idle());
+    for (name, (size, idle)) in [("app", app_usage), ("rt", pools.rt.usage())] {
+        metrics::gauge!("database_connections", "pool" => name).set(size);
+        let idle = u32::try_from(idle).unwrap_or(u32::MAX);
         metrics::gauge!("database_connections_idle", "pool" => name).set(idle);
     }
     let people = u32::try_from(app.platform.signals.live.people()).unwrap_or(u32::MAX);

@@ -105,10 +105,19 @@ async fn sweep(platform: &Platform) -> Result<()> {
     Ok(())
 }
 
+/// Deliveries that one call of their subscriber takes.
+struct Together {
+    subscriber: String,
+    topic: String,
+    ids: Vec<Uuid>,
+    /// How often the only one of them has failed.
+    attempts: i32,
+}
+
 /// Delivers what is due; returns how many were tried.
 async fn relay_round(platform: &Arc<Platform>) -> Result<usize> {
     let due = sqlx::query(
-        "select id, attempts from kernel.delivery
+        "select id, subscriber, topic, attempts from kernel.delivery
          where parked_at is null and due_at <= $1 and subscriber not like 'kernel:%'
          order by due_at, id limit $2",
     )
@@ -116,9 +125,64 @@ async fn relay_round(platform: &Arc<Platform>) -> Result<usize> {
     .bind(BATCH)
     .fetch_all(&platform.pools.app)
     .await?;
-    let work = due.into_iter().map(async |row| {
-        let (id, attempts): (Uuid, i32) = (row.get("id"), row.get("attempts"));
-        let done = deliver_one(platform, id).await;
+    let plugins = platform.registry.current();
+    let at_once = |subscriber: &str, topic: &str| {
+        plugins
+            .get(subscriber)
+            .map_or(1, |plugin| plugin.manifest().events_at_once(topic))
+    };
+    let due = due.iter().map(|row| Together {
+        subscriber: row.get("subscriber"),
+        topic: row.get("topic"),
+        ids: vec![row.get("id")],
+        attempts: row.get("attempts"),
+    });
+    let work = gathered(due, at_once)
+        .into_iter()
+        .map(async |together| deliver_together(platform, together).await);
+    taken(work).await
+}
+
+/// Puts deliveries of one subscriber and topic together, as many as it takes at once; what has failed before goes alone.
+fn gathered(
+    due: impl Iterator<Item = Together>,
+    at_once: impl Fn(&str, &str) -> usize,
+) -> Vec<Together> {
+    let mut all: Vec<Together> = Vec::new();
+    for one in due {
+        let most = at_once(&one.subscriber, &one.topic);
+        let place = all.iter_mut().rev().find(|other| {
+            other.ids.len() < most
+                && (other.attempts, one.attempts) == (0, 0)
+                && (&other.subscriber, &other.topic) == (&one.subscriber, &one.topic)
+        });
+        match place {
+            Some(other) => other.ids.extend(one.ids),
+            None => all.push(one),
+        }
+    }
+    all
+}
+
+/// How many were really ours to do. Where several fail together, each is tried alone: only what fails by itself is put off.
+async fn deliver_together(platform: &Arc<Platform>, together: Together) -> Result<usize> {
+    let Together {
+        subscriber,
+        ids,
+        attempts,
+        ..
+    } = together;
+    if ids.len() > 1 {
+        match deliver_some(platform, &subscriber, &ids).await {
+            Ok(count) => return Ok(count),
+            Err(error) => {
+                tracing::info!(%error, subscriber, count = ids.len(), "deliveries are tried one by one");
+            }
+        }
+    }
+    let mut count = 0;
+    for id in ids {
+        let done = deliver_some(platform, &subscriber, &[id]).await;
         if let Err(error) = &done {
             tracing::warn!(%error, delivery = %id, attempts, "a delivery failed");
             put_off(
@@ -132,43 +196,46 @@ async fn relay_round(platform: &Arc<Platform>) -> Result<usize> {
             )
             .await?;
         }
-        Ok(done.unwrap_or(true))
-    });
-    taken(work).await
-}
-
-/// Does several at once, so that one slow subscriber does not hold up the others; returns how many were
-/// really ours to do.
-async fn taken(work: impl Iterator<Item = impl Future<Output = Result<bool>>>) -> Result<usize> {
-    let mut running = stream::iter(work).buffer_unordered(AT_ONCE);
-    let mut count = 0;
-    while let Some(done) = running.next().await {
-        count += usize::from(done?);
+        count += done.unwrap_or(1);
     }
     Ok(count)
 }
 
-/// False where another kernel has it.
-async fn deliver_one(platform: &Arc<Platform>, id: Uuid) -> Result<bool> {
+/// Does several at once, so that one slow subscriber does not hold up the others; returns how many were
+/// really ours to do.
+async fn taken(work: impl Iterator<Item = impl Future<Output = Result<usize>>>) -> Result<usize> {
+    let mut running = stream::iter(work).buffer_unordered(AT_ONCE);
+    let mut count = 0;
+    while let Some(done) = running.next().await {
+        count += done?;
+    }
+    Ok(count)
+}
+
+/// Delivers what no other kernel has; how many those were.
+async fn deliver_some(platform: &Arc<Platform>, subscriber: &str, ids: &[Uuid]) -> Result<usize> {
     let mut work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
-    let Some(delivery) = work.take_delivery(id).await? else {
-        return Ok(false);
-    };
+    let deliveries = work.take_deliveries(ids).await?;
+    if deliveries.is_empty() {
+        return Ok(0);
+    }
     let plugins = platform.registry.current();
-    let Some(plugin) = plugins.get(&delivery.subscriber) else {
+    let Some(plugin) = plugins.get(subscriber) else {
         return Err(crate::error::Error::internal(format!(
-            "plugin {} is not installed",
-            delivery.subscriber
+            "plugin {subscriber} is not installed"
         )));
     };
-    let event = Event {
-        id: id.hyphenated().to_string(),
-        topic: delivery.topic,
-        payload: delivery.payload,
-        at_ms: delivery.at_ms,
-    };
-    deliver(platform, plugin, &event, work).await?;
-    Ok(true)
+    let events: Vec<Event> = deliveries
+        .into_iter()
+        .map(|delivery| Event {
+            id: delivery.id.hyphenated().to_string(),
+            topic: delivery.topic,
+            payload: delivery.payload,
+            at_ms: delivery.at_ms,
+        })
+        .collect();
+    deliver(platform, plugin, &events, work).await?;
+    Ok(events.len())
 }
 
 /// Fires what is due; returns how many were tried.
@@ -203,7 +270,7 @@ async fn timer_round(platform: &Arc<Platform>) -> Result<usize> {
             )
             .await?;
         }
-        Ok(done.unwrap_or(true))
+        Ok(usize::from(done.unwrap_or(true)))
     });
     taken(work).await
 }
@@ -283,7 +350,50 @@ pub(super) fn next_cron_ms(cron: &str, now_ms: u64) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::next_cron_ms;
+    use super::{Together, gathered, next_cron_ms};
+    use uuid::Uuid;
+
+    #[test]
+    fn deliveries_of_one_topic_go_together_and_what_failed_alone() {
+        let one = |subscriber: &str, topic: &str, attempts| Together {
+            subscriber: subscriber.to_owned(),
+            topic: topic.to_owned(),
+            ids: vec![Uuid::nil()],
+            attempts,
+        };
+        let due = [
+            one("a", "x", 0),
+            one("b", "x", 0),
+            one("a", "x", 0),
+            one("a", "y", 0),
+            one("a", "x", 3),
+            one("a", "x", 0),
+            one("a", "x", 0),
+            one("b", "x", 0),
+        ];
+        let at_once = |subscriber: &str, _: &str| if subscriber == "a" { 3 } else { 1 };
+        let counts: Vec<(String, usize)> = gathered(due.into_iter(), at_once)
+            .into_iter()
+            .map(|some| {
+                (
+                    format!("{}{}{}", some.subscriber, some.topic, some.attempts),
+                    some.ids.len(),
+                )
+            })
+            .collect();
+        let expected = [
+            ("ax0", 3),
+            ("bx0", 1),
+            ("ay0", 1),
+            ("ax3", 1),
+            ("ax0", 1),
+            ("bx0", 1),
+        ];
+        let expected: Vec<(String, usize)> = expected
+            .map(|(name, count)| (name.to_owned(), count))
+            .to_vec();
+        assert_eq!(counts, expected);
+    }
 
     #[test]
     fn a_cron_counts_in_korean_time() {

@@ -169,17 +169,17 @@ pub async fn export_data(
     .await
 }
 
-/// Delivers an event in the work that took it from the queue.
+/// Delivers events in the work that took them from the queue.
 pub(super) async fn deliver(
     platform: &Arc<Platform>,
     plugin: &Arc<Installed>,
-    event: &Event,
+    events: &[Event],
     work: Work,
 ) -> Result<()> {
     let context = context(platform, &Actor::System, Language::Ko, None);
     let host = PluginHost::new(context, plugin.clone(), work);
-    let call = plugin.code.on_event(host, plugin.limits, event);
-    once(settle(plugin, "on-event", call, |(), _| Ok(())).await)
+    let call = plugin.code.on_events(host, plugin.limits, events);
+    once(settle(plugin, "on-events", call, |(), _| Ok(())).await)
 }
 
 /// Fires a timer in the work that took it.

@@ -18,8 +18,8 @@ use super::registry::{Installed, Plugins, World};
 use crate::error::Language;
 use crate::identity::Actor;
 use crate::permissions::Fragment;
-use crate::postgres::create_plugin_roles;
-use crate::work::Work;
+use crate::postgres::{UnitPool, create_plugin_roles};
+use crate::work::{Work, prepare_questions};
 
 /// A plugin that could not be installed: one sentence.
 #[derive(Debug, thiserror::Error)]
@@ -154,11 +154,13 @@ async fn migrate_and_check(
 ) -> Result<(), String> {
     let id = plugin.id.as_str();
     let show = |error: sqlx::Error| error.to_string();
-    let mut transaction = owner.begin().await.map_err(show)?;
-    create_plugin_roles(&mut transaction, id)
-        .await
-        .map_err(show)?;
-    migrate(&mut transaction, id, &plugin.bundle.migrations).await?;
+    let units = UnitPool::new(owner.clone());
+    let mut unit = units.take().await.map_err(show)?;
+    // Its health is asked with whatever a call may ask.
+    prepare_questions(&mut unit).await.map_err(show)?;
+    unit.begin("").await.map_err(show)?;
+    create_plugin_roles(&mut unit, id).await.map_err(show)?;
+    migrate(&mut unit, id, &plugin.bundle.migrations).await?;
     sqlx::query(
         "insert into kernel.plugin (id, version, digest, migration) values ($1, $2, $3, $4)
          on conflict (id) do update
@@ -168,7 +170,7 @@ async fn migrate_and_check(
     .bind(plugin.version())
     .bind(&plugin.bundle.digest[..])
     .bind(plugin.manifest().migrations.to)
-    .execute(&mut *transaction)
+    .execute(&mut *unit)
     .await
     .map_err(show)?;
     for timer in &plugin.manifest().timers {
@@ -185,11 +187,11 @@ async fn migrate_and_check(
         .bind(&timer.key)
         .bind(i64::try_from(due).unwrap_or(i64::MAX))
         .bind(&timer.cron)
-        .execute(&mut *transaction)
+        .execute(&mut *unit)
         .await
         .map_err(show)?;
     }
-    let work = Work::adopt(owner.clone(), platform.signals.clone(), transaction);
+    let work = Work::adopt(units, platform.signals.clone(), unit);
     let host = PluginHost::new(
         context(platform, &Actor::System, Language::Ko, None),
         plugin.clone(),
@@ -205,7 +207,7 @@ async fn migrate_and_check(
         .into_work()
         .release()
         .ok_or("a statement of its health check failed")?
-        .commit()
+        .commit("")
         .await
         .map_err(show)
 }

@@ -185,6 +185,16 @@ impl Staff {
 #[serde(deny_unknown_fields)]
 pub struct Subscription {
     pub topic: String,
+    /// How many of them one call takes where several wait.
+    #[serde(default = "one_at_once")]
+    pub at_once: usize,
+}
+
+/// The most events that one call takes, whatever a manifest says.
+const MAX_EVENTS_AT_ONCE: usize = 50;
+
+const fn one_at_once() -> usize {
+    1
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -244,6 +254,13 @@ pub struct Data {
 }
 
 impl Manifest {
+    /// How many events of a topic one call takes.
+    #[must_use]
+    pub fn events_at_once(&self, topic: &str) -> usize {
+        let subscription = self.subscriptions.iter().find(|known| known.topic == topic);
+        subscription.map_or(1, |known| known.at_once.clamp(1, MAX_EVENTS_AT_ONCE))
+    }
+
     /// Reads and checks a manifest.
     ///
     /// # Errors

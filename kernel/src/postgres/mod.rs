@@ -6,10 +6,12 @@
 mod embedded;
 mod isolation;
 mod roles;
+mod units;
 
 pub use embedded::{Embedded, EmbeddedError, EmbeddedSettings};
 pub use isolation::Refusal;
 pub use roles::{create_plugin_roles, plugin_owner, plugin_role, plugin_schema};
+pub use units::{Unit, UnitPool};
 
 use std::time::Duration;
 
@@ -18,6 +20,7 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, Postgres, Transaction};
 
 use crate::secret::Secret;
+use crate::work::prepare_questions;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
@@ -59,7 +62,7 @@ pub struct Pools {
     /// The kernel's own tables.
     pub app: PgPool,
     /// Units of work with plugin code in them.
-    pub rt: PgPool,
+    pub rt: UnitPool,
     owner: PgConnectOptions,
 }
 
@@ -125,12 +128,15 @@ pub async fn prepare(server: &Server, connections: u32) -> Result<Pools, Prepare
             ("idle_in_transaction_session_timeout", "15s"),
             ("statement_timeout", "5s"),
             ("lock_timeout", "3s"),
+            // The kernel's own questions carry their values in their text.
+            ("standard_conforming_strings", "on"),
         ]);
+    let rt = pool(rt, connections).prepared_for_units();
     Ok(Pools {
         app: pool(app, connections.max(8))
             .connect_lazy_with_ping()
             .await?,
-        rt: pool(rt, connections).connect_lazy_with_ping().await?,
+        rt: UnitPool::new(rt.connect_lazy_with_ping().await?),
         owner: server.owner.clone(),
     })
 }
@@ -165,6 +171,12 @@ fn pool(options: PgConnectOptions, connections: u32) -> PoolPlan {
 }
 
 impl PoolPlan {
+    fn prepared_for_units(self) -> Self {
+        let Self(plan, options) = self;
+        let plan = plan.after_connect(|connection, _| Box::pin(prepare_questions(connection)));
+        Self(plan, options)
+    }
+
     async fn connect_lazy_with_ping(self) -> Result<PgPool, sqlx::Error> {
         let Self(plan, options) = self;
         plan.connect_with(options).await

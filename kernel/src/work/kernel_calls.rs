@@ -1,32 +1,30 @@
 //! The kernel's own statements in a unit of work, through the functions of `kernel_api`.
 
+use sqlx::Row;
 use sqlx::postgres::PgRow;
-use sqlx::{Row, Transaction};
 use uuid::Uuid;
-use witverse_runtime::shapes::{Language as WireLanguage, Profile};
+use witverse_runtime::shapes::{Language as WireLanguage, Pair, Profile, Reachable};
 
+use super::questions::{self, Question};
 use super::{Health, Signals, Work};
 use crate::error::Language;
+use crate::postgres::{Unit, UnitPool};
 
 impl Work {
     /// Goes on in a transaction that was begun elsewhere, as whoever began it: for installing.
     #[must_use]
-    pub fn adopt(
-        pool: sqlx::PgPool,
-        signals: Signals,
-        transaction: Transaction<'static, sqlx::Postgres>,
-    ) -> Self {
+    pub fn adopt(pool: UnitPool, signals: Signals, unit: Unit) -> Self {
         Self {
-            transaction: Some(transaction),
+            unit: Some(unit),
             ..Self::new(pool, signals)
         }
     }
 
     /// Gives an adopted transaction back, if it is still sound.
     #[must_use]
-    pub fn release(self) -> Option<Transaction<'static, sqlx::Postgres>> {
+    pub fn release(self) -> Option<Unit> {
         match self.health {
-            Health::Sound => self.transaction,
+            Health::Sound => self.unit,
             Health::Doomed | Health::Retry => None,
         }
     }
@@ -49,11 +47,37 @@ impl Work {
     /// # Errors
     /// The database's.
     pub async fn profiles(&mut self, ids: &[Uuid]) -> Result<Vec<Profile>, sqlx::Error> {
-        let rows = sqlx::query("select id, nickname, image, language from kernel_api.profiles($1)")
-            .bind(ids)
-            .fetch_all(self.kernel().await?)
-            .await;
+        let rows = self.ask(Question::of(questions::PROFILES).with(ids)).await;
         Ok(self.noted(rows)?.iter().map(profile).collect())
+    }
+
+    /// Who two people are to each other, for each pair in its order.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn pairs(&mut self, pairs: &[(Uuid, Uuid)]) -> Result<Vec<Pair>, sqlx::Error> {
+        let (a, b): (Vec<Uuid>, Vec<Uuid>) = pairs.iter().copied().unzip();
+        let question = Question::of(questions::PAIRS)
+            .with(a.as_slice())
+            .with(b.as_slice());
+        let rows = self.ask(question).await;
+        let side = |row: &PgRow, [id, nickname, image, language]: [&str; 4]| {
+            Some(wire_profile(
+                row.get::<Option<Uuid>, _>(id)?,
+                row.get(nickname),
+                row.get(image),
+                row.get(language),
+            ))
+        };
+        Ok(self
+            .noted(rows)?
+            .iter()
+            .map(|row| Pair {
+                a: side(row, ["a", "a_nickname", "a_image", "a_language"]),
+                b: side(row, ["b", "b_nickname", "b_image", "b_language"]),
+                blocked: row.get("blocked"),
+            })
+            .collect())
     }
 
     /// People whose nickname begins with `prefix`, without the asker and those blocked between them.
@@ -156,24 +180,44 @@ impl Work {
         Ok(self.noted(row)?.get(0))
     }
 
-    /// Takes a delivery for its subscriber; nothing where somebody else has it.
+    /// Those of `people` who have a screen or a device that hears at once.
     ///
     /// # Errors
     /// The database's.
-    pub async fn take_delivery(&mut self, id: Uuid) -> Result<Option<Delivery>, sqlx::Error> {
+    pub async fn reachable(&mut self, people: &[Uuid]) -> Result<Vec<Reachable>, sqlx::Error> {
+        let rows = self
+            .ask(Question::of(questions::REACHABLE).with(people))
+            .await;
+        Ok(self
+            .noted(rows)?
+            .iter()
+            .map(|row| Reachable {
+                person: row.get::<Uuid, _>("person").hyphenated().to_string(),
+                screens: row.get("screens"),
+                devices: row.get("devices"),
+            })
+            .collect())
+    }
+
+    /// Takes deliveries for their subscriber, in the order of `ids`; without those that somebody else has.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn take_deliveries(&mut self, ids: &[Uuid]) -> Result<Vec<Delivery>, sqlx::Error> {
         self.wrote = true;
-        let row = sqlx::query(
-            "select subscriber, topic, payload, at_ms from kernel_api.take_delivery($1)",
-        )
-        .bind(id)
-        .fetch_optional(self.kernel().await?)
-        .await;
-        Ok(self.noted(row)?.map(|row| Delivery {
-            subscriber: row.get("subscriber"),
-            topic: row.get("topic"),
-            payload: row.get("payload"),
-            at_ms: u64::try_from(row.get::<i64, _>("at_ms")).unwrap_or_default(),
-        }))
+        let rows = self
+            .ask(Question::of(questions::TAKE_DELIVERIES).with(ids))
+            .await;
+        Ok(self
+            .noted(rows)?
+            .iter()
+            .map(|row| Delivery {
+                id: row.get("id"),
+                topic: row.get("topic"),
+                payload: row.get("payload"),
+                at_ms: u64::try_from(row.get::<i64, _>("at_ms")).unwrap_or_default(),
+            })
+            .collect())
     }
 
     /// Takes a timer that is due; one that comes back is put at `next_ms`.
@@ -188,14 +232,13 @@ impl Work {
         next_ms: Option<i64>,
     ) -> Result<Option<Vec<u8>>, sqlx::Error> {
         self.wrote = true;
-        let row = sqlx::query("select payload from kernel_api.take_timer($1, $2, $3, $4)")
-            .bind(plugin)
-            .bind(key)
-            .bind(due_ms)
-            .bind(next_ms)
-            .fetch_optional(self.kernel().await?)
-            .await;
-        Ok(self.noted(row)?.map(|row| row.get("payload")))
+        let question = Question::of(questions::TAKE_TIMER)
+            .with(plugin)
+            .with(key)
+            .with(due_ms)
+            .with(next_ms);
+        let rows = self.ask(question).await;
+        Ok(self.noted(rows)?.first().map(|row| row.get("payload")))
     }
 
     pub(super) fn noted<T>(&mut self, result: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
@@ -206,18 +249,26 @@ impl Work {
 /// An event on its way to a subscriber.
 #[derive(Debug)]
 pub struct Delivery {
-    pub subscriber: String,
+    pub id: Uuid,
     pub topic: String,
     pub payload: Vec<u8>,
     pub at_ms: u64,
 }
 
 fn profile(row: &PgRow) -> Profile {
-    let language: String = row.get("language");
+    wire_profile(
+        row.get("id"),
+        row.get("nickname"),
+        row.get("image"),
+        row.get("language"),
+    )
+}
+
+fn wire_profile(id: Uuid, nickname: String, image: Option<String>, language: &str) -> Profile {
     Profile {
-        id: row.get::<Uuid, _>("id").hyphenated().to_string(),
-        nickname: row.get("nickname"),
-        image: row.get("image"),
+        id: id.hyphenated().to_string(),
+        nickname,
+        image,
         language: if language == "en" {
             WireLanguage::En
         } else {

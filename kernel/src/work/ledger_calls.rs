@@ -8,6 +8,7 @@ use uuid::Uuid;
 use witverse_ledger::{Amount, Kind, Refusal};
 
 use super::Work;
+use super::questions::{self, Question};
 
 /// The limits of a grant for one movement, in hundredths of a WIT.
 #[derive(Clone, Debug)]
@@ -78,27 +79,17 @@ impl Work {
         limits: GrantLimits,
     ) -> Result<Result<bool, Refusal>, sqlx::Error> {
         let (from, to, at) = (new.from, new.to, new.at);
-        let row = sqlx::query(
-            "select outcome from kernel_api.ledger_transfer($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
-        )
-        .bind(new.id)
-        .bind(new.from)
-        .bind(new.to)
-        .bind(new.amount.hundredths())
-        .bind(new.kind.number())
-        .bind(new.at)
-        .bind(new.plugin)
-        .bind(new.memo)
-        .bind(limits.op)
-        .bind(limits.person)
-        .bind(limits.world)
-        .bind(limits.day)
-        .bind(limits.person_day)
-        .bind(limits.world_day)
-        .bind(limits.platform_day)
-        .fetch_one(self.kernel().await?)
-        .await;
-        self.moved(row, &[from, to], at)
+        let question = Question::of(questions::LEDGER_TRANSFER)
+            .with(new.id)
+            .with(new.from)
+            .with(new.to)
+            .with(new.amount.hundredths())
+            .with(new.kind.number())
+            .with(new.at)
+            .with(new.plugin.as_str())
+            .with(new.memo.as_str());
+        let rows = self.ask(within(question, &limits)).await;
+        self.moved(rows, &[from, to], at)
     }
 
     /// Holds WIT within a grant; true where it had been held before.
@@ -111,28 +102,18 @@ impl Work {
         limits: GrantLimits,
     ) -> Result<Result<bool, Refusal>, sqlx::Error> {
         let (from, at) = (new.from, new.at);
-        let row = sqlx::query(
-            "select outcome from kernel_api.ledger_hold($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
-        )
-        .bind(new.id)
-        .bind(new.from)
-        .bind(new.to)
-        .bind(new.amount.hundredths())
-        .bind(Kind::Hold.number())
-        .bind(new.at)
-        .bind(new.expires_at)
-        .bind(new.plugin)
-        .bind(new.memo)
-        .bind(limits.op)
-        .bind(limits.person)
-        .bind(limits.world)
-        .bind(limits.day)
-        .bind(limits.person_day)
-        .bind(limits.world_day)
-        .bind(limits.platform_day)
-        .fetch_one(self.kernel().await?)
-        .await;
-        self.moved(row, &[from], at)
+        let question = Question::of(questions::LEDGER_HOLD)
+            .with(new.id)
+            .with(new.from)
+            .with(new.to)
+            .with(new.amount.hundredths())
+            .with(Kind::Hold.number())
+            .with(new.at)
+            .with(new.expires_at)
+            .with(new.plugin.as_str())
+            .with(new.memo.as_str());
+        let rows = self.ask(within(question, &limits)).await;
+        self.moved(rows, &[from], at)
     }
 
     /// Pays out a hold of a plugin: who paid and who got it.
@@ -147,16 +128,13 @@ impl Work {
         amount: Option<Amount>,
         at: OffsetDateTime,
     ) -> Result<Result<(Uuid, Uuid), Refusal>, sqlx::Error> {
-        let row = sqlx::query(
-            "select outcome, payer, payee from kernel_api.ledger_capture($1, $2, $3, $4, $5)",
-        )
-        .bind(hold)
-        .bind(plugin)
-        .bind(to)
-        .bind(amount.map(Amount::hundredths))
-        .bind(at)
-        .fetch_one(self.kernel().await?)
-        .await;
+        let question = Question::of(questions::LEDGER_CAPTURE)
+            .with(hold)
+            .with(plugin)
+            .with(to)
+            .with(amount.map(Amount::hundredths))
+            .with(at);
+        let row = self.ask(question).await.and_then(one);
         let row = self.noted(row)?;
         if let Some(refusal) = Refusal::of_number(row.get("outcome")) {
             return Ok(Err(refusal));
@@ -176,12 +154,11 @@ impl Work {
         plugin: &str,
         at: OffsetDateTime,
     ) -> Result<Result<(), Refusal>, sqlx::Error> {
-        let row = sqlx::query("select outcome, payer from kernel_api.ledger_release($1, $2, $3)")
-            .bind(hold)
-            .bind(plugin)
-            .bind(at)
-            .fetch_one(self.kernel().await?)
-            .await;
+        let question = Question::of(questions::LEDGER_RELEASE)
+            .with(hold)
+            .with(plugin)
+            .with(at);
+        let row = self.ask(question).await.and_then(one);
         let row = self.noted(row)?;
         if let Some(refusal) = Refusal::of_number(row.get("outcome")) {
             return Ok(Err(refusal));
@@ -244,11 +221,11 @@ impl Work {
 
     fn moved(
         &mut self,
-        row: Result<PgRow, sqlx::Error>,
+        rows: Result<Vec<PgRow>, sqlx::Error>,
         parties: &[Uuid],
         at: OffsetDateTime,
     ) -> Result<Result<bool, Refusal>, sqlx::Error> {
-        let outcome: i16 = self.noted(row)?.get("outcome");
+        let outcome: i16 = self.noted(rows.and_then(one))?.get("outcome");
         if let Some(refusal) = Refusal::of_number(outcome) {
             return Ok(Err(refusal));
         }
@@ -272,4 +249,19 @@ impl Work {
             }
         }
     }
+}
+
+fn within(question: Question, limits: &GrantLimits) -> Question {
+    question
+        .with(limits.op)
+        .with(limits.person)
+        .with(limits.world.as_str())
+        .with(limits.day)
+        .with(limits.person_day)
+        .with(limits.world_day)
+        .with(limits.platform_day)
+}
+
+fn one(rows: Vec<PgRow>) -> Result<PgRow, sqlx::Error> {
+    rows.into_iter().next().ok_or(sqlx::Error::RowNotFound)
 }

@@ -8,6 +8,7 @@ mod guard;
 mod intents;
 mod kernel_calls;
 mod ledger_calls;
+mod questions;
 mod sql;
 mod values;
 
@@ -15,19 +16,23 @@ pub use guard::guarded;
 pub use intents::{BroadcastIntent, EventIntent, PushIntent, TimerChange, TimerIntent};
 pub use kernel_calls::Delivery;
 pub use ledger_calls::{AccountFunds, GrantLimits, PluginEntry, PluginHold, PluginTransfer};
+pub use questions::prepare_questions;
 pub use sql::{CursorId, SqlFailure, SqlFailureKind, SqlLimits};
 pub use values::{ResultRows, SqlValue};
 
 use std::sync::Arc;
 
-use sqlx::{AssertSqlSafe, PgConnection, PgPool, Postgres, Row, Transaction};
+use serde_json::json;
+use sqlx::postgres::PgRow;
+use sqlx::{AssertSqlSafe, PgConnection, Row};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::live::LiveHub;
-use crate::postgres::{begin, plugin_role};
+use crate::postgres::{Unit, UnitPool, plugin_role};
 use intents::Intents;
+use questions::Question;
 
 /// Wakes whoever waits for what a commit brings. In-process: `NOTIFY` would slow every commit down.
 #[derive(Clone, Default)]
@@ -72,9 +77,10 @@ struct IdempotencyKey {
 
 /// A transaction that is opened when it is first needed, and what is to happen at its end.
 pub struct Work {
-    pool: PgPool,
+    pool: UnitPool,
     signals: Signals,
-    transaction: Option<Transaction<'static, Postgres>>,
+    /// With a transaction, from the first need of it.
+    unit: Option<Unit>,
     /// The plugin whose role is set; none means the kernel's.
     role: Option<Arc<str>>,
     health: Health,
@@ -90,11 +96,11 @@ pub struct Work {
 impl Work {
     /// Nothing is sent to the database yet. `pool` is that of the role that may become plugins.
     #[must_use]
-    pub fn new(pool: PgPool, signals: Signals) -> Self {
+    pub fn new(pool: UnitPool, signals: Signals) -> Self {
         Self {
             pool,
             signals,
-            transaction: None,
+            unit: None,
             role: None,
             health: Health::Sound,
             wrote: false,
@@ -115,7 +121,7 @@ impl Work {
     /// Whether the transaction was ever opened.
     #[must_use]
     pub fn is_open(&self) -> bool {
-        self.transaction.is_some()
+        self.unit.is_some()
     }
 
     /// The connection under the kernel's role.
@@ -149,23 +155,37 @@ impl Work {
         entry: &str,
     ) -> Result<&mut PgConnection, sqlx::Error> {
         let changes = self.role.as_ref() != role;
-        match &mut self.transaction {
-            None => {
-                let statement = format!("begin; {entry}");
-                self.transaction = Some(begin(&self.pool, statement).await?);
+        let unit = match &mut self.unit {
+            Some(unit) => {
+                if changes {
+                    sqlx::raw_sql(AssertSqlSafe(entry.to_owned()))
+                        .execute(&mut **unit)
+                        .await?;
+                }
+                unit
             }
-            Some(transaction) if changes => {
-                sqlx::raw_sql(AssertSqlSafe(entry.to_owned()))
-                    .execute(&mut **transaction)
-                    .await?;
+            none => {
+                let unit = none.insert(self.pool.take().await?);
+                unit.begin(entry).await?;
+                unit
             }
-            Some(_) => {}
-        }
+        };
         self.role = role.cloned();
-        Ok(self
-            .transaction
-            .as_mut()
-            .expect("it was opened a moment ago"))
+        Ok(unit)
+    }
+
+    /// Asks the kernel's own functions: one message, the change of role and the beginning included.
+    async fn ask(&mut self, question: Question) -> Result<Vec<PgRow>, sqlx::Error> {
+        let question = question.text()?;
+        let from_plugin = self.role.take().is_some();
+        match &mut self.unit {
+            Some(unit) if from_plugin => unit.ask(format!("{KERNEL}; {question}")).await,
+            Some(unit) => unit.ask(question).await,
+            none => {
+                let unit = none.insert(self.pool.take().await?);
+                unit.begin(&format!("{KERNEL}; {question}")).await
+            }
+        }
     }
 
     /// Queues an event for each subscriber, written at the end.
@@ -202,17 +222,12 @@ impl Work {
     /// # Errors
     /// Where the database is out of reach, or the earlier request holds the key for too long.
     pub async fn claim(&mut self, actor: &str, key: &str, hash: &[u8; 32]) -> Result<Claim> {
-        let connection = self.kernel().await?;
-        let row = sqlx::query(
-            "select same, status, headers, body from kernel_api.claim_idempotency($1, $2, $3)",
-        )
-        .bind(actor)
-        .bind(key)
-        .bind(&hash[..])
-        .fetch_optional(connection)
-        .await;
-        let row = match row {
-            Ok(row) => row,
+        let question = Question::of(questions::CLAIM)
+            .with(actor)
+            .with(key)
+            .with(&hash[..]);
+        let row = match self.ask(question).await {
+            Ok(rows) => rows.into_iter().next(),
             Err(error) => {
                 // The same request is still under way: waiting for it again would not help its sender.
                 self.doom();
@@ -265,42 +280,45 @@ impl Work {
             Health::Retry => return Err(CommitError::Retry),
         }
         let queued = self.intents.len() > 0;
-        if self.transaction.is_none() && !queued {
+        if self.unit.is_none() && !queued {
             return Ok(());
         }
-        if queued || self.wrote {
-            let intents = self.intents.encoded();
-            let (actor, key) = match &self.idempotency {
-                Some(claimed) => (Some(claimed.actor.clone()), Some(claimed.key.clone())),
-                None => (None, None),
-            };
-            let answer = self.answer.take();
-            let (wallets, at) = (self.intents.wallets.clone(), self.intents.moved_at);
-            let connection = self.kernel().await.map_err(CommitError::from)?;
-            sqlx::query("select kernel_api.finish($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)")
-                .bind(intents.events)
-                .bind(intents.timers)
-                .bind(intents.pushes)
-                .bind(actor)
-                .bind(key)
-                .bind(answer.as_ref().map(|answer| i32::from(answer.status)))
-                .bind(
-                    answer
-                        .as_ref()
-                        .map(|answer| sqlx::types::Json(&answer.headers)),
-                )
-                .bind(answer.as_ref().map(|answer| &answer.body))
-                .bind((!wallets.is_empty()).then_some(wallets))
-                .bind(at)
-                .execute(connection)
-                .await
-                .map_err(CommitError::from)?;
-        }
-        if let Some(transaction) = self.transaction.take() {
-            transaction.commit().await.map_err(CommitError::from)?;
-        }
+        let last = if queued || self.wrote {
+            let question = self.finishing().text()?;
+            match self.unit.is_none() || self.role.is_some() {
+                true => format!("{KERNEL}; {question}; "),
+                false => format!("{question}; "),
+            }
+        } else {
+            String::new()
+        };
+        let unit = match self.unit.take() {
+            Some(unit) => unit,
+            None => self.pool.take().await?,
+        };
+        unit.commit(&last).await?;
         self.intents.wake(&self.signals);
         Ok(())
+    }
+
+    /// What writes everything that is queued.
+    fn finishing(&mut self) -> Question {
+        let intents = self.intents.encoded();
+        let claimed = self.idempotency.as_ref();
+        let answer = self.answer.take();
+        let headers = answer.as_ref().map(|answer| json!(answer.headers));
+        let wallets = &self.intents.wallets;
+        Question::of(questions::FINISH)
+            .with(intents.events.as_ref())
+            .with(intents.timers.as_ref())
+            .with(intents.pushes.as_ref())
+            .with(claimed.map(|claimed| claimed.actor.as_str()))
+            .with(claimed.map(|claimed| claimed.key.as_str()))
+            .with(answer.as_ref().map(|answer| i32::from(answer.status)))
+            .with(headers.as_ref())
+            .with(answer.as_ref().map(|answer| answer.body.as_slice()))
+            .with((!wallets.is_empty()).then_some(wallets.as_slice()))
+            .with(self.intents.moved_at)
     }
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn go_on_cancelling(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
 
 fn cancel_between(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
     let Blocked { blocker, blocked } = two;
-    store::have_alone(ctx, &[blocker, blocked])?;
+    store::have_alone(ctx, blocker, blocked)?;
     let waiting = store::pending_between(ctx, blocker, blocked, BATCH)?;
     cancel(ctx, &waiting)?;
     store::count_off(ctx, &waiting)?;
@@ -62,7 +62,7 @@ pub(crate) fn go_on_forgetting(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
 
 fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let gone = &erased.user_id;
-    store::have_alone(ctx, &[gone])?;
+    store::have_alone(ctx, gone, gone)?;
     let waiting = store::pending_of(ctx, gone, BATCH)?;
     cancel(ctx, &waiting)?;
     let messages = store::forget_messages(ctx, gone, MESSAGES)?;

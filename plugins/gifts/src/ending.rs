@@ -6,7 +6,6 @@ use crate::others;
 use crate::problems::{self, GIFT_EXPIRED};
 use crate::store;
 use crate::telling;
-use crate::views::people_of;
 use witverse_sdk::ctx::LedgerErrorKind;
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error};
@@ -25,10 +24,11 @@ pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<(Gift
     }
     // What the kernel is asked stands together, after the gift's own row: each change between a plugin and the kernel is a
     // round trip. A refusal opens the gift again, as it undoes everything.
-    let people = People::of(ctx, people_of([gift]));
+    let (people, blocked) = People::between(ctx, &gift.sender, &gift.recipient);
+    let is_open = people.get(&gift.sender).is_some() && !blocked;
     match status {
         // What is between two of whom one has left or blocked the other is about to be cancelled.
-        Status::Accepted if !is_open(ctx, gift, &people) => {
+        Status::Accepted if !is_open => {
             return Err(problems::closed(Status::Cancelled));
         }
         Status::Accepted => hand_over(ctx, gift)?,
@@ -42,11 +42,6 @@ pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<(Gift
     };
     telling::changed(ctx, &ended, &people)?;
     Ok(Some((ended, people)))
-}
-
-fn is_open(ctx: &Ctx, gift: &Gift, people: &People) -> bool {
-    people.get(&gift.sender).is_some()
-        && !ctx.users().blocked_between(&gift.sender, &gift.recipient)
 }
 
 fn hand_over(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {

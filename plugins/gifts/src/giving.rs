@@ -28,14 +28,12 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
     if recipient == me.id {
         return Err(Error::from(GIFT_SELF).at("userId"));
     }
-    store::share(ctx, &[&me.id, &recipient])?;
+    store::share(ctx, &me.id, &recipient)?;
     // What the kernel is asked stands together: each change between a plugin and the kernel is a round trip.
     let friends = others::are_friends(ctx, &me.id, &recipient)?;
-    let people = People::of(ctx, [&me.id, &recipient]);
+    let (people, blocked) = People::between(ctx, &me.id, &recipient);
     // That somebody is there is not told to whom they have blocked.
-    let reachable =
-        people.get(&recipient).is_some() && !ctx.users().blocked_between(&me.id, &recipient);
-    if !reachable {
+    if people.get(&recipient).is_none() || blocked {
         return Err(USER_NOT_FOUND.into());
     }
     if !friends {

@@ -34,11 +34,20 @@ impl Plugin for Gifts {
         route!(Get "/api/v2/gift/{airdropId}" => lists::view_gift),
     ];
 
+    fn on_events(ctx: &Ctx, events: Vec<Event>) -> Result<(), Error> {
+        // They are of one topic.
+        match events.first().map(|event| event.topic.as_str()) {
+            Some(own) if own.starts_with("gifts.") => telling::write(ctx, own, &events),
+            _ => events
+                .into_iter()
+                .try_for_each(|event| Self::on_event(ctx, event)),
+        }
+    }
+
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             Blocked::TOPIC => departures::cancel_of_blocked(ctx, &event),
             Erased::TOPIC => departures::forget_erased(ctx, &event),
-            own if own.starts_with("gifts.") => telling::write(ctx, &event),
             _ => Ok(()),
         }
     }

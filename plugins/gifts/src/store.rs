@@ -65,37 +65,37 @@ impl FromRow for Gift {
     }
 }
 
-/// Gives at the same time as others do, and at no time when somebody ends what is between these people.
-pub(crate) fn share(ctx: &Ctx, people: &[&Uuid]) -> Result<(), Error> {
+/// Gives at the same time as others do, and at no time when somebody ends what is between these two.
+pub(crate) fn share(ctx: &Ctx, one: &Uuid, other: &Uuid) -> Result<(), Error> {
     guard(
         ctx,
-        people,
-        "select account_id from guard where account_id = any($1) order by account_id for share",
+        [one, other],
+        "select account_id from guard where account_id in ($1, $2) order by account_id for share",
     )
 }
 
-/// Waits for everybody who is giving to or from these people, and lets nobody begin until the end of the transaction.
-pub(crate) fn have_alone(ctx: &Ctx, people: &[&Uuid]) -> Result<(), Error> {
+/// Waits for everybody who is giving to or from these two, and lets nobody begin until the end of the transaction.
+pub(crate) fn have_alone(ctx: &Ctx, one: &Uuid, other: &Uuid) -> Result<(), Error> {
     guard(
         ctx,
-        people,
-        "select account_id from guard where account_id = any($1) order by account_id for update",
+        [one, other],
+        "select account_id from guard where account_id in ($1, $2) order by account_id for update",
     )
 }
 
-fn guard(ctx: &Ctx, people: &[&Uuid], lock: &str) -> Result<(), Error> {
-    let people: Vec<Uuid> = people.iter().map(|id| (*id).clone()).collect();
+// Two parameters and not a list: PostgreSQL plans a list anew for each call.
+fn guard(ctx: &Ctx, [one, other]: [&Uuid; 2], lock: &str) -> Result<(), Error> {
     // Everybody has one from their first gift on, and it stays until they leave.
-    let found = ctx.sql().query(lock, &params![people.clone()])?.len();
-    if found == people.len() {
+    let found = ctx.sql().query(lock, &params![one, other])?.len();
+    if found == usize::from(one != other) + 1 {
         return Ok(());
     }
     ctx.sql().execute(
-        "insert into guard (account_id) select distinct p.id from unnest($1::uuid[]) p (id) order by p.id \
+        "insert into guard (account_id) select p.id from (select $1::uuid union select $2::uuid) p (id) order by p.id \
          on conflict (account_id) do nothing",
-        &params![people.clone()],
+        &params![one, other],
     )?;
-    ctx.sql().query(lock, &params![people])?;
+    ctx.sql().query(lock, &params![one, other])?;
     Ok(())
 }
 
@@ -124,6 +124,14 @@ pub(crate) fn count_off(ctx: &Ctx, gifts: &[Gift]) -> Result<(), Error> {
         &params![ids(|gift| &gift.sender), ids(|gift| &gift.recipient)],
     )?;
     Ok(())
+}
+
+/// Those of `ids` that there are.
+pub(crate) fn by_ids(ctx: &Ctx, ids: &[Uuid]) -> Result<Vec<Gift>, Error> {
+    let rows = ctx
+        .sql()
+        .query(gift_where!("id = any($1)"), &params![ids.to_vec()])?;
+    Ok(rows.all()?)
 }
 
 pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Gift>, Error> {

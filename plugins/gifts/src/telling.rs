@@ -46,25 +46,22 @@ struct Happened {
     airdrop_id: Uuid,
 }
 
-/// What happened to a gift has committed: whoever did not do it themselves finds it in their mail.
-pub(crate) fn write(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    let Happened { airdrop_id } = event.json()?;
-    let Some(gift) = store::by_id(ctx, &airdrop_id)? else {
-        return Ok(());
-    };
+/// What happened to gifts has committed: whoever did not do it themselves finds it in their mail.
+pub(crate) fn write(ctx: &Ctx, happened: &str, events: &[Event]) -> Result<(), Error> {
+    let ids = events.iter().map(|event| {
+        let Happened { airdrop_id } = event.json()?;
+        Ok(airdrop_id)
+    });
+    let mut gifts = store::by_ids(ctx, &ids.collect::<Result<Vec<Uuid>, Error>>()?)?;
     // Nobody is told to accept what has come to an end meanwhile; the end has an event of its own.
-    if topic(gift.status) != event.topic {
-        return Ok(());
-    }
-    let people = People::of(ctx, people_of([&gift]));
-    let reader = match gift.status {
-        Status::Pending => &gift.recipient,
-        _ => &gift.sender,
-    };
-    match people.get(reader) {
-        Some(_) => alarm(&gift, &people, &what(&gift).1).raise(ctx),
-        None => Ok(()),
-    }
+    gifts.retain(|gift| topic(gift.status) == happened);
+    let people = People::of(ctx, people_of(&gifts));
+    let alarms: Vec<NewAlarm> = gifts
+        .iter()
+        .map(|gift| alarm(gift, &people, &what(gift).1))
+        .filter(|alarm| people.get(&alarm.to).is_some())
+        .collect();
+    NewAlarm::raise_all(ctx, &alarms)
 }
 
 /// A gift's type and how it is called, in Korean and English.

@@ -7,9 +7,9 @@ use crate::alarm;
 use crate::badge;
 use crate::preference::Channels;
 use crate::reading;
-use crate::store;
+use crate::store::{self, Kept};
 use serde::Serialize;
-use witverse_sdk::alarm::{NewAlarm, RAISE, SERVICE};
+use witverse_sdk::alarm::{MOST, NewAlarm, RAISE, RAISE_ALL, SERVICE};
 use witverse_sdk::ctx::{Notice, Text};
 use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
 
@@ -22,47 +22,103 @@ struct Raised {
 
 pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
     match (call.service.as_str(), call.method.as_str()) {
-        (SERVICE, RAISE) => ServiceCall::answer(&raise(ctx, &call.from, &call.json()?)?),
+        (SERVICE, RAISE) => {
+            let raised = raise(ctx, &call.from, &[call.json()?])?.pop();
+            ServiceCall::answer(&raised.ok_or(witverse_sdk::error::NOT_FOUND)?)
+        }
+        (SERVICE, RAISE_ALL) => {
+            let news: Vec<NewAlarm> = call.json()?;
+            if news.len() > MOST {
+                return Err(Error::internal(format!("at most {MOST} alarms at once")));
+            }
+            ServiceCall::answer(&raise(ctx, &call.from, &news)?)
+        }
         _ => Err(witverse_sdk::error::NOT_FOUND.into()),
     }
 }
 
-fn raise(ctx: &Ctx, source: &str, new: &NewAlarm) -> Result<Raised, Error> {
-    alarm::check(new)?;
-    let nobody = Raised {
-        alarm_id: None,
-        replayed: false,
-    };
-    let gone = ctx.users().profile(&new.to).is_none();
-    let unwelcome = new
-        .from
-        .as_ref()
-        .is_some_and(|from| ctx.users().blocked_between(from, &new.to));
-    if gone || unwelcome {
-        return Ok(nobody);
+/// Raises each, with the kernel and the tables asked once for all of them; what became of each, in their order.
+fn raise(ctx: &Ctx, source: &str, news: &[NewAlarm]) -> Result<Vec<Raised>, Error> {
+    news.iter().try_for_each(alarm::check)?;
+    let wanted = wanted(ctx, news)?;
+    let listed: Vec<(Uuid, &NewAlarm)> = wanted
+        .iter()
+        .filter(|(_, channels)| channels.app)
+        .map(|(new, _)| (ctx.random().uuid(), *new))
+        .collect();
+    let kept = store::put_alarms(ctx, source, &listed, ctx.now())?;
+    let mut told = wanted;
+    told.retain(|(new, channels)| !channels.app || kept.iter().any(|alarm| alarm.is(new)));
+    tell(ctx, source, told, &kept)?;
+    news.iter()
+        .map(|new| {
+            let is_listed = listed.iter().any(|(_, listed)| std::ptr::eq(*listed, new));
+            let known = kept.iter().find(|alarm| alarm.is(new));
+            let alarm_id = match known {
+                Some(alarm) => Some(alarm.id.clone()),
+                None if is_listed => store::alarm_of_key(ctx, &new.to, source, &new.key)?,
+                None => None,
+            };
+            Ok(Raised {
+                alarm_id,
+                replayed: is_listed && known.is_none(),
+            })
+        })
+        .collect()
+}
+
+/// Without those of whoever is gone and what blocked people cause; each with where its receiver wants to hear of it.
+fn wanted<'a>(ctx: &Ctx, news: &'a [NewAlarm]) -> Result<Vec<(&'a NewAlarm, Channels)>, Error> {
+    let parties: Vec<(&Uuid, &Uuid)> = news
+        .iter()
+        .map(|new| (new.from.as_ref().unwrap_or(&new.to), &new.to))
+        .collect();
+    let welcome: Vec<&NewAlarm> = news
+        .iter()
+        .zip(ctx.users().pairs(&parties))
+        .filter(|(_, pair)| pair.b.is_some() && !pair.blocked)
+        .map(|(new, _)| new)
+        .collect();
+    let chosen = reading::preferences_of(ctx, welcome.iter().map(|new| &new.to))?;
+    Ok(welcome
+        .into_iter()
+        .filter_map(|new| Some((new, chosen.get(&new.to)?.of(new.kind))))
+        .collect())
+}
+
+/// The badge and whatever else people have chosen. Who hears nothing at once costs nothing more: neither counting what is
+/// unread, nor looking for devices. The kernel is asked last, since the commit is its own.
+fn tell(
+    ctx: &Ctx,
+    source: &str,
+    told: Vec<(&NewAlarm, Channels)>,
+    kept: &[Kept],
+) -> Result<(), Error> {
+    let mut people: Vec<&Uuid> = told.iter().map(|(new, _)| &new.to).collect();
+    people.sort();
+    people.dedup();
+    let reachable = ctx.notify().reachable(&people);
+    let place = |person: &Uuid| reachable.iter().find(|place| place.person == *person);
+    for person in people {
+        let has_new = kept.iter().any(|alarm| alarm.account == *person);
+        if has_new && place(person).is_some_and(|place| place.screens) {
+            badge::push(ctx, person)?;
+        }
     }
-    let channels = reading::preferences(ctx, &new.to)?.of(new.kind);
-    let word = Word {
+    for (new, mut channels) in told {
+        channels.push &= place(&new.to).is_some_and(|place| place.devices);
+        reach(ctx, &new.to, channels, &word(source, new))?;
+    }
+    Ok(())
+}
+
+fn word(source: &str, new: &NewAlarm) -> Word {
+    Word {
         title: new.title.clone(),
         body: new.description.clone(),
         link: new.link.clone().unwrap_or_else(|| "/mail".to_owned()),
         tag: format!("{source}:{}", new.key),
-    };
-    if !channels.app {
-        reach(ctx, &new.to, channels, &word)?;
-        return Ok(nobody);
     }
-    let id = ctx.random().uuid();
-    let (alarm_id, replayed) = store::put_alarm(ctx, source, &id, new, ctx.now())?;
-    if !replayed {
-        // The kernel is asked last: each change between a plugin and the kernel is a round trip, and the commit is its own.
-        badge::push(ctx, &new.to)?;
-        reach(ctx, &new.to, channels, &word)?;
-    }
-    Ok(Raised {
-        alarm_id: Some(alarm_id),
-        replayed,
-    })
 }
 
 /// What goes to where somebody is.

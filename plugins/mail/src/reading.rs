@@ -3,6 +3,7 @@
 use crate::alarm::Alarm;
 use crate::notice::Notice;
 use crate::preference::{Channels, Digest, Kinds, Preferences};
+use std::collections::HashMap;
 use witverse_sdk::alarm::Kind;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::page::Window;
@@ -277,6 +278,35 @@ pub(crate) fn preferences(ctx: &Ctx, account: &Uuid) -> Result<Preferences, Erro
         kinds: kinds_of(account, &channels)?,
         digest: Digest::parse(&digest).unwrap_or(Digest::Off),
     })
+}
+
+/// What several people have chosen.
+pub(crate) fn preferences_of<'a>(
+    ctx: &Ctx,
+    accounts: impl Iterator<Item = &'a Uuid>,
+) -> Result<HashMap<Uuid, Preferences>, Error> {
+    let mut all: HashMap<Uuid, Preferences> = accounts
+        .map(|account| (account.clone(), Preferences::default()))
+        .collect();
+    if all.is_empty() {
+        return Ok(all);
+    }
+    let ids: Vec<Uuid> = all.keys().cloned().collect();
+    let rows: Vec<(Uuid, String, String)> = ctx
+        .sql()
+        .query(
+            "select account_id, channels::text, digest from preference where account_id = any($1)",
+            &params![ids],
+        )?
+        .all()?;
+    for (account, channels, digest) in rows {
+        let chosen = Preferences {
+            kinds: kinds_of(&account, &channels)?,
+            digest: Digest::parse(&digest).unwrap_or(Digest::Off),
+        };
+        all.insert(account, chosen);
+    }
+    Ok(all)
 }
 
 /// People who hear of notices elsewhere than in their list, and how: in the order of their ids, after one of them.

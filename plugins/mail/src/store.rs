@@ -3,48 +3,85 @@
 use crate::alarm::{Alarm, ReplyText};
 use crate::notice::NewNotice;
 use crate::preference::Preferences;
+use serde_json::json;
 use witverse_sdk::alarm::NewAlarm;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-/// Keeps an alarm; the id, and whether it was there before under the same key.
-pub(crate) fn put_alarm(
+/// An alarm that was not there before.
+pub(crate) struct Kept {
+    pub(crate) account: Uuid,
+    pub(crate) id: Uuid,
+    key: String,
+}
+
+impl Kept {
+    pub(crate) fn is(&self, new: &NewAlarm) -> bool {
+        (&self.account, &self.key) == (&new.to, &new.key)
+    }
+}
+
+/// Keeps alarms under the ids that they come with, and counts them; those that were not there before under the same key.
+/// Others wait for the counters, which are taken in the order of accounts.
+pub(crate) fn put_alarms(
     ctx: &Ctx,
     source: &str,
-    id: &Uuid,
-    new: &NewAlarm,
+    news: &[(Uuid, &NewAlarm)],
     now: Timestamp,
-) -> Result<(Uuid, bool), Error> {
-    let kept = ctx.sql().execute(
-        "insert into alarm (account_id, id, thread_id, kind, source, key, from_id, title_ko, title_en, \
-         description_ko, description_en, link, can_reply, remain_amount, created_at, active_at) \
-         values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) \
-         on conflict on constraint alarm_once do nothing",
-        &params![
-            &new.to,
-            id,
-            new.kind.as_str(),
-            source,
-            &new.key,
-            new.from.clone(),
-            &new.title.ko,
-            &new.title.en,
-            &new.description.ko,
-            &new.description.en,
-            new.link.clone(),
-            new.can_reply,
-            new.remain_amount,
-            now,
-        ],
-    )?;
-    if kept == 1 {
-        count_alarms(ctx, &new.to, 1)?;
-        return Ok((id.clone(), false));
+) -> Result<Vec<Kept>, Error> {
+    if news.is_empty() {
+        return Ok(Vec::new());
     }
-    let (known,): (Uuid,) = ctx.sql().one(
+    let rows = news.iter().map(|(id, new)| {
+        json!({
+            "id": id, "account_id": new.to, "kind": new.kind, "key": new.key, "from_id": new.from,
+            "title_ko": new.title.ko, "title_en": new.title.en,
+            "description_ko": new.description.ko, "description_en": new.description.en,
+            "link": new.link, "can_reply": new.can_reply, "remain_amount": new.remain_amount,
+        })
+    });
+    let kept: Vec<(Uuid, Uuid, String)> = ctx
+        .sql()
+        .query(
+            "with kept as ( \
+                 insert into alarm (account_id, id, thread_id, kind, source, key, from_id, title_ko, title_en, \
+                 description_ko, description_en, link, can_reply, remain_amount, created_at, active_at) \
+                 select n.account_id, n.id, n.id, n.kind, $2, n.key, n.from_id, n.title_ko, n.title_en, \
+                     n.description_ko, n.description_en, n.link, n.can_reply, n.remain_amount, $3, $3 \
+                 from jsonb_to_recordset($1::text::jsonb) n (id uuid, account_id uuid, kind text, key text, from_id uuid, \
+                     title_ko text, title_en text, description_ko text, description_en text, link text, \
+                     can_reply boolean, remain_amount bigint) \
+                 on conflict on constraint alarm_once do nothing \
+                 returning account_id, id, key), \
+             counted as ( \
+                 insert into tally (account_id, alarms) \
+                 select k.account_id, count(*) from kept k group by k.account_id order by k.account_id \
+                 on conflict (account_id) do update set alarms = tally.alarms + excluded.alarms) \
+             select account_id, id, key from kept",
+            &params![
+                serde_json::Value::from_iter(rows).to_string(),
+                source,
+                now
+            ],
+        )?
+        .all()?;
+    let kept = kept
+        .into_iter()
+        .map(|(account, id, key)| Kept { account, id, key });
+    Ok(kept.collect())
+}
+
+/// The alarm that somebody got under a key.
+pub(crate) fn alarm_of_key(
+    ctx: &Ctx,
+    account: &Uuid,
+    source: &str,
+    key: &str,
+) -> Result<Option<Uuid>, Error> {
+    let known: Option<(Uuid,)> = ctx.sql().optional(
         "select id from alarm where account_id = $1 and source = $2 and key = $3",
-        &params![&new.to, source, &new.key],
+        &params![account, source, key],
     )?;
-    Ok((known, true))
+    Ok(known.map(|(id,)| id))
 }
 
 fn count_alarms(ctx: &Ctx, account: &Uuid, by: i32) -> Result<(), Error> {

@@ -13,6 +13,10 @@ use serde::{Deserialize, Serialize};
 pub const SERVICE: &str = "mail@1";
 /// Its method that takes a [`NewAlarm`].
 pub const RAISE: &str = "raise";
+/// Its method that takes a list of them.
+pub const RAISE_ALL: &str = "raise-all";
+/// The most that one list holds.
+pub const MOST: usize = 50;
 
 /// What an alarm is about; people choose for each kind how they hear of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,6 +109,15 @@ impl NewAlarm {
     pub fn raise(&self, ctx: &Ctx) -> Result<(), Error> {
         ctx.services()
             .call_optional::<IgnoredAny>(SERVICE, RAISE, self)?;
+        Ok(())
+    }
+
+    /// Raises several as [`NewAlarm::raise`] does one, for little more than one costs.
+    pub fn raise_all(ctx: &Ctx, alarms: &[Self]) -> Result<(), Error> {
+        for alarms in alarms.chunks(MOST) {
+            ctx.services()
+                .call_optional::<IgnoredAny>(SERVICE, RAISE_ALL, &alarms)?;
+        }
         Ok(())
     }
 }

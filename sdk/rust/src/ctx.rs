@@ -10,12 +10,13 @@ mod messages;
 
 pub use caller::{Caller, Language, Person};
 pub use host::{
-    Authz, Log, LogLevel, Metrics, Profile, Random, Resource, Settings, Signed, Signing, Users,
+    Authz, Log, LogLevel, Metrics, Pair, Profile, Random, Resource, Settings, Signed, Signing,
+    Users,
 };
 pub use ledger::{
     Entry, Funds, Hold, INSUFFICIENT_WIT, Ledger, LedgerError, LedgerErrorKind, Party, Wit,
 };
-pub use messages::{Events, Live, Notice, Notify, Services, Text, Timers, When};
+pub use messages::{Events, Live, Notice, Notify, Reachable, Services, Text, Timers, When};
 
 use crate::bindings::witverse::plugin::{clock, context};
 use crate::error::{Error, UNAUTHENTICATED};

@@ -58,6 +58,29 @@ impl People {
         Self(found.collect())
     }
 
+    /// Two people, and whether either has blocked the other: one question.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::{Ctx, Uuid, people::People};
+    /// # fn may_write(ctx: &Ctx, me: &Uuid, other: &Uuid) -> bool {
+    /// let (people, blocked) = People::between(ctx, me, other);
+    /// people.get(other).is_some() && !blocked
+    /// # }
+    /// ```
+    pub fn between(ctx: &Ctx, one: &Uuid, other: &Uuid) -> (Self, bool) {
+        let pair = ctx.users().pairs(&[(one, other)]).pop();
+        let (profiles, blocked) = match pair {
+            Some(pair) => ([pair.a, pair.b], pair.blocked),
+            None => ([None, None], false),
+        };
+        let found = profiles
+            .into_iter()
+            .flatten()
+            .map(PersonCard::from)
+            .map(|person| (person.user_id.clone(), person));
+        (Self(found.collect()), blocked)
+    }
+
     /// Somebody, or nobody where they have left.
     pub fn get(&self, id: &Uuid) -> Option<PersonCard> {
         self.0.get(id).cloned()

@@ -125,6 +125,14 @@ pub trait Plugin {
         Ok(())
     }
 
+    /// Takes events of one topic, as many as wait and its subscription allows `at_once`: all of them, or none. After an error
+    /// they come one by one. By default each goes to [`Plugin::on_event`].
+    fn on_events(ctx: &Ctx, events: Vec<Event>) -> Result<(), Error> {
+        events
+            .into_iter()
+            .try_for_each(|event| Self::on_event(ctx, event))
+    }
+
     /// Takes a timer that is due. An error calls again later.
     fn on_timer(_ctx: &Ctx, _timer: Timer) -> Result<(), Error> {
         Ok(())
@@ -173,15 +181,15 @@ impl<P: Plugin + 'static> guest::Guest for Exported<P> {
         P::handle(&Ctx::new(), &request).map_err(Into::into)
     }
 
-    fn on_event(event: guest::Event) -> Result<(), guest::Problem> {
+    fn on_events(events: Vec<guest::Event>) -> Result<(), guest::Problem> {
         speak_up_on_panic();
-        let event = Event {
+        let events = events.into_iter().map(|event| Event {
             id: event.id,
             topic: event.topic,
             payload: event.payload,
             at: from_ms(event.at_ms),
-        };
-        P::on_event(&Ctx::new(), event).map_err(Into::into)
+        });
+        P::on_events(&Ctx::new(), events.collect()).map_err(Into::into)
     }
 
     fn on_timer(timer: guest::Timer) -> Result<(), guest::Problem> {

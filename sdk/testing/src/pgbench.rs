@@ -73,9 +73,14 @@ impl PgBench {
         let settings = EmbeddedSettings {
             folder: folder.path().join("postgres"),
             programs,
-            settings: ["shared_buffers=1GB", "max_wal_size=4GB"]
-                .map(str::to_owned)
-                .to_vec(),
+            // No checkpoint while anything is measured: the first change of a page after one logs the page whole.
+            settings: [
+                "shared_buffers=1GB",
+                "max_wal_size=16GB",
+                "checkpoint_timeout=1h",
+            ]
+            .map(str::to_owned)
+            .to_vec(),
         };
         let server = tokio::task::spawn_blocking(move || Embedded::start(&settings))
             .await
@@ -92,6 +97,15 @@ impl PgBench {
     pub(crate) async fn prepare(&self, database: &str) {
         create_database(&self.server, database).await.unwrap();
         self.run(database, &["-i", "-q", "-s", &SCALE.to_string()]);
+    }
+
+    /// Changes every page of the accounts of its script once.
+    pub(crate) fn touch(&self, database: &str) {
+        let script = self.script(
+            "touch.sql",
+            "update pgbench_accounts set abalance = abalance where aid % 61 = 1;\n",
+        );
+        self.run(database, &["-n", "-t", "1", "-f", &script]);
     }
 
     pub(crate) fn script(&self, name: &str, text: &str) -> String {

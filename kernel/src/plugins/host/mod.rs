@@ -16,9 +16,9 @@ use std::time::Instant;
 use uuid::Uuid;
 use witverse_runtime::shapes::{
     Caller, Decision, Funds, Install, Language as WireLanguage, LedgerEntry, LedgerError, Level,
-    Localized, Movement, NewHold, Notice, Party, Person as WirePerson, Posting, Profile,
-    ResourceRef, Rows, ServiceCall, ServiceError, Settlement, Signed, SqlError, SqlErrorKind,
-    Value, When,
+    Localized, Movement, NewHold, Notice, Pair, Party, Person as WirePerson, Posting, Profile,
+    Reachable, ResourceRef, Rows, ServiceCall, ServiceError, Settlement, Signed, SqlError,
+    SqlErrorKind, Value, When,
 };
 use witverse_runtime::{Backend, HostFault};
 
@@ -30,6 +30,7 @@ use crate::work::{SqlFailure, Work, parse_person};
 const MAX_STATEMENTS: u32 = 32;
 const MAX_KEY_BYTES: usize = 200;
 const MAX_PROFILES: usize = 200;
+const MAX_PAIRS: usize = 100;
 const MAX_RANDOM_BYTES: u32 = 4096;
 /// How deep services may call services.
 const MAX_DEPTH: u8 = 4;
@@ -292,6 +293,22 @@ impl Backend for PluginHost {
         self.work().profiles(&ids).await.map_err(out_of_reach)
     }
 
+    async fn pairs(&mut self, pairs: Vec<(String, String)>) -> Answer<Vec<Pair>> {
+        self.need(self.plugin.manifest().capabilities.users, "users")?;
+        if pairs.len() > MAX_PAIRS {
+            return Err(HostFault::Abuse(format!(
+                "at most {MAX_PAIRS} pairs at once"
+            )));
+        }
+        // Whatever is no id is nobody's.
+        let id = |text: &str| parse_person(text).unwrap_or_default();
+        let ids: Vec<(Uuid, Uuid)> = pairs.iter().map(|(a, b)| (id(a), id(b))).collect();
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.work().pairs(&ids).await.map_err(out_of_reach)
+    }
+
     async fn find_by_nickname(&mut self, nickname: String) -> Answer<Option<Profile>> {
         self.need(self.plugin.manifest().capabilities.users, "users")?;
         self.work()
@@ -360,6 +377,10 @@ impl Backend for PluginHost {
     fn statement_keys(&mut self) -> Answer<String> {
         self.need(self.plugin.manifest().capabilities.signing, "signing")?;
         Ok(self.context.platform.statements.keys().to_owned())
+    }
+
+    async fn reachable(&mut self, people: Vec<String>) -> Answer<Vec<Reachable>> {
+        self.where_people_are(&people).await
     }
 
     async fn email(

@@ -2,9 +2,9 @@
 
 use uuid::Uuid;
 use witverse_runtime::HostFault;
-use witverse_runtime::shapes::{Localized, Notice, Profile, Signed};
+use witverse_runtime::shapes::{Localized, Notice, Profile, Reachable, Signed};
 
-use super::{Answer, PluginHost, out_of_reach};
+use super::{Answer, MAX_PROFILES, PluginHost, out_of_reach};
 use crate::error::Language;
 use crate::identity::Actor;
 use crate::mailer::{self, Message};
@@ -78,6 +78,21 @@ impl PluginHost {
             }
             Err(error) => Ok(Err(format!("the payload is not JSON: {error}"))),
         }
+    }
+
+    pub(super) async fn where_people_are(&mut self, people: &[String]) -> Answer<Vec<Reachable>> {
+        let capabilities = &self.plugin.manifest().capabilities;
+        self.need(capabilities.email || capabilities.push, "email or push")?;
+        if people.len() > MAX_PROFILES {
+            return Err(HostFault::Abuse(format!(
+                "at most {MAX_PROFILES} people at once"
+            )));
+        }
+        let ids: Vec<Uuid> = people.iter().filter_map(|id| parse_person(id)).collect();
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.work().reachable(&ids).await.map_err(out_of_reach)
     }
 
     pub(super) async fn queue_email(

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// A person's public profile.
-pub use users::PublicProfile as Profile;
+pub use users::{Pair, PublicProfile as Profile};
 
 /// Public facts about people; made by [`Ctx::users`](crate::Ctx::users).
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +40,16 @@ impl Users {
     /// True if either has blocked the other.
     pub fn blocked_between(&self, a: &Uuid, b: &Uuid) -> bool {
         users::blocked_between(a.as_str(), b.as_str())
+    }
+
+    /// Both profiles of each pair and whether either has blocked the other, in the order of `pairs`. At most 100; one question
+    /// in place of two.
+    pub fn pairs(&self, pairs: &[(&Uuid, &Uuid)]) -> Vec<Pair> {
+        let pairs: Vec<_> = pairs
+            .iter()
+            .map(|(a, b)| (a.to_string(), b.to_string()))
+            .collect();
+        users::pairs(&pairs)
     }
 
     /// People whose nickname begins with `prefix`, in its order, without the caller and without those who have

@@ -84,6 +84,17 @@ impl From<&Text> for types::Localized {
     }
 }
 
+/// Where somebody hears at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reachable {
+    /// Whose.
+    pub person: Uuid,
+    /// A screen is open, or was lately.
+    pub screens: bool,
+    /// A device is subscribed.
+    pub devices: bool,
+}
+
 /// What a device shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
@@ -120,6 +131,20 @@ impl Notify {
         link: Option<&str>,
     ) -> Result<bool, Error> {
         notify::email(person.as_str(), &subject.into(), &text.into(), link).map_err(Error::internal)
+    }
+
+    /// Those of `people` who hear at once, and where: for whoever is not in it, no push needs to be worked out and no notice
+    /// sent. At most 200.
+    pub fn reachable(&self, people: &[&Uuid]) -> Vec<Reachable> {
+        let people: Vec<_> = people.iter().map(ToString::to_string).collect();
+        notify::reachable(&people)
+            .into_iter()
+            .map(|found| Reachable {
+                person: Uuid::trusted(found.person),
+                screens: found.screens,
+                devices: found.devices,
+            })
+            .collect()
     }
 
     /// A notification on each device that somebody has subscribed with; answers on how many.

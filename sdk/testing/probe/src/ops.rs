@@ -169,6 +169,12 @@ pub enum Op {
         title: String,
         link: String,
     },
+    Reachable {
+        people: Vec<String>,
+    },
+    Pairs {
+        pairs: Vec<(String, String)>,
+    },
     BlockedBetween {
         a: String,
         b: String,

@@ -271,6 +271,20 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
                 tag: "probe".into(),
             },
         )),
+        Op::Reachable { people } => ok(notify::reachable(&people)
+            .into_iter()
+            .map(|found| json!([found.person, found.screens, found.devices]))
+            .collect::<Vec<_>>()),
+        Op::Pairs { pairs } => {
+            let pairs = users::pairs(&pairs);
+            let side = |side: &Option<users::PublicProfile>| {
+                side.as_ref().map(|profile| profile.nickname.clone())
+            };
+            ok(pairs
+                .iter()
+                .map(|pair| json!([side(&pair.a), side(&pair.b), pair.blocked]))
+                .collect::<Vec<_>>())
+        }
         Op::BlockedBetween { a, b } => ok(users::blocked_between(&a, &b)),
         Op::ForbiddenWord { text } => ok(users::forbidden_word(&text)),
         Op::Log { level, message } => {

@@ -16,7 +16,6 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::routing::post;
 use serde_json::{Value, json};
-use sqlx::AssertSqlSafe;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use witverse_kernel::error::Language;
@@ -202,12 +201,13 @@ async fn calls(app: &TestApp) {
 
 async fn isolation(app: &TestApp) {
     let rt = &app.app.platform.pools.rt;
-    let bare = "begin";
-    let full = "begin; set local role plugin_probe; set local search_path = plugin_probe, pg_temp; set local statement_timeout = 250";
+    let bare = "";
+    let full = "set local role plugin_probe; set local search_path = plugin_probe, pg_temp; set local statement_timeout = 250";
     let one = async |statement: &'static str| {
         let started = Instant::now();
-        let transaction = rt.begin_with(AssertSqlSafe(statement)).await.unwrap();
-        transaction.commit().await.unwrap();
+        let mut unit = rt.take().await.unwrap();
+        unit.begin(statement).await.unwrap();
+        unit.commit("").await.unwrap();
         started.elapsed().as_secs_f64() * 1e6
     };
     let (mut bares, mut fulls) = (Vec::new(), Vec::new());

@@ -10,34 +10,8 @@ use wasmtime::component::Resource;
 
 use crate::bindings::witverse::plugin as wit;
 use crate::limits::TICK;
+use crate::shapes::*;
 use crate::store::State;
-
-/// The shapes of the contract, by the names that the kernel uses.
-pub mod shapes {
-    pub use crate::bindings::exports::witverse::plugin::guest::{
-        DataFile, DataPage, Event, ServiceCall, Timer,
-    };
-    pub use crate::bindings::witverse::plugin::authz::{Decision, ResourceRef};
-    pub use crate::bindings::witverse::plugin::context::{
-        Installation as Install, Person, Principal as Caller,
-    };
-    pub use crate::bindings::witverse::plugin::ledger::{
-        Entry as LedgerEntry, Funds, LedgerError, LedgerErrorKind, Movement, NewHold, Operation,
-        Party, Posting, Settlement,
-    };
-    pub use crate::bindings::witverse::plugin::log::Level;
-    pub use crate::bindings::witverse::plugin::notify::{Notice, Place as Reachable};
-    pub use crate::bindings::witverse::plugin::services::ServiceError;
-    pub use crate::bindings::witverse::plugin::signing::Signed;
-    pub use crate::bindings::witverse::plugin::sql::{Rows, SqlError, SqlErrorKind};
-    pub use crate::bindings::witverse::plugin::timers::When;
-    pub use crate::bindings::witverse::plugin::types::{
-        FieldProblem, Language, Localized, Method, Problem, Request, Response, Value,
-    };
-    pub use crate::bindings::witverse::plugin::users::{Pair, PublicProfile as Profile};
-}
-
-use shapes::*;
 
 /// Ends the call as a trap: the host failed, or the guest abused it.
 #[derive(Debug, thiserror::Error)]

@@ -10,11 +10,12 @@ mod engine;
 mod host;
 mod limits;
 mod plugin;
+pub mod shapes;
 mod store;
 
 pub use aot::{AotCache, CompileError, Compiler, compile_here, limit_this_process};
 pub use bindings::types;
 pub use engine::{Runtime, RuntimeConfig};
-pub use host::{Backend, HostFault, shapes};
+pub use host::{Backend, HostFault};
 pub use limits::{CallLimits, TICK};
 pub use plugin::{CallError, Finished, LoadError, Plugin, TrapReport};

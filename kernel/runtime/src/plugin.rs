@@ -9,8 +9,9 @@ use wasmtime::{Engine, Store, Trap, WasmBacktrace};
 use crate::aot::{AotCache, CompileError};
 use crate::bindings::PluginPre;
 use crate::engine::Runtime;
-use crate::host::{Backend, HostFault, shapes};
+use crate::host::{Backend, HostFault};
 use crate::limits::CallLimits;
+use crate::shapes;
 use crate::store::{State, new_store};
 
 /// A component that fits the contract, compiled and linked.

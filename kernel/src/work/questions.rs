@@ -241,7 +241,8 @@ mod tests {
             "'{00000000-0000-0000-0000-000000000000,00000000-0000-0000-0000-000000000000}'",
         );
         check(&[] as &[Uuid], "'{}'");
-        let at = OffsetDateTime::from_unix_timestamp_nanos(1_767_193_200_012_345_678).unwrap();
+        let at =
+            OffsetDateTime::from_unix_timestamp_nanos(1_767_193_200_012_345_678).expect("a time");
         check(at, "'2025-12-31 15:00:00.012345+00'");
     }
 
@@ -250,6 +251,9 @@ mod tests {
         let asked = Question::of(PROFILES).with("a\0b").text();
         assert!(asked.is_err());
         let asked = Question::of(PROFILES).with("a").with(1_i16).text();
-        assert_eq!(asked.unwrap(), "execute kernel_profiles('a', '1')");
+        assert_eq!(
+            asked.expect("a statement"),
+            "execute kernel_profiles('a', '1')"
+        );
     }
 }

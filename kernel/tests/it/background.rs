@@ -26,6 +26,10 @@ async fn an_event_arrives_once_after_its_request_committed() {
     })
     .await;
     assert_eq!(app.count(EVENTS).await, 20);
+    // Its subscription takes four at once.
+    let transactions =
+        "select count(distinct xmin::text) from plugin_probe.note where v like 'event:%'";
+    assert_eq!(app.count(transactions).await, 5);
     let foreign = json!({ "op": "publish", "topic": "worlds.member.joined@1", "payload": {} });
     let reply = run(&person, json!([foreign])).await;
     assert!(

@@ -53,6 +53,8 @@ fn host_calls(person: &Client) -> Vec<Value> {
         json!({ "op": "email", "person": id, "subject": "s", "text": "t" }),
         json!({ "op": "notify", "person": id, "title": "t", "link": "/" }),
         json!({ "op": "blocked_between", "a": id, "b": id }),
+        json!({ "op": "pairs", "pairs": [[id, id]] }),
+        json!({ "op": "reachable", "people": [id] }),
         json!({ "op": "forbidden_word", "text": "admin" }),
         json!({ "op": "log", "message": "hello" }),
         json!({ "op": "random", "count": 16 }),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 use witverse_testing::{Client, Reply, TestApp};
 
-use crate::support::at_once;
+use crate::support::{at_once, run};
 use crate::user::{says, says_at, text};
 
 pub(crate) async fn report(client: &Client, person: Uuid, more: Value) -> Reply {
@@ -82,6 +82,34 @@ async fn one_keeps_away_whom_one_wants_and_takes_it_back() {
     let both = "select kernel_api.blocked_between(a.id, b.id)::int::bigint from kernel.account a, kernel.account b
                 where a.nickname = 'theo' and b.nickname = 'mina'";
     assert_eq!(app.count(both).await, 1, "it works both ways");
+    let pairs = json!([
+        [theo.id, mina.id],
+        [mina.id, sora.id],
+        [mina.id, Uuid::nil()],
+        ["x", theo.id]
+    ]);
+    let asked = run(&sora, json!([{ "op": "pairs", "pairs": pairs }])).await;
+    assert_eq!(
+        asked.payload()["results"][0]["ok"],
+        json!([
+            ["theo", "mina", true],
+            ["mina", "sora", false],
+            ["mina", null, false],
+            [null, "theo", false]
+        ])
+    );
+    // Everybody in these tests has a screen open, and nobody a device; theo's was forgotten.
+    sqlx::query("delete from kernel.live_cursor where account_id = $1")
+        .bind(theo.id)
+        .execute(app.owner())
+        .await
+        .unwrap();
+    let asked = json!([{ "op": "reachable", "people": [theo.id, sora.id, "x"] }]);
+    let asked = run(&sora, asked).await;
+    assert_eq!(
+        asked.payload()["results"][0]["ok"],
+        json!([[sora.id, true, false]])
+    );
 
     for _ in 0..2 {
         assert_eq!(delete(&mina, "blocks", theo.id).await.line(), "200");

@@ -6,6 +6,7 @@
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgPool, PgRow};
@@ -13,6 +14,9 @@ use sqlx::{AssertSqlSafe, PgConnection, Postgres};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::ACQUIRE_TIMEOUT;
+
+/// How long a connection goes from unit to unit before sqlx sees it again, and closes it when it has become old.
+const AWAY_FROM_POOL: Duration = Duration::from_mins(20);
 
 /// A pool of connections that come prepared for units of work.
 #[derive(Clone)]
@@ -22,9 +26,11 @@ struct Shared {
     pool: PgPool,
     /// One for each connection that there may be, so that whoever has one finds a connection here or there.
     places: Arc<Semaphore>,
-    /// Those whose last transaction has ended well.
-    known_well: Mutex<Vec<PoolConnection<Postgres>>>,
+    /// Those whose last transaction has ended well, and since when they are away from their pool.
+    known_well: Mutex<Vec<Known>>,
 }
+
+type Known = (PoolConnection<Postgres>, Instant);
 
 impl UnitPool {
     /// Over a pool that nobody else takes from.
@@ -49,13 +55,14 @@ impl UnitPool {
             .map_err(|_| sqlx::Error::PoolTimedOut)?
             .map_err(|_| sqlx::Error::PoolClosed)?;
         let known_well = self.0.known_well().pop();
-        let connection = match known_well {
-            Some(connection) => connection,
-            None => self.0.pool.acquire().await?,
+        let (connection, since) = match known_well {
+            Some(known) => known,
+            None => (self.0.pool.acquire().await?, Instant::now()),
         };
         Ok(Unit {
             shared: self.0.clone(),
             connection: Some(connection),
+            since,
             begun: false,
             _place: place,
         })
@@ -81,16 +88,16 @@ impl UnitPool {
 }
 
 impl Shared {
-    fn known_well(&self) -> MutexGuard<'_, Vec<PoolConnection<Postgres>>> {
+    fn known_well(&self) -> MutexGuard<'_, Vec<Known>> {
         self.known_well
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn keep(&self, connection: PoolConnection<Postgres>) {
+    fn keep(&self, connection: PoolConnection<Postgres>, since: Instant) {
         let mut known_well = self.known_well();
-        if !self.places.is_closed() {
-            known_well.push(connection);
+        if !self.places.is_closed() && since.elapsed() < AWAY_FROM_POOL {
+            known_well.push((connection, since));
         }
     }
 }
@@ -101,6 +108,7 @@ pub struct Unit {
     shared: Arc<Shared>,
     /// Until it is dropped.
     connection: Option<PoolConnection<Postgres>>,
+    since: Instant,
     begun: bool,
     _place: OwnedSemaphorePermit,
 }
@@ -162,7 +170,7 @@ impl Drop for Unit {
             return;
         };
         if !self.begun {
-            self.shared.keep(connection);
+            self.shared.keep(connection, self.since);
         } else if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(roll_back(connection));
         }

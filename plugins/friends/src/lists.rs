@@ -274,12 +274,19 @@ pub(crate) fn suggest_people(
             .map(|known| known.other(&me.id).clone())
             .collect(),
     };
-    let people = People::of(ctx, &fellows);
-    let items = fellows
+    let strangers: Vec<(&Uuid, &Uuid)> = fellows
         .iter()
         .filter(|id| **id != me.id && !begun.contains(id))
-        .filter_map(|id| people.get(id))
-        .filter(|person| !ctx.users().blocked_between(&me.id, &person.user_id))
+        .take(CANDIDATES as usize)
+        .map(|id| (&me.id, id))
+        .collect();
+    let items = ctx
+        .users()
+        .pairs(&strangers)
+        .into_iter()
+        .filter(|pair| !pair.blocked)
+        .filter_map(|pair| pair.b)
+        .map(PersonCard::from)
         .take(limit as usize)
         .collect();
     Ok(Payload(Items { items }))

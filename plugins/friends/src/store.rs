@@ -3,6 +3,7 @@
 
 use crate::problems::{TOO_MANY_FRIENDS, TOO_MANY_PENDING};
 use crate::relationship::{Relationship, Status};
+use witverse_sdk::people::People;
 use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
@@ -43,7 +44,8 @@ pub(crate) fn hold(ctx: &Ctx, people: &[&Uuid]) -> Result<(), Error> {
 /// Whether both are still there and neither has blocked the other. Asked after [`hold`]: an erasure or a block that
 /// is not seen here comes later, and then finds what was written.
 pub(crate) fn within_reach(ctx: &Ctx, one: &Uuid, other: &Uuid) -> bool {
-    ctx.users().profile(other).is_some() && !ctx.users().blocked_between(one, other)
+    let (people, blocked) = People::between(ctx, one, other);
+    people.get(other).is_some() && !blocked
 }
 
 pub(crate) fn count(ctx: &Ctx, account: &Uuid, change: Change) -> Result<(), Error> {

@@ -271,12 +271,16 @@ pub(crate) fn preferences(ctx: &Ctx, account: &Uuid) -> Result<Preferences, Erro
         "select channels::text, digest from preference where account_id = $1",
         &params![account],
     )?;
-    let Some((channels, digest)) = row else {
-        return Ok(Preferences::default());
-    };
+    match row {
+        Some((channels, digest)) => chosen(account, &channels, &digest),
+        None => Ok(Preferences::default()),
+    }
+}
+
+fn chosen(account: &Uuid, channels: &str, digest: &str) -> Result<Preferences, Error> {
     Ok(Preferences {
-        kinds: kinds_of(account, &channels)?,
-        digest: Digest::parse(&digest).unwrap_or(Digest::Off),
+        kinds: kinds_of(account, channels)?,
+        digest: Digest::parse(digest).unwrap_or(Digest::Off),
     })
 }
 
@@ -300,10 +304,7 @@ pub(crate) fn preferences_of<'a>(
         )?
         .all()?;
     for (account, channels, digest) in rows {
-        let chosen = Preferences {
-            kinds: kinds_of(&account, &channels)?,
-            digest: Digest::parse(&digest).unwrap_or(Digest::Off),
-        };
+        let chosen = chosen(&account, &channels, &digest)?;
         all.insert(account, chosen);
     }
     Ok(all)

@@ -41,8 +41,8 @@ pub(crate) fn reply_to_alarm(
     };
     // Both may write at this moment: the rows are taken in the same order by both.
     reading::hold_thread(ctx, &alarm.thread)?;
-    let people = People::of(ctx, [other, &me.id]);
-    if people.get(other).is_none() || ctx.users().blocked_between(&me.id, other) {
+    let (people, blocked) = People::between(ctx, &me.id, other);
+    if people.get(other).is_none() || blocked {
         return Err(REPLY_NOT_POSSIBLE.into());
     }
     let (reply, now) = (ctx.random().uuid(), ctx.now());

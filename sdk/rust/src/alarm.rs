@@ -15,8 +15,8 @@ pub const SERVICE: &str = "mail@1";
 pub const RAISE: &str = "raise";
 /// Its method that takes a list of them.
 pub const RAISE_ALL: &str = "raise-all";
-/// The most that one list holds.
-pub const MOST: usize = 50;
+/// The most that one list holds: mail needs up to a statement for each, and a call has 32.
+pub const MOST: usize = 25;
 
 /// What an alarm is about; people choose for each kind how they hear of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -36,6 +36,16 @@ impl From<Profile> for PersonCard {
 #[derive(Clone, Debug, Default)]
 pub struct People(HashMap<Uuid, PersonCard>);
 
+impl FromIterator<Profile> for People {
+    fn from_iter<T: IntoIterator<Item = Profile>>(profiles: T) -> Self {
+        let found = profiles
+            .into_iter()
+            .map(PersonCard::from)
+            .map(|person| (person.user_id.clone(), person));
+        Self(found.collect())
+    }
+}
+
 impl People {
     /// Looks everybody up; ids may repeat, and those of nobody are simply not found.
     ///
@@ -50,12 +60,10 @@ impl People {
         let mut wanted: Vec<Uuid> = ids.into_iter().cloned().collect();
         wanted.sort();
         wanted.dedup();
-        let found = wanted
+        wanted
             .chunks(AT_ONCE)
             .flat_map(|ids| ctx.users().profiles(ids))
-            .map(PersonCard::from)
-            .map(|person| (person.user_id.clone(), person));
-        Self(found.collect())
+            .collect()
     }
 
     /// Two people, and whether either has blocked the other: one question.
@@ -73,12 +81,7 @@ impl People {
             Some(pair) => ([pair.a, pair.b], pair.blocked),
             None => ([None, None], false),
         };
-        let found = profiles
-            .into_iter()
-            .flatten()
-            .map(PersonCard::from)
-            .map(|person| (person.user_id.clone(), person));
-        (Self(found.collect()), blocked)
+        (profiles.into_iter().flatten().collect(), blocked)
     }
 
     /// Somebody, or nobody where they have left.

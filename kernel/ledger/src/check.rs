@@ -25,9 +25,12 @@ const RULES: &[&str] = &[
          from ledger.entry e window w as (partition by account_id order by seq)
      ) e
      where seq <> coalesce(seq_before, 0) + 1 or balance_after <> coalesce(balance_before, 0) + amount or amount = 0
-        or hash <> sha256(coalesce(hash_before, ledger.genesis(account_id)) || uuid_send(account_id) || int8send(seq)
-                          || uuid_send(transfer_id) || int8send(amount) || int8send(balance_after) || int2send(kind)
-                          || timestamptz_send(at))",
+        or hash <> sha256(coalesce(hash_before, ledger.genesis(account_id)) || case when form = 1
+               then uuid_send(account_id) || int8send(seq) || uuid_send(transfer_id) || int8send(amount)
+                    || int8send(balance_after) || int2send(kind) || timestamptz_send(at)
+               when other = account_id then ledger.record(transfer_id, account_id, account_id, amount, kind, at)
+               when amount < 0 then ledger.record(transfer_id, account_id, other, -amount, kind, at)
+               else ledger.record(transfer_id, other, account_id, amount, kind, at) end)",
     // An account says what its last entry says.
     "select 'account ' || a.id || ' is not at its last entry'
      from ledger.account a left join lateral (

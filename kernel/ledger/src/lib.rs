@@ -1,7 +1,8 @@
 //! The WIT ledger: double entry, append-only, integer hundredths of a WIT.
 //!
-//! The rules live in the functions of `migrations/0004_ledger.sql`, `0006_ledger_calls.sql` and `0007_ledger_one_row.sql`, because a rule
-//! beside the rows cannot be raced. This crate is their typed face: amounts that are never zero, negative or out
+//! The rules live in the functions of the migrations (`pay`, `post` and `transfer_batch` in
+//! `0013_ledger_one_way_to_pay.sql`, holds and lots in `0004_ledger.sql`), because a rule beside the rows cannot be
+//! raced. This crate is their typed face: amounts that are never zero, negative or out
 //! of range, names instead of numbers, and a checker that proves the books. Every function takes a connection
 //! inside its caller's transaction and never commits. It knows no HTTP, no person's name and no price.
 

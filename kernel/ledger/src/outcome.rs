@@ -89,3 +89,11 @@ pub(crate) fn posted(outcome: i16, left: Option<i64>) -> Result<Posted, Failure>
         }),
     }
 }
+
+/// What `ledger.pay` answers: what the payer has left, or an outcome, negated.
+pub(crate) fn paid(answer: Option<i64>) -> Result<Posted, Failure> {
+    match answer {
+        Some(outcome) if outcome < 0 => posted(i16::try_from(-outcome).unwrap_or(i16::MAX), None),
+        left => posted(0, left),
+    }
+}

@@ -3,6 +3,8 @@
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use crate::Link;
+
 /// Times in hashes count microseconds from 2000-01-01T00:00:00Z; this is that moment in microseconds of Unix.
 pub const ENTRY_EPOCH_US: i64 = 946_684_800_000_000;
 
@@ -15,30 +17,33 @@ pub fn genesis(account: Uuid) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// The hash of an entry: over the hash before it and everything it says. Whole numbers are big-endian and signed.
+/// The hash of an entry of `account`: over the hash before it and everything it says. Whole numbers are big-endian
+/// and signed. The first form repeats the number and the balance, which follow from the entries before, and leaves out
+/// the other account; the second is the same for both sides of a movement.
 #[must_use]
-#[allow(
-    clippy::too_many_arguments,
-    reason = "these are the columns of an entry"
-)]
-pub fn entry_hash(
-    before: &[u8; 32],
-    account: Uuid,
-    seq: i64,
-    transfer: Uuid,
-    amount: i64,
-    balance_after: i64,
-    kind: i16,
-    at_us: i64,
-) -> [u8; 32] {
+pub fn entry_hash(before: &[u8; 32], account: Uuid, entry: &Link) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update(before);
-    hash.update(account.as_bytes());
-    hash.update(seq.to_be_bytes());
-    hash.update(transfer.as_bytes());
-    hash.update(amount.to_be_bytes());
-    hash.update(balance_after.to_be_bytes());
-    hash.update(kind.to_be_bytes());
-    hash.update(at_us.to_be_bytes());
+    if entry.form == 1 {
+        hash.update(account.as_bytes());
+        hash.update(entry.seq.to_be_bytes());
+        hash.update(entry.transfer.as_bytes());
+        hash.update(entry.amount.to_be_bytes());
+        hash.update(entry.balance_after.to_be_bytes());
+    } else {
+        let (payer, payee, amount) = if entry.other == account {
+            (account, account, entry.amount)
+        } else if entry.amount < 0 {
+            (account, entry.other, -entry.amount)
+        } else {
+            (entry.other, account, entry.amount)
+        };
+        hash.update(entry.transfer.as_bytes());
+        hash.update(payer.as_bytes());
+        hash.update(payee.as_bytes());
+        hash.update(amount.to_be_bytes());
+    }
+    hash.update(entry.kind.to_be_bytes());
+    hash.update(entry.at_us.to_be_bytes());
     hash.finalize().into()
 }

@@ -98,9 +98,13 @@ fn kind(row: &PgRow) -> Kind {
 #[derive(Clone, Debug)]
 pub struct Link {
     pub seq: i64,
+    /// What the hash is made of: see [`crate::entry_hash`].
+    pub form: i16,
     pub transfer: Uuid,
     pub amount: i64,
     pub balance_after: i64,
+    /// Who is on the other side; the account itself for what gathers deferred movements.
+    pub other: Uuid,
     pub kind: i16,
     /// Microseconds from [`crate::ENTRY_EPOCH_US`].
     pub at_us: i64,
@@ -118,7 +122,7 @@ pub async fn links(
     limit: i64,
 ) -> Result<Vec<Link>, sqlx::Error> {
     let rows = sqlx::query(
-        "select seq, transfer_id, amount, balance_after, kind, hash,
+        "select seq, form, transfer_id, amount, balance_after, other, kind, hash,
                 (extract(epoch from at) * 1000000)::bigint - 946684800000000 as at_us
          from ledger.entry where account_id = $1 and seq > $2 order by seq limit $3",
     )
@@ -131,9 +135,11 @@ pub async fn links(
         .iter()
         .map(|row| Link {
             seq: row.get("seq"),
+            form: row.get("form"),
             transfer: row.get("transfer_id"),
             amount: row.get("amount"),
             balance_after: row.get("balance_after"),
+            other: row.get("other"),
             kind: row.get("kind"),
             at_us: row.get("at_us"),
             hash: row.get("hash"),

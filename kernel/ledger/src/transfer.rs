@@ -5,7 +5,7 @@ use sqlx::{PgConnection, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::outcome::posted;
+use crate::outcome::{paid, posted};
 use crate::{Amount, Failure, Kind, Posted};
 
 /// Names a movement: the same name with the same values is the same movement.
@@ -50,7 +50,18 @@ pub async fn transfer(
     connection: &mut PgConnection,
     transfer: &Transfer<'_>,
 ) -> Result<Posted, Failure> {
-    post(connection, transfer, false).await
+    let row = sqlx::query("select ledger.pay($1, $2, $3, $4, $5, $6, $7, $8)")
+        .bind(transfer.id)
+        .bind(transfer.from)
+        .bind(transfer.to)
+        .bind(transfer.amount.hundredths())
+        .bind(transfer.kind.number())
+        .bind(transfer.at)
+        .bind(transfer.source)
+        .bind(transfer.memo)
+        .fetch_one(connection)
+        .await?;
+    paid(row.get(0))
 }
 
 /// Moves WIT even where an account is frozen: for administrators.
@@ -61,16 +72,8 @@ pub async fn force(
     connection: &mut PgConnection,
     transfer: &Transfer<'_>,
 ) -> Result<Posted, Failure> {
-    post(connection, transfer, true).await
-}
-
-async fn post(
-    connection: &mut PgConnection,
-    transfer: &Transfer<'_>,
-    forced: bool,
-) -> Result<Posted, Failure> {
     let row = sqlx::query(
-        "select outcome, balance from ledger.post($1, $2, $3, $4, $5, $6, $7, $8, 0, $9)",
+        "select outcome, balance from ledger.post($1, $2, $3, $4, $5, $6, $7, $8, 0, true)",
     )
     .bind(transfer.id)
     .bind(transfer.from)
@@ -80,7 +83,6 @@ async fn post(
     .bind(transfer.at)
     .bind(transfer.source)
     .bind(transfer.memo)
-    .bind(forced)
     .fetch_one(connection)
     .await?;
     posted(row.get("outcome"), row.get("balance"))

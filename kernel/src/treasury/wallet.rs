@@ -108,13 +108,17 @@ pub struct Head {
     pub balance_hundredths: i64,
 }
 
-/// An entry as its hash is made: SHA-256 of the hash before, account id, seq, transfer id, amount, balance after, kind
-/// and time, in this order, ids as 16 bytes, numbers signed and big-endian: 8 bytes each, the kind 2.
+/// An entry as its hash is made, which its form tells. Form 2: SHA-256 of the hash before, transfer id, payer's id,
+/// payee's id, what moved between them, kind and time, in this order; where `otherId` is the account itself, it stands
+/// on both sides with the amount as it is. Form 1, of older entries: the hash before, account id, seq, transfer id,
+/// amount, balance after, kind and time. Ids are 16 bytes, numbers signed and big-endian: 8 bytes each, the kind 2.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProofLink {
     pub seq: i64,
+    pub form: i16,
     pub transfer_id: Uuid,
+    pub other_id: Uuid,
     pub kind: i16,
     pub amount_hundredths: i64,
     pub balance_after_hundredths: i64,
@@ -210,7 +214,9 @@ impl Treasury {
                 .into_iter()
                 .map(|link| ProofLink {
                     seq: link.seq,
+                    form: link.form,
                     transfer_id: link.transfer,
+                    other_id: link.other,
                     kind: link.kind,
                     amount_hundredths: link.amount,
                     balance_after_hundredths: link.balance_after,

@@ -19107,9 +19107,13 @@ export interface operations {
                                 atMicros: number;
                                 /** Format: int64 */
                                 balanceAfterHundredths: number;
+                                /** Format: int16 */
+                                form: number;
                                 hash: string;
                                 /** Format: int16 */
                                 kind: number;
+                                /** Format: uuid */
+                                otherId: string;
                                 /** Format: int64 */
                                 seq: number;
                                 /** Format: uuid */

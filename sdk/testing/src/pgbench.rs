@@ -38,11 +38,7 @@ impl Turn {
 
     /// The medians of several.
     pub(crate) fn median(turns: &[Self]) -> Self {
-        let of = |field: fn(&Self) -> f64| {
-            let mut values: Vec<f64> = turns.iter().map(field).collect();
-            values.sort_by(f64::total_cmp);
-            values[values.len() / 2]
-        };
+        let of = |field: fn(&Self) -> f64| median(turns.iter().map(field).collect());
         Self {
             per_second: of(|turn| turn.per_second),
             cpu_us: of(|turn| turn.cpu_us),
@@ -50,6 +46,12 @@ impl Turn {
             p99_ms: of(|turn| turn.p99_ms),
         }
     }
+}
+
+/// The one in the middle.
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
 
 /// A server of our own with `pgbench` beside it.
@@ -74,13 +76,11 @@ impl PgBench {
             folder: folder.path().join("postgres"),
             programs,
             // No checkpoint while anything is measured: the first change of a page after one logs the page whole.
-            settings: [
-                "shared_buffers=1GB",
-                "max_wal_size=16GB",
-                "checkpoint_timeout=1h",
-            ]
-            .map(str::to_owned)
-            .to_vec(),
+            settings: vec![
+                format!("shared_buffers={}kB", memory_kb() / 4),
+                "max_wal_size=16GB".to_owned(),
+                "checkpoint_timeout=1h".to_owned(),
+            ],
         };
         let server = tokio::task::spawn_blocking(move || Embedded::start(&settings))
             .await
@@ -183,4 +183,12 @@ impl PgBench {
 #[allow(clippy::cast_precision_loss, reason = "a count of transactions")]
 pub(crate) fn as_f64(count: usize) -> f64 {
     count as f64
+}
+
+/// The machine's memory. A quarter of it for PostgreSQL's own cache is what its documentation begins with.
+fn memory_kb() -> u64 {
+    let text = std::fs::read_to_string("/proc/meminfo").unwrap();
+    let total = text.lines().find_map(|line| line.strip_prefix("MemTotal:"));
+    let words = total.unwrap().split_whitespace().next();
+    words.unwrap().parse().unwrap()
 }

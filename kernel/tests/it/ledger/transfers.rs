@@ -153,6 +153,7 @@ async fn the_checker_finds_what_was_changed_behind_the_functions() {
         ("insert into ledger.deferred values ($1, $1, 7)", "all movements together are 7"),
         ("update ledger.transfer set amount = amount + 1 where credit = $1 and credit_seq = 1", "does not follow"),
         ("update ledger.transfer set at = at + interval '1 microsecond' where credit = $1 and credit_seq = 1", "does not follow"),
+        ("update ledger.transfer set debit = 'ffffffff-ffff-8fff-bfff-000000000003', debit_seq = null where credit = $1 and credit_seq = 1", "does not follow"),
         ("delete from ledger.transfer where credit = $1 and credit_seq = 1", "does not follow"),
         ("update ledger.transfer set amount = 299 where debit = $1", "its transfers make"),
         ("update ledger.transfer set debit_seq = null where debit = $1", "sides of transfers"),
@@ -313,10 +314,29 @@ async fn a_history_is_read_in_pages_and_by_what_one_looks_for() {
     bank.close().await;
 }
 
+/// A movement of 100 from nobody to somebody in the form that entries had before, as an older database has it.
+const OF_BEFORE: &str = "
+    with moved as (
+        update ledger.account a
+        set balance = a.balance + 100, seq = a.seq + 1,
+            head = sha256(a.head || uuid_send(a.id) || int8send(a.seq + 1) || uuid_send(a.id) || int8send(100)
+                          || int8send(a.balance + 100) || int2send(4::smallint) || timestamptz_send('2026-01-01'))
+        where a.id = $1 returning a.balance, a.seq, a.head
+    ), written as (
+        insert into ledger.transfer (id, debit, credit, credit_seq, credit_after, amount, at, kind, credit_hash, source, form)
+        select $1, 'ffffffff-ffff-8fff-bfff-000000000002', $1, seq, balance, 100, '2026-01-01', 4, head, 'kernel', 1 from moved
+    )
+    insert into ledger.deferred (account_id, transfer_id, amount) values ('ffffffff-ffff-8fff-bfff-000000000002', $1, -100)";
+
 #[tokio::test]
 async fn an_owner_can_prove_their_history() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
+    sqlx::query(OF_BEFORE)
+        .bind(ann)
+        .execute(bank.app.owner())
+        .await
+        .expect("written");
     bank.give(ann, 1000).await;
     let key = bank.key();
     bank.transfer(key, ann, ben, 300).await.expect("moved");
@@ -326,23 +346,15 @@ async fn an_owner_can_prove_their_history() {
         .expect("links");
     let mut hash = ledger::genesis(ann);
     for link in &links {
-        hash = ledger::entry_hash(
-            &hash,
-            ann,
-            link.seq,
-            link.transfer,
-            link.amount,
-            link.balance_after,
-            link.kind,
-            link.at_us,
-        );
+        assert_eq!(link.form, if link.seq == 1 { 1 } else { 2 });
+        hash = ledger::entry_hash(&hash, ann, link);
         assert_eq!(hash.as_slice(), link.hash, "{}", link.seq);
     }
     let balance = ledger::balance(&mut connection, ann)
         .await
         .expect("an answer")
         .expect("an account");
-    assert_eq!((balance.seq, balance.head), (2, hash.to_vec()));
+    assert_eq!((balance.seq, balance.head), (3, hash.to_vec()));
     drop(connection);
     bank.close().await;
 }

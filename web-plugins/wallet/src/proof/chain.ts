@@ -2,8 +2,13 @@
 // a movement afterwards would have to find another one with the same SHA-256.
 //
 //   hash(0) = SHA-256("witverse ledger\n" ‖ account id)
+//   hash(n) = SHA-256(hash(n−1) ‖ transfer id ‖ payer ‖ payee ‖ what moved ‖ kind ‖ time in µs)
+//
+// and for older entries, whose form is 1:
+//
 //   hash(n) = SHA-256(hash(n−1) ‖ account id ‖ seq ‖ transfer id ‖ amount ‖ balance after ‖ kind ‖ time in µs)
 //
+// What gathers deferred movements has the account on both sides, and its amount as it is.
 // Ids are 16 bytes, numbers big-endian: 64 bits each, the kind 16.
 import type { ProofEntry } from '../api/types'
 
@@ -15,9 +20,7 @@ export const sha256: Digest = async (data) => new Uint8Array(await crypto.subtle
 /** Browsers have it in secure places only: https, and localhost. */
 export const canVerify = (): boolean => globalThis.crypto?.subtle !== undefined
 
-const HASH = 32
 const ID = 16
-const WORD = 8
 
 export function bytesOfHex(hex: string): Bytes {
   const pairs = /^(?:[0-9a-f]{2})*$/i.test(hex) ? (hex.match(/../g) ?? []) : []
@@ -45,25 +48,44 @@ export function nextHash(
   entry: HashedFacts,
   digest: Digest = sha256,
 ): Promise<Bytes> {
-  const data = new Uint8Array(HASH + ID + WORD + ID + WORD * 2 + 2 + WORD)
-  const view = new DataView(data.buffer)
+  const parts = entry.form === 1 ? sideOf(accountId, entry) : movementOf(accountId, entry)
+  const all = [before, ...parts, number16(entry.kind), number64(entry.atMicros)]
+  const data = new Uint8Array(all.reduce((length, part) => length + part.length, 0))
   let at = 0
-  const put = (bytes: Bytes) => {
-    data.set(bytes, at)
-    at += bytes.length
+  for (const part of all) {
+    data.set(part, at)
+    at += part.length
   }
-  const putWord = (value: number) => {
-    view.setBigInt64(at, BigInt(value))
-    at += WORD
-  }
-  put(before)
-  put(idBytes(accountId))
-  putWord(entry.seq)
-  put(idBytes(entry.transferId))
-  putWord(entry.amountHundredths)
-  putWord(entry.balanceAfterHundredths)
-  view.setInt16(at, entry.kind)
-  at += 2
-  putWord(entry.atMicros)
   return digest(data)
+}
+
+const sideOf = (accountId: string, entry: HashedFacts): Bytes[] => [
+  idBytes(accountId),
+  number64(entry.seq),
+  idBytes(entry.transferId),
+  number64(entry.amountHundredths),
+  number64(entry.balanceAfterHundredths),
+]
+
+function movementOf(accountId: string, entry: HashedFacts): Bytes[] {
+  const pays = entry.amountHundredths < 0 && entry.otherId !== accountId
+  const [payer, payee] = pays ? [accountId, entry.otherId] : [entry.otherId, accountId]
+  return [
+    idBytes(entry.transferId),
+    idBytes(payer),
+    idBytes(payee),
+    number64(pays ? -entry.amountHundredths : entry.amountHundredths),
+  ]
+}
+
+function number64(value: number): Bytes {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigInt64(0, BigInt(value))
+  return bytes
+}
+
+function number16(value: number): Bytes {
+  const bytes = new Uint8Array(2)
+  new DataView(bytes.buffer).setInt16(0, value)
+  return bytes
 }

@@ -7,6 +7,9 @@ import { type Head, verifyHistory } from './verify'
 
 const AMOUNTS = [100_000, -2_500, 50, -97_550, 100_000_000_000_000, -1]
 
+/** Another id. */
+const otherThan = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
+
 function verify(entries: ProofEntry[], remembered: Head | null = null, limit = 1_000) {
   return verifyHistory({
     accountId: ACCOUNT,
@@ -29,17 +32,26 @@ describe('the hashes', () => {
     }
   })
 
-  it.each(['seq', 'transferId', 'kind', 'amountHundredths', 'balanceAfterHundredths', 'atMicros'] as const)(
-    'depend on %s',
-    async (field) => {
-      const [entry] = ledgerOf([100]) as [ProofEntry]
-      const changed = {
-        ...entry,
-        [field]: field === 'transferId' ? ACCOUNT : (entry[field] as number) + 1,
-      }
-      expect(hexOf(await nextHash(await genesisOf(ACCOUNT), ACCOUNT, changed))).not.toBe(entry.hash)
-    },
-  )
+  it.each([
+    ['of the first form', 2, 'seq'],
+    ['of the first form', 2, 'transferId'],
+    ['of the first form', 2, 'kind'],
+    ['of the first form', 2, 'amountHundredths'],
+    ['of the first form', 2, 'balanceAfterHundredths'],
+    ['of the first form', 2, 'atMicros'],
+    ['of the second form', 0, 'transferId'],
+    ['of the second form', 0, 'otherId'],
+    ['of the second form', 0, 'kind'],
+    ['of the second form', 0, 'amountHundredths'],
+    ['of the second form', 0, 'atMicros'],
+  ] as const)('%s depend on %s', async (_form, old, field) => {
+    const [entry] = ledgerOf([100, 5], ACCOUNT, old) as [ProofEntry, ProofEntry]
+    const value = entry[field]
+    const changed = { ...entry, [field]: typeof value === 'string' ? otherThan(value) : value + 1 }
+    const before = await genesisOf(ACCOUNT)
+    expect(hexOf(await nextHash(before, ACCOUNT, entry))).toBe(entry.hash)
+    expect(hexOf(await nextHash(before, ACCOUNT, changed))).not.toBe(entry.hash)
+  })
 
   it('reads hex, and nothing from what is none', () => {
     expect([...bytesOfHex('00ff7A')]).toEqual([0, 255, 122])
@@ -101,6 +113,7 @@ describe('a history that does not', () => {
       'hash',
     ],
     ['the time changed', tampered(3, { atMicros: 1 }), 3, 'hash'],
+    ['who paid changed', tampered(3, { otherId: otherThan(ACCOUNT) }), 3, 'hash'],
     ['a movement taken out', ledgerOf(AMOUNTS).filter(({ seq }) => seq !== 4), 4, 'order'],
     ['a hash changed', tampered(6, { hash: '00'.repeat(32) }), 6, 'hash'],
   ] as const)('%s', async (_name, entries, seq, fault) => {

@@ -22,30 +22,34 @@ function i16(value: number): Buffer {
 export const genesisHex = (accountId = ACCOUNT): string =>
   sha256(Buffer.from('witverse ledger\n'), id(accountId)).toString('hex')
 
-/** Entries with these amounts, one after the other. */
-export function ledgerOf(amounts: number[], accountId = ACCOUNT): ProofEntry[] {
+export const OTHER = '018f3b6e-7a10-7c3e-9b51-ffffffffffff'
+
+/** Entries with these amounts, one after the other; the first of them, as many as `old`, in the form of before. */
+export function ledgerOf(amounts: number[], accountId = ACCOUNT, old = 2): ProofEntry[] {
   let hash = genesisHex(accountId)
   let balance = 0
   return amounts.map((amount, index) => {
     balance += amount
     const entry = {
       seq: index + 1,
+      form: index < old ? 1 : 2,
+      otherId: index % 6 === 5 ? accountId : OTHER, // the sixth gathers
       transferId: `018f3b6e-0000-7000-8000-${String(index).padStart(12, '0')}`,
       kind: amount > 0 ? 1 : 6,
       amountHundredths: amount,
       balanceAfterHundredths: balance,
       atMicros: 1_795_000_000_000_123 + index,
     }
-    hash = sha256(
-      Buffer.from(hash, 'hex'),
-      id(accountId),
-      i64(entry.seq),
-      id(entry.transferId),
-      i64(entry.amountHundredths),
-      i64(entry.balanceAfterHundredths),
-      i16(entry.kind),
-      i64(entry.atMicros),
-    ).toString('hex')
+    const last = [i16(entry.kind), i64(entry.atMicros)]
+    const gathers = entry.otherId === accountId
+    const payee = amount < 0 ? entry.otherId : accountId
+    const payer = gathers || amount < 0 ? accountId : entry.otherId
+    const moved = gathers ? amount : Math.abs(amount)
+    const says =
+      entry.form === 1
+        ? [id(accountId), i64(entry.seq), id(entry.transferId), i64(amount), i64(balance)]
+        : [id(entry.transferId), id(payer), id(payee), i64(moved)]
+    hash = sha256(Buffer.from(hash, 'hex'), ...says, ...last).toString('hex')
     return { ...entry, hash }
   })
 }

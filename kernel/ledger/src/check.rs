@@ -70,6 +70,11 @@ const RULES: &[&str] = &[
      from ledger.hold h left join ledger.transfer t on t.id = ledger.capture_id(h.id)
      where (h.state = 1) <> (t.id is not null)
         or t.id is not null and ((t.amount, t.debit) <> (h.captured, h.account_id) or t.credit <> h.to_account)",
+    "select 'hold ' || id || ' of ' || amount || ' is in state ' || state || ', captured ' || coalesce(captured::text, 'nothing')
+            || ', ended ' || coalesce(ended_at::text, 'never')
+     from ledger.hold
+     where amount <= 0 or state not between 0 and 3 or captured not between 1 and amount
+        or (state = 1) <> (captured is not null) or (state = 0) <> (ended_at is null)",
     // Lots.
     "select 'account ' || coalesce(a.id, l.account_id) || ' has ' || coalesce(a.bought, 0) || ' of bought WIT and its lots make ' || coalesce(l.amount, 0)
      from ledger.account a

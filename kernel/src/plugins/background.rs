@@ -27,7 +27,8 @@ const BATCH: i64 = 100;
 /// How many run at the same time.
 const AT_ONCE: usize = 8;
 /// How long to wait when nobody wakes us: another kernel may have queued something.
-const POLL: Duration = Duration::from_secs(1);
+const POLL: Duration = Duration::from_millis(POLL_MS);
+pub(super) const POLL_MS: u64 = 1000;
 const MAX_ATTEMPTS: i32 = 10;
 /// How often old rows are swept away.
 const SWEEP: Duration = Duration::from_secs(600);

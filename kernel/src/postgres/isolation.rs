@@ -77,7 +77,9 @@ async fn apply(owner: &mut PgConnection) -> Result<(), sqlx::Error> {
          revoke execute on all functions in schema kernel_api, ledger from public;
          grant execute on all functions in schema ledger to kernel_app;
          grant usage on schema kernel_api to kernel_rt;
-         grant execute on all functions in schema kernel_api to kernel_rt;",
+         grant execute on all functions in schema kernel_api to kernel_rt;
+         revoke all on all tables in schema kernel_api from public;
+         grant select on all tables in schema kernel_api to kernel_rt;",
         functions.join(", ")
     );
     sqlx::raw_sql(sqlx::AssertSqlSafe(revokes))
@@ -97,7 +99,7 @@ async fn violations(owner: &mut PgConnection) -> Result<Vec<Refusal>, sqlx::Erro
          union all
          select 'everyone may read ' || c.oid::regclass
          from pg_class c join pg_namespace n on n.oid = c.relnamespace
-         where n.nspname in ('pg_catalog', 'information_schema') and c.relkind in ('r', 'v')
+         where n.nspname in ('pg_catalog', 'information_schema', 'kernel_api') and c.relkind in ('r', 'v')
            and exists (select 1 from aclexplode(c.relacl) a where a.grantee = 0)
          union all
          select 'everyone may use language ' || l.lanname
@@ -132,6 +134,12 @@ async fn violations(owner: &mut PgConnection) -> Result<Vec<Refusal>, sqlx::Erro
          from pg_class c join pg_namespace n on n.oid = c.relnamespace
          where n.nspname = 'kernel' and c.relkind = 'r' and c.relname <> '_sqlx_migrations'
            and not has_table_privilege('kernel_app', c.oid, 'select')
+         union all
+         select 'kernel_rt may not read, or may change, ' || c.oid::regclass
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = 'kernel_api' and c.relkind in ('r', 'v')
+           and (not has_table_privilege('kernel_rt', c.oid, 'select')
+                or has_table_privilege('kernel_rt', c.oid, 'insert, update, delete, truncate'))
          union all
          select 'kernel_rt may not call ' || p.oid::regprocedure
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace

@@ -128,6 +128,9 @@ pub async fn prepare(server: &Server, connections: u32) -> Result<Pools, Prepare
             ("idle_in_transaction_session_timeout", "15s"),
             ("statement_timeout", "5s"),
             ("lock_timeout", "3s"),
+            // Plans are kept, and many are made while a table is small: each reaches its rows as it will have to when
+            // there are millions.
+            ("enable_seqscan", "off"),
             // The kernel's own questions carry their values in their text.
             ("standard_conforming_strings", "on"),
         ]);

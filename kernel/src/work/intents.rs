@@ -49,6 +49,8 @@ pub enum TimerChange {
         due_ms: u64,
         cron: Option<String>,
         payload: Vec<u8>,
+        /// Due before the background would look by itself.
+        soon: bool,
     },
     Cancel,
 }
@@ -83,19 +85,25 @@ impl Intents {
                 "subscriber": event.subscriber,
                 "topic": event.topic,
                 "payload": STANDARD.encode(&event.payload),
-                "at_ms": event.at_ms,
+                "at": moment(event.at_ms),
             })
         });
-        let timers = self.timers.iter().map(|timer| match &timer.change {
-            TimerChange::Cancel => json!({ "plugin": timer.plugin, "key": timer.key }),
+        // In the order of keys: two units of work that change the same timers never wait for each other in a ring.
+        let mut timers: Vec<&TimerIntent> = self.timers.iter().collect();
+        timers.sort_by_key(|timer| (&timer.plugin, &timer.key));
+        let timers = timers.into_iter().map(|timer| match &timer.change {
+            TimerChange::Cancel => {
+                json!({ "plugin": timer.plugin, "key": timer.key, "due": null })
+            }
             TimerChange::Set {
                 due_ms,
                 cron,
                 payload,
+                ..
             } => json!({
                 "plugin": timer.plugin,
                 "key": timer.key,
-                "due_ms": due_ms,
+                "due": moment(*due_ms),
                 "cron": cron,
                 "payload": STANDARD.encode(payload),
             }),
@@ -120,7 +128,9 @@ impl Intents {
         if !self.events.is_empty() {
             signals.deliveries.notify_one();
         }
-        if !self.timers.is_empty() {
+        let soon =
+            |timer: &TimerIntent| matches!(timer.change, TimerChange::Set { soon: true, .. });
+        if self.timers.iter().any(soon) {
             signals.timers.notify_one();
         }
         for push in &self.pushes {
@@ -135,6 +145,16 @@ impl Intents {
             signals.live.wake(*person);
         }
     }
+}
+
+/// As PostgreSQL reads a time: seconds of Unix would be a calculation there.
+fn moment(ms: u64) -> String {
+    let since = time::Duration::milliseconds(i64::try_from(ms).unwrap_or(i64::MAX));
+    let at = OffsetDateTime::UNIX_EPOCH.saturating_add(since);
+    let (hour, minute, second, milli) = at.time().as_hms_milli();
+    let (year, month, day) = at.to_calendar_date();
+    let month = u8::from(month);
+    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}.{milli:03}+00")
 }
 
 fn array(values: impl Iterator<Item = Value>) -> Option<Value> {

@@ -56,10 +56,14 @@ impl Work {
     /// # Errors
     /// The database's.
     pub async fn pairs(&mut self, pairs: &[(Uuid, Uuid)]) -> Result<Vec<Pair>, sqlx::Error> {
-        let (a, b): (Vec<Uuid>, Vec<Uuid>) = pairs.iter().copied().unzip();
-        let question = Question::of(questions::PAIRS)
-            .with(a.as_slice())
-            .with(b.as_slice());
+        let question = if let [(a, b)] = pairs {
+            Question::of(questions::PAIR).with(*a).with(*b)
+        } else {
+            let (a, b): (Vec<Uuid>, Vec<Uuid>) = pairs.iter().copied().unzip();
+            Question::of(questions::PAIRS)
+                .with(a.as_slice())
+                .with(b.as_slice())
+        };
         let rows = self.ask(question).await;
         let side = |row: &PgRow, [id, nickname, image, language]: [&str; 4]| {
             Some(wire_profile(

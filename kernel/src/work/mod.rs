@@ -20,6 +20,7 @@ pub use questions::prepare_questions;
 pub use sql::{CursorId, SqlFailure, SqlFailureKind, SqlLimits};
 pub use values::{ResultRows, SqlValue};
 
+use std::fmt::Write;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -83,6 +84,8 @@ pub struct Work {
     unit: Option<Unit>,
     /// The plugin whose role is set; none means the kernel's.
     role: Option<Arc<str>>,
+    /// How long a statement of the transaction may take, once a plugin has had it.
+    statement_ms: Option<u32>,
     health: Health,
     wrote: bool,
     /// How many statements may have written.
@@ -102,6 +105,7 @@ impl Work {
             signals,
             unit: None,
             role: None,
+            statement_ms: None,
             health: Health::Sound,
             wrote: false,
             writes: 0,
@@ -139,12 +143,16 @@ impl Work {
         limits: &SqlLimits,
     ) -> Result<&mut PgConnection, sqlx::Error> {
         let role = plugin_role(plugin);
-        let entry = format!(
-            "set local role {role}; set local search_path = {role}, pg_temp; \
-             set local statement_timeout = {}; set local lock_timeout = {}",
-            limits.statement_ms,
-            lock_ms(limits.statement_ms)
-        );
+        let mut entry = format!("set local role {role}; set local search_path = {role}, pg_temp");
+        // They stay as they are when the role changes.
+        let statement_ms = limits.statement_ms;
+        if self.statement_ms.replace(statement_ms) != Some(statement_ms) {
+            let lock_ms = lock_ms(statement_ms);
+            let _ = write!(
+                entry,
+                "; set local statement_timeout = {statement_ms}; set local lock_timeout = {lock_ms}"
+            );
+        }
         self.enter(Some(plugin), &entry).await
     }
 

@@ -1,4 +1,4 @@
-//! What the kernel asks of its own functions in a unit of work, each prepared once for a connection.
+//! What the kernel asks of its own functions and views in a unit of work, each prepared once for a connection.
 //!
 //! A question goes in one message with the change to the kernel's role and with BEGIN or COMMIT, which the extended
 //! protocol cannot; so its values stand in its text. Every one of them is written here, and by its type.
@@ -10,36 +10,53 @@ use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-/// A function of `kernel_api`, and the types of its arguments.
+/// A question under a name, and the types of its arguments.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prepared {
     name: &'static str,
     types: &'static str,
-    rows: &'static str,
+    asks: Asks,
 }
 
+#[derive(Clone, Copy, Debug)]
+enum Asks {
+    /// These columns of the rows that the function of this name returns.
+    Rows(&'static str),
+    /// What the function returns, without the price of a row: all of it, or one of its columns.
+    Scalar(Option<&'static str>),
+    /// A statement over the views.
+    Views(&'static str),
+}
+use Asks::{Rows, Scalar, Views};
+
 macro_rules! prepared {
-    ($($constant:ident = $name:literal ($types:literal) $rows:literal;)*) => {
-        $(pub(super) const $constant: Prepared = Prepared { name: $name, types: $types, rows: $rows };)*
+    ($($constant:ident = $name:literal ($types:literal) $asks:expr;)*) => {
+        $(pub(super) const $constant: Prepared = Prepared { name: $name, types: $types, asks: $asks };)*
         const ALL: &[Prepared] = &[$($constant),*];
     };
 }
 
 prepared! {
-    CLAIM = "claim_idempotency" ("text, text, bytea") "same, status, headers, body";
-    FINISH = "finish" ("jsonb, jsonb, jsonb, text, text, int, jsonb, bytea, uuid[], timestamptz") "finish";
-    PROFILES = "profiles" ("uuid[]") "id, nickname, image, language";
-    REACHABLE = "reachable" ("uuid[]") "person, screens, devices";
-    PAIRS = "pairs" ("uuid[], uuid[]") "a, a_nickname, a_image, a_language, b, b_nickname, b_image, b_language, blocked";
-    TAKE_DELIVERIES = "take_deliveries" ("uuid[]") "id, topic, payload, at_ms";
-    TAKE_TIMER = "take_timer" ("text, text, bigint, bigint") "payload";
+    CLAIM = "claim_idempotency" ("text, text, bytea") Rows("same, status, headers, body");
+    FINISH = "finish" ("jsonb, jsonb, jsonb, text, text, int, jsonb, bytea, uuid[], timestamptz") Scalar(None);
+    PROFILES = "profiles" ("uuid[]") Rows("id, nickname, image, language");
+    REACHABLE = "reachable" ("uuid[]") Rows("person, screens, devices");
+    PAIR = "pair" ("uuid, uuid") Views(
+        "select a.id as a, a.nickname as a_nickname, a.image as a_image, a.language as a_language, \
+                b.id as b, b.nickname as b_nickname, b.image as b_image, b.language as b_language, \
+                exists (select from kernel_api.block k where k.blocker = $1 and k.blocked = $2) \
+                or exists (select from kernel_api.block k where k.blocker = $2 and k.blocked = $1) as blocked \
+         from (select) one left join kernel_api.person a on a.id = $1 left join kernel_api.person b on b.id = $2");
+    PAIRS = "pairs" ("uuid[], uuid[]") Rows("a, a_nickname, a_image, a_language, b, b_nickname, b_image, b_language, blocked");
+    TAKE_DELIVERIES = "take_deliveries" ("uuid[]") Rows("id, topic, payload, at_ms");
+    TAKE_TIMER = "take_timer" ("text, text, bigint, bigint") Rows("payload");
     LEDGER_TRANSFER = "ledger_transfer"
-        ("uuid, uuid, uuid, bigint, smallint, timestamptz, text, text, text, uuid, text, date, bigint, bigint, bigint") "outcome";
+        ("uuid, uuid, uuid, bigint, smallint, timestamptz, text, text, text, uuid, text, date, bigint, bigint, bigint") Scalar(Some("outcome"));
     LEDGER_HOLD = "ledger_hold"
         ("uuid, uuid, uuid, bigint, smallint, timestamptz, timestamptz, text, text, text, uuid, text, date, bigint, bigint, bigint")
-        "outcome";
-    LEDGER_CAPTURE = "ledger_capture" ("uuid, text, uuid, bigint, timestamptz") "outcome, payer, payee";
-    LEDGER_RELEASE = "ledger_release" ("uuid, text, timestamptz") "outcome, payer";
+        Scalar(Some("outcome"));
+    LEDGER_CAPTURE = "ledger_capture" ("uuid, text, uuid, bigint, timestamptz") Rows("outcome, payer, payee");
+    LEDGER_RELEASE = "ledger_release" ("uuid, text, timestamptz") Rows("outcome, payer");
 }
 
 /// Prepares every question on a connection, under the kernel's role.
@@ -48,14 +65,17 @@ prepared! {
 /// The database's.
 pub async fn prepare_questions(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     let mut statements = String::new();
-    for Prepared { name, types, rows } in ALL {
+    for Prepared { name, types, asks } in ALL {
         let count = types.split(',').count();
         let arguments: Vec<String> = (1..=count).map(|n| format!("${n}")).collect();
-        let arguments = arguments.join(", ");
-        let _ = write!(
-            statements,
-            "prepare kernel_{name} ({types}) as select {rows} from kernel_api.{name}({arguments}); "
-        );
+        let call = format!("kernel_api.{name}({})", arguments.join(", "));
+        let text = match asks {
+            Rows(columns) => format!("select {columns} from {call}"),
+            Scalar(None) => format!("select {call}"),
+            Scalar(Some(column)) => format!("select ({call}).{column}"),
+            Views(text) => (*text).to_owned(),
+        };
+        let _ = write!(statements, "prepare kernel_{name} ({types}) as {text}; ");
     }
     sqlx::raw_sql(sqlx::AssertSqlSafe(statements))
         .execute(connection)

@@ -101,6 +101,8 @@ const ATTACKS: &[&str] = &[
     "select kernel_api.change_role(true, gen_random_uuid(), 'admin', 'platform')",
     "select kernel_api.finish(null, null, null, null, null, null, null, null)",
     "select * from kernel_api.profiles('{}')",
+    "select * from kernel_api.person",
+    "select * from kernel_api.block",
     "select * from plugin_worlds.world",
     "delete from plugin_worlds.member",
     "select 'plugin_worlds.world'::regclass",

@@ -4,7 +4,7 @@ use witverse_runtime::HostFault;
 use witverse_runtime::shapes::When;
 
 use super::{Answer, MAX_KEY_BYTES, PluginHost};
-use crate::plugins::background::next_cron_ms;
+use crate::plugins::background::{POLL_MS, next_cron_ms};
 use crate::work::{EventIntent, PushIntent, TimerChange, TimerIntent, parse_person};
 
 const MAX_EVENT_BYTES: usize = 64 << 10;
@@ -102,6 +102,7 @@ impl PluginHost {
             },
         };
         let plugin = self.plugin.id.to_string();
+        let soon = due_ms < self.context.now_ms.saturating_add(POLL_MS);
         self.work().timer(TimerIntent {
             plugin,
             key,
@@ -109,6 +110,7 @@ impl PluginHost {
                 due_ms,
                 cron,
                 payload,
+                soon,
             },
         });
         Ok(Ok(()))

@@ -159,6 +159,7 @@ async fn the_checker_finds_what_was_changed_behind_the_functions() {
         ("update ledger.transfer set debit_seq = null where debit = $1", "sides of transfers"),
         ("insert into ledger.lot (id, account_id, amount, remaining, bought_at) values ($1, $1, 9, 9, now())", "lots make 9"),
         ("insert into ledger.hold (id, account_id, amount, kind, source, at, expires_at) values ($1, $1, 9, 6, 't', now(), now())", "its holds make 9"),
+        ("insert into ledger.hold (id, account_id, amount, state, kind, source, at, expires_at) values ($1, $1, 9, 2, 6, 't', now(), now())", "ended never"),
         ("insert into ledger.hold (id, account_id, amount, captured, state, kind, source, at, expires_at, ended_at)
           values ($1, $1, 9, 9, 1, 6, 't', now(), now(), now())", "without a capture"),
     ] {

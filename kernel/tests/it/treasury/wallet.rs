@@ -204,14 +204,19 @@ async fn an_owner_computes_their_chain_again() {
         let part = payload(&ann, &format!("/api/v2/wallet/proof?after={after}&limit=2")).await;
         for link in part["items"].as_array().unwrap() {
             let number = |field: &str| link[field].as_i64().unwrap();
-            let id: uuid::Uuid = link["transferId"].as_str().unwrap().parse().unwrap();
+            let id = |field: &str| -> uuid::Uuid { link[field].as_str().unwrap().parse().unwrap() };
+            let amount = number("amountHundredths");
+            let (payer, payee) = match amount < 0 {
+                true => (ann.id, id("otherId")),
+                false => (id("otherId"), ann.id),
+            };
+            assert_eq!(number("form"), 2);
             hash = Sha256::new()
                 .chain_update(&hash)
-                .chain_update(ann.id.as_bytes())
-                .chain_update(number("seq").to_be_bytes())
-                .chain_update(id.as_bytes())
-                .chain_update(number("amountHundredths").to_be_bytes())
-                .chain_update(number("balanceAfterHundredths").to_be_bytes())
+                .chain_update(id("transferId").as_bytes())
+                .chain_update(payer.as_bytes())
+                .chain_update(payee.as_bytes())
+                .chain_update(amount.abs().to_be_bytes())
                 .chain_update(i16::try_from(number("kind")).unwrap().to_be_bytes())
                 .chain_update(number("atMicros").to_be_bytes())
                 .finalize()

@@ -146,7 +146,7 @@ end $$;
 --
 -- Both accounts are reached by their index, which has them in the order of their ids: the order of locks, whatever the
 -- direction. Whatever stands in the way of either side is for `post` to tell, and whatever is not from person to person
--- is its own. No expression here could be left out: each is made ready once a transaction, which is once a transfer.
+-- is its own. Expressions are few: each is made ready once a transaction, which is once a transfer.
 create function ledger.pay(
     p_id uuid, p_debit uuid, p_credit uuid, p_amount bigint, p_kind smallint, p_at timestamptz, p_source text, p_memo text
 ) returns bigint
@@ -160,8 +160,7 @@ begin
         with moved as (
             update ledger.account a
             set balance = a.balance + case when a.id = p_debit then -p_amount else p_amount end, seq = a.seq + 1,
-                head = sha256(a.head || uuid_send(p_id) || uuid_send(p_debit) || uuid_send(p_credit) || int8send(p_amount)
-                              || int2send(p_kind) || timestamptz_send(p_at))
+                head = sha256(a.head || ledger.record(p_id, p_debit, p_credit, p_amount, p_kind, p_at))
             where a.id in (p_debit, p_credit) and a.state = 0
               and a.balance + case when a.id = p_debit then -p_amount else p_amount end between a.held and 1000000000000000
             returning a.id, a.balance, a.seq, a.head, a.bought
@@ -252,7 +251,6 @@ declare
     seqs bigint[];
     heads bytea[];
     tids tid[];
-    time_sent bytea := timestamptz_send(p_at);
     sure int[];
     spent uuid[];
     i int;
@@ -291,8 +289,7 @@ begin
               end
     ), good as materialized (
         select f, d_n, c_n,
-               uuid_send(p_id[f]) || uuid_send(p_debit[f]) || uuid_send(p_credit[f]) || int8send(p_amount[f])
-               || int2send(p_kind[f]) || time_sent as record
+               ledger.record(p_id[f], p_debit[f], p_credit[f], p_amount[f], p_kind[f], p_at) as record
         from paid where case when d_n is null then true else needed <= availables[d_n] end
     ), legs as (
         select d_n as n, f, true as pays, -p_amount[f] as amount, record from good where d_n is not null

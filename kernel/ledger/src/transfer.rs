@@ -1,7 +1,9 @@
 //! One movement from one account to another.
 
 use sha2::{Digest, Sha256};
-use sqlx::{PgConnection, Row};
+use sqlx::postgres::PgArguments;
+use sqlx::query::Query;
+use sqlx::{PgConnection, Postgres, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -50,17 +52,8 @@ pub async fn transfer(
     connection: &mut PgConnection,
     transfer: &Transfer<'_>,
 ) -> Result<Posted, Failure> {
-    let row = sqlx::query("select ledger.pay($1, $2, $3, $4, $5, $6, $7, $8)")
-        .bind(transfer.id)
-        .bind(transfer.from)
-        .bind(transfer.to)
-        .bind(transfer.amount.hundredths())
-        .bind(transfer.kind.number())
-        .bind(transfer.at)
-        .bind(transfer.source)
-        .bind(transfer.memo)
-        .fetch_one(connection)
-        .await?;
+    let pay = "select ledger.pay($1, $2, $3, $4, $5, $6, $7, $8)";
+    let row = asked(pay, transfer).fetch_one(connection).await?;
     paid(row.get(0))
 }
 
@@ -72,20 +65,24 @@ pub async fn force(
     connection: &mut PgConnection,
     transfer: &Transfer<'_>,
 ) -> Result<Posted, Failure> {
-    let row = sqlx::query(
-        "select outcome, balance from ledger.post($1, $2, $3, $4, $5, $6, $7, $8, 0, true)",
-    )
-    .bind(transfer.id)
-    .bind(transfer.from)
-    .bind(transfer.to)
-    .bind(transfer.amount.hundredths())
-    .bind(transfer.kind.number())
-    .bind(transfer.at)
-    .bind(transfer.source)
-    .bind(transfer.memo)
-    .fetch_one(connection)
-    .await?;
+    let post = "select outcome, balance from ledger.post($1, $2, $3, $4, $5, $6, $7, $8, 0, true)";
+    let row = asked(post, transfer).fetch_one(connection).await?;
     posted(row.get("outcome"), row.get("balance"))
+}
+
+fn asked<'a>(
+    statement: &'static str,
+    transfer: &'a Transfer<'_>,
+) -> Query<'a, Postgres, PgArguments> {
+    sqlx::query(statement)
+        .bind(transfer.id)
+        .bind(transfer.from)
+        .bind(transfer.to)
+        .bind(transfer.amount.hundredths())
+        .bind(transfer.kind.number())
+        .bind(transfer.at)
+        .bind(transfer.source)
+        .bind(transfer.memo)
 }
 
 /// Gathers at most `limit` deferred movements into balances; returns how many there were.

@@ -138,6 +138,57 @@ async fn a_hold_asked_for_again_is_the_same_hold() {
 }
 
 #[tokio::test]
+async fn a_plugins_hold_says_the_same_on_its_short_way() {
+    let mut bank = Bank::open().await;
+    let (ann, ben) = (bank.ann, bank.ben);
+    bank.give(ann, 1000).await;
+    let frozen = Uuid::now_v7();
+    sqlx::query("select ledger.open_account($1, 0::smallint)")
+        .bind(frozen)
+        .execute(bank.app.owner())
+        .await
+        .expect("an account");
+    ledger::set_state(
+        &mut *bank.connection().await,
+        frozen,
+        State::Frozen,
+        "a test",
+    )
+    .await
+    .expect("frozen");
+    let (one, other) = (Uuid::now_v7(), Uuid::now_v7());
+    for (id, to, hundredths, outcome) in [
+        (one, Some(ben), 100_i64, 0_i16),
+        // Asked again, and with other values: nothing more is reserved.
+        (one, Some(ben), 100, 1),
+        (one, Some(ben), 101, 2),
+        (other, Some(ben), 901, 3),
+        (other, Some(Uuid::from_u128(7)), 5, 4),
+        (other, Some(frozen), 5, 5),
+        (other, Some(ann), 5, 7),
+        (other, None, 0, 7),
+        (other, None, 900, 0),
+    ] {
+        let said: i16 = sqlx::query_scalar(
+            "select (kernel_api.ledger_hold($1, $2, $3, $4, 6::smallint, $5, $6, 'gifts', '', 'hold', $2, 'world',
+                                            '2026-01-01', null, null, null)).outcome",
+        )
+        .bind(id)
+        .bind(ann)
+        .bind(to)
+        .bind(hundredths)
+        .bind(NOW)
+        .bind(NOW + Duration::hours(1))
+        .fetch_one(bank.app.owner())
+        .await
+        .expect("an answer");
+        assert_eq!(said, outcome, "{to:?} {hundredths}");
+    }
+    assert_eq!(bank.has(ann).await, (1000, 1000));
+    bank.close().await;
+}
+
+#[tokio::test]
 async fn a_part_is_captured_and_the_rest_is_free() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);

@@ -7,6 +7,7 @@ use sqlx::{PgConnection, Postgres, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::account::FIRST_HOUSE_ACCOUNT;
 use crate::outcome::{paid, posted};
 use crate::{Amount, Failure, Kind, Posted};
 
@@ -52,9 +53,14 @@ pub async fn transfer(
     connection: &mut PgConnection,
     transfer: &Transfer<'_>,
 ) -> Result<Posted, Failure> {
-    let pay = "select ledger.pay($1, $2, $3, $4, $5, $6, $7, $8)";
-    let row = asked(pay, transfer).fetch_one(connection).await?;
-    paid(row.get(0))
+    if transfer.from.max(transfer.to) < FIRST_HOUSE_ACCOUNT {
+        let pay = "select ledger.pay($1, $2, $3, $4, $5, $6, $7, $8)";
+        let row = asked(pay, transfer).fetch_one(connection).await?;
+        return paid(row.get(0));
+    }
+    let post = "select outcome, balance from ledger.post($1, $2, $3, $4, $5, $6, $7, $8)";
+    let row = asked(post, transfer).fetch_one(connection).await?;
+    posted(row.get("outcome"), row.get("balance"))
 }
 
 /// Moves WIT even where an account is frozen: for administrators.

@@ -8,7 +8,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePrivateKey;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use moka::sync::Cache;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, PgPool, Row};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -23,6 +25,9 @@ pub const ACCESS_LIFETIME_S: i64 = 600;
 const ISSUER: &str = "witverse";
 const AUDIENCE: &str = "witverse-api";
 const TYPE: &str = "at+jwt";
+/// How many tokens are remembered by their digest, so that each is verified once and not at every request: a signature
+/// costs more than the rest of a small one.
+const REMEMBERED: u64 = 20_000;
 /// Longer texts are no token of ours and are not even parsed.
 const MAX_TOKEN_BYTES: usize = 2048;
 
@@ -47,6 +52,12 @@ pub struct Claims {
     pub sid: Uuid,
     iat: i64,
     exp: i64,
+}
+
+/// What a signature has proven. It stays proven for as long as its key is believed.
+struct Proven {
+    kid: String,
+    claims: Claims,
 }
 
 /// A key as the database keeps it.
@@ -84,6 +95,7 @@ pub enum KeyState {
 pub struct Tokens {
     /// In the order in which they sign.
     keys: Arc<ArcSwap<Vec<Key>>>,
+    proven: Cache<[u8; 32], Arc<Proven>>,
     sealing: Secret,
     clock: Clock,
     dice: Dice,
@@ -106,6 +118,7 @@ impl Tokens {
     ) -> Result<Self> {
         let tokens = Self {
             keys: Arc::default(),
+            proven: remembered(),
             sealing: secret.derive("signing keys"),
             clock: clock.clone(),
             dice: dice.clone(),
@@ -249,27 +262,55 @@ impl Tokens {
         if token.len() > MAX_TOKEN_BYTES {
             return None;
         }
-        let header = URL_SAFE_NO_PAD.decode(token.split('.').next()?).ok()?;
-        let header: TokenHeader = serde_json::from_slice(&header).ok()?;
-        if header.alg != Algorithm::EdDSA || header.typ != TYPE {
-            return None;
-        }
         let keys = self.keys.load();
-        let key = keys.iter().find(|key| key.kid == header.kid)?;
-        let mut rules = Validation::new(Algorithm::EdDSA);
-        rules.set_issuer(&[ISSUER]);
-        rules.set_audience(&[AUDIENCE]);
-        rules.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
-        // Compared with our clock below, which tests can turn.
-        rules.validate_exp = false;
-        let claims = jsonwebtoken::decode::<Claims>(token, &key.verifying, &rules)
-            .ok()?
-            .claims;
+        let digest: [u8; 32] = Sha256::digest(token).into();
+        let known = self.proven.get(&digest);
+        let proven = match known.filter(|proven| keys.iter().any(|key| key.kid == proven.kid)) {
+            Some(proven) => proven,
+            None => {
+                let proven = Arc::new(prove(token, &keys)?);
+                self.proven.insert(digest, proven.clone());
+                proven
+            }
+        };
+        let claims = &proven.claims;
         let now = self.clock.now().unix_timestamp();
         // We issue no other lifetime; a minute is for clocks that differ.
         let ours = claims.exp.checked_sub(claims.iat) == Some(ACCESS_LIFETIME_S);
-        (ours && claims.exp > now && claims.iat <= now + 60).then_some(claims)
+        (ours && claims.exp > now && claims.iat <= now + 60).then(|| claims.clone())
     }
+}
+
+fn remembered() -> Cache<[u8; 32], Arc<Proven>> {
+    Cache::builder()
+        .max_capacity(REMEMBERED)
+        .time_to_live(std::time::Duration::from_secs(
+            ACCESS_LIFETIME_S.unsigned_abs(),
+        ))
+        .build()
+}
+
+/// The claims of a token that is ours and unaltered, whenever it was issued.
+fn prove(token: &str, keys: &[Key]) -> Option<Proven> {
+    let header = URL_SAFE_NO_PAD.decode(token.split('.').next()?).ok()?;
+    let header: TokenHeader = serde_json::from_slice(&header).ok()?;
+    if header.alg != Algorithm::EdDSA || header.typ != TYPE {
+        return None;
+    }
+    let key = keys.iter().find(|key| key.kid == header.kid)?;
+    let mut rules = Validation::new(Algorithm::EdDSA);
+    rules.set_issuer(&[ISSUER]);
+    rules.set_audience(&[AUDIENCE]);
+    rules.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
+    // Compared with our clock by the caller, which tests can turn.
+    rules.validate_exp = false;
+    let claims = jsonwebtoken::decode::<Claims>(token, &key.verifying, &rules)
+        .ok()?
+        .claims;
+    Some(Proven {
+        kid: header.kid,
+        claims,
+    })
 }
 
 fn key_of(
@@ -370,6 +411,7 @@ mod tests {
             .collect();
         Tokens {
             keys: Arc::new(ArcSwap::from_pointee(keys)),
+            proven: remembered(),
             sealing: Secret::new([7; 32]),
             clock: clock.clone(),
             dice: Dice::default(),
@@ -432,10 +474,22 @@ mod tests {
     }
 
     #[test]
+    fn what_a_lost_key_has_signed_is_not_believed_because_it_was_before() {
+        let clock = Clock::default();
+        let tokens = tokens(&clock);
+        let token = tokens.issue(Uuid::nil(), Uuid::nil()).expect("a token");
+        assert!(tokens.verify(&token).is_some());
+        let others = of(&[("other", 3)], &clock).keys.load_full();
+        tokens.keys.store(others);
+        assert_eq!(tokens.verify(&token), None);
+    }
+
+    #[test]
     fn forgeries_are_refused() {
         let clock = Clock::default();
         let tokens = tokens(&clock);
         let good = tokens.issue(Uuid::nil(), Uuid::nil()).expect("a token");
+        assert!(tokens.verify(&good).is_some(), "and is remembered");
         let parts: Vec<&str> = good.split('.').collect();
         let encode = |value: serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
         let none = encode(json!({"alg": "none", "typ": "at+jwt", "kid": "new"}));

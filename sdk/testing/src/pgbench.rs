@@ -3,15 +3,21 @@
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tempfile::TempDir;
 use witverse_kernel::app::create_database;
 use witverse_kernel::config::postgres_folders;
 use witverse_kernel::postgres::{Embedded, EmbeddedSettings};
 
+use crate::program::signal;
+
 /// TPC-B's branches: enough that its clients rarely meet.
 const SCALE: u32 = 50;
+
+/// More than any load takes.
+const LONGEST: Duration = Duration::from_hours(2);
 
 /// What a load came to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -115,44 +121,49 @@ impl PgBench {
         path.to_str().unwrap().to_owned()
     }
 
+    /// One turn of a script, from its first connection on; `database` is a name, or a connection string.
     pub(crate) fn turn(&self, database: &str, what: &[&str], clients: u32, seconds: u32) -> Turn {
+        let mut load = self.load(database, what, clients);
+        load.turn(self, Duration::ZERO, seconds);
+        load.end().remove(0)
+    }
+
+    /// Begins a script that runs in turns, over connections that it keeps as the kernel keeps its own. It stands still
+    /// until its first turn, and between turns with whatever transactions were open.
+    pub(crate) fn load(&self, database: &str, what: &[&str], clients: u32) -> Load {
         let log = TempDir::new_in(self.folder.path()).unwrap();
-        let prefix = log.path().join("log").to_str().unwrap().to_owned();
-        let (clients, span) = (clients.to_string(), seconds.to_string());
-        let mut words = vec![
-            "-n", "-M", "prepared", "-c", &clients, "-j", "2", "-T", &span, "-l",
-        ];
-        let prefix = format!("--log-prefix={prefix}");
-        words.push(&prefix);
-        words.extend(what);
-        let before = self.cpu_ticks();
-        self.run(database, &words);
-        let ticks = self.cpu_ticks() - before;
-        let times_us: Vec<f64> = std::fs::read_dir(log.path())
-            .unwrap()
-            .flatten()
-            .flat_map(|file| {
-                let text = std::fs::read_to_string(file.path()).unwrap();
-                text.lines()
-                    .filter_map(|line| line.split(' ').nth(2)?.parse().ok())
-                    .collect::<Vec<f64>>()
-            })
-            .collect();
-        Turn::of(times_us, f64::from(seconds), ticks)
+        let prefix = format!("--log-prefix={}", log.path().join("log").display());
+        let (clients, span) = (clients.to_string(), LONGEST.as_secs().to_string());
+        let child = self
+            .command(database)
+            .args(["-n", "-M", "prepared", "-c", &clients, "-j", "2"])
+            .args(["-T", &span, "-l", &prefix])
+            .args(what)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        signal(child.id(), libc::SIGSTOP);
+        Load {
+            child,
+            log,
+            windows: Vec::new(),
+        }
     }
 
     fn run(&self, database: &str, words: &[&str]) {
-        let socket = self.folder.path().join("postgres/socket");
-        let done = Command::new(&self.program)
-            .arg("-h")
-            .arg(socket)
-            .args(["-U", "kernel"])
-            .args(words)
-            .arg(database)
-            .output()
-            .unwrap();
+        let done = self.command(database).args(words).output().unwrap();
         let said = String::from_utf8_lossy(&done.stderr);
         assert!(done.status.success(), "pgbench {words:?}: {said}");
+    }
+
+    fn command(&self, database: &str) -> Command {
+        let mut command = Command::new(&self.program);
+        command
+            .arg("-h")
+            .arg(self.folder.path().join("postgres/socket"))
+            .args(["-U", "kernel", "-d", database]);
+        command
     }
 
     /// CPU that the server has used so far, those of its processes that have ended included, in ticks of 10 ms.
@@ -178,6 +189,82 @@ impl PgBench {
         })
         .sum()
     }
+}
+
+/// A script that runs when it is its turn.
+pub(crate) struct Load {
+    child: Child,
+    log: TempDir,
+    windows: Vec<Window>,
+}
+
+struct Window {
+    from: Duration,
+    to: Duration,
+    ticks: u64,
+}
+
+impl Load {
+    /// Runs for a while unmeasured, then measures.
+    pub(crate) fn turn(&mut self, server: &PgBench, warm: Duration, seconds: u32) {
+        signal(self.child.id(), libc::SIGCONT);
+        std::thread::sleep(warm);
+        let (from, before) = (since_epoch(), server.cpu_ticks());
+        std::thread::sleep(Duration::from_secs(seconds.into()));
+        let (to, after) = (since_epoch(), server.cpu_ticks());
+        assert!(self.child.try_wait().unwrap().is_none(), "pgbench gave up");
+        signal(self.child.id(), libc::SIGSTOP);
+        // What was under way at the server ends.
+        std::thread::sleep(Duration::from_millis(100));
+        let ticks = after - before;
+        self.windows.push(Window { from, to, ticks });
+    }
+
+    /// What its turns came to.
+    pub(crate) fn end(mut self) -> Vec<Turn> {
+        // What it logs from here on pushes out what it has kept back.
+        signal(self.child.id(), libc::SIGCONT);
+        std::thread::sleep(Duration::from_secs(2));
+        self.child.kill().unwrap();
+        let mut times: Vec<Vec<f64>> = self.windows.iter().map(|_| Vec::new()).collect();
+        for file in std::fs::read_dir(self.log.path()).unwrap().flatten() {
+            let text = std::fs::read_to_string(file.path()).unwrap();
+            for (ended, took_us) in text.lines().filter_map(logged) {
+                let in_it = |window: &Window| (window.from..window.to).contains(&ended);
+                if let Some(place) = self.windows.iter().position(in_it) {
+                    times[place].push(took_us);
+                }
+            }
+        }
+        let turns = times.into_iter().zip(&self.windows);
+        turns
+            .map(|(times, window)| {
+                Turn::of(times, (window.to - window.from).as_secs_f64(), window.ticks)
+            })
+            .collect()
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// When a transaction ended and how long it took, of a line of `pgbench -l`; the last line may be cut off.
+fn logged(line: &str) -> Option<(Duration, f64)> {
+    let fields: Vec<&str> = line.split(' ').collect();
+    let [_, _, took_us, _, seconds, micros] = fields[..] else {
+        return None;
+    };
+    let ended =
+        Duration::from_secs(seconds.parse().ok()?) + Duration::from_micros(micros.parse().ok()?);
+    Some((ended, took_us.parse().ok()?))
+}
+
+fn since_epoch() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap()
 }
 
 #[allow(clippy::cast_precision_loss, reason = "a count of transactions")]

@@ -3,12 +3,15 @@
 //!
 //! PostgreSQL logs a page whole when it first changes after a checkpoint. What is compared is what both come to once
 //! their pages have been changed, as for all but the first moments between two checkpoints; those moments have a line of
-//! their own.
+//! their own. Connections are kept from turn to turn, as the kernel keeps its own: a new one first makes its plans, and
+//! maps each page of the server's memory when it comes upon it.
+
+use std::time::Duration;
 
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
 use tempfile::TempDir;
 use witverse_kernel::app::{App, create_database};
-use witverse_kernel::postgres::Server;
+use witverse_kernel::postgres::{INDEXES_FIRST, Server};
 
 use crate::pgbench::{PgBench, Turn, median};
 
@@ -17,8 +20,11 @@ const ROUNDS: usize = 9;
 const SECONDS: u32 = 4;
 const CLIENTS: u32 = 8;
 const PEOPLE: i64 = 10_000;
-/// How long batches run, unmeasured, so that pages have been changed since the last checkpoint.
-const WARM_SECONDS: u32 = 15;
+/// How long each script runs unmeasured, so that pages have been changed since the last checkpoint and its connections know
+/// their way.
+const WARM: Duration = Duration::from_secs(30);
+/// How long after a pause it is measured again.
+const SETTLE: Duration = Duration::from_millis(500);
 /// The number before the first person's: twelve digits, as the end of an id has.
 const BEFORE: i64 = 100_000_000_000;
 /// What makes a person of a number.
@@ -27,15 +33,23 @@ const PERSON: &str = "('01900000-0000-7000-8000-' || :{})::uuid";
 /// A line of the figures: what, how much, what it should be.
 pub type Line<'a> = &'a mut dyn FnMut(&str, String, &str);
 
-struct Bench(PgBench);
+/// Two servers alike. A script that is paused leaves a transaction open, and while that is so no server clears away what
+/// has become old, in whatever database.
+struct Bench {
+    ours: PgBench,
+    theirs: PgBench,
+}
 
 /// Prints the figures.
 ///
 /// # Panics
 /// Where it cannot measure.
 pub async fn run(line: Line<'_>) {
-    let bench = Bench(PgBench::start().await);
-    bench.0.prepare("tpcb").await;
+    let bench = Bench {
+        ours: PgBench::start().await,
+        theirs: PgBench::start().await,
+    };
+    bench.theirs.prepare("tpcb").await;
     bench.prepare("small", PEOPLE, 0).await;
     bench.compare("", "small", PEOPLE, line).await;
     bench
@@ -49,11 +63,11 @@ pub async fn run(line: Line<'_>) {
 impl Bench {
     /// A database with the ledger in it, people who have something, and `history` entries from before.
     async fn prepare(&self, ledger: &str, people: i64, history: i64) {
-        create_database(&self.0.server, ledger).await.unwrap();
+        create_database(&self.ours.server, ledger).await.unwrap();
         let data = TempDir::new().unwrap();
         let options = witverse_kernel::app::Options {
             server: Some(Server {
-                owner: self.0.server.options(ledger),
+                owner: self.ours.server.options(ledger),
                 passwords: None,
             }),
             compiler: witverse_runtime::Compiler::Here,
@@ -64,7 +78,7 @@ impl Bench {
             .unwrap();
         ground.clear(app).await;
         let mut owner = self
-            .0
+            .ours
             .server
             .options(ledger)
             .disable_statement_logging()
@@ -80,23 +94,26 @@ impl Bench {
         let (a, b) = (PERSON.replace("{}", "a"), PERSON.replace("{}", "b"));
         let (first, last) = (BEFORE + 1, BEFORE + people);
         // Ids come ready from whoever calls; to make them here should cost next to nothing.
-        let post = |from: &str, to: &str| {
+        let script = |function: &str, from: &str, to: &str| {
             format!(
                 "\\set a random({first}, {last})\n\\set b random({first}, {last})\n
                  \\set k random(1000000000000000, 9999999999999999)\n\\set l random(1000000000000000, 9999999999999999)\n
-                 select ledger.pay((:k::text || :l::text)::uuid, {from}, {to}, 5, 6::smallint, now(), 'bench', '');\n"
+                 select {function}((:k::text || :l::text)::uuid, {from}, {to}, 5, 6::smallint, now(), 'bench', '');\n"
             )
         };
-        let single = self.0.script("single.sql", &post(&a, &b));
-        let hot = self.0.script(
-            "hot.sql",
-            &post(&a, "'ffffffff-ffff-8fff-bfff-000000000002'::uuid"),
-        );
+        // The two that a transfer is asked of, by who it is from and to.
+        let single = self
+            .ours
+            .script("single.sql", &script("ledger.pay", &a, &b));
+        let bonus = "'ffffffff-ffff-8fff-bfff-000000000002'::uuid";
+        let hot = self
+            .ours
+            .script("hot.sql", &script("ledger.post", &a, bonus));
         let some = format!(
             "('01900000-0000-7000-8000-' || ({first} + (random() * {})::bigint))::uuid",
             people - 1
         );
-        let batch = self.0.script(
+        let batch = self.ours.script(
             "batch.sql",
             &format!(
                 "\\set k random(1, 1000000000000000)\n
@@ -108,22 +125,34 @@ impl Bench {
                      array_agg(6::smallint), now(), array_agg('bench'::text), array_agg(''::text)) from r;\n"
             ),
         );
-        let turn = |script: usize, seconds: u32| match script {
-            0 => self.0.turn("tpcb", &["-b", "tpcb-like"], CLIENTS, seconds),
-            1 => self.0.turn(ledger, &["-f", &single], CLIENTS, seconds),
-            2 => self.0.turn(ledger, &["-f", &hot], CLIENTS, seconds),
-            _ => self.0.turn(ledger, &["-f", &batch], 2, seconds),
-        };
+        let ours = as_the_kernel_connects(ledger);
+        let scripts: [(&str, &[&str], u32); 4] = [
+            ("tpcb", &["-b", "tpcb-like"], CLIENTS),
+            (&ours, &["-f", &single], CLIENTS),
+            (&ours, &["-f", &hot], CLIENTS),
+            (&ours, &["-f", &batch], 2),
+        ];
         self.checkpoint(ledger).await;
-        let (tpcb_first, single_first) = (turn(0, SECONDS), turn(1, SECONDS));
-        self.0.touch("tpcb");
-        turn(3, WARM_SECONDS);
-        let mut turns: [Vec<Turn>; 4] = Default::default();
+        let servers = [&self.theirs, &self.ours, &self.ours, &self.ours];
+        let [tpcb_first, single_first] = [0, 1].map(|script| {
+            let (database, what, clients) = scripts[script];
+            servers[script].turn(database, what, clients, SECONDS)
+        });
+        self.theirs.touch("tpcb");
+        let mut loads = [0, 1, 2, 3].map(|script| {
+            let (database, what, clients) = scripts[script];
+            servers[script].load(database, what, clients)
+        });
+        // Batches change every page the soonest. Then each reaches what it reaches from connections that have done so before.
+        for (load, server) in loads.iter_mut().zip(servers).rev() {
+            load.turn(server, WARM, 1);
+        }
         for _ in 0..ROUNDS {
-            for (script, turns) in turns.iter_mut().enumerate() {
-                turns.push(turn(script, SECONDS));
+            for (load, server) in loads.iter_mut().zip(servers) {
+                load.turn(server, SETTLE, SECONDS);
             }
         }
+        let turns = loads.map(|load| load.end().split_off(1));
         let beside = |script: usize, of: fn(&Turn) -> f64| {
             let turns = turns[script].iter().zip(&turns[0]);
             median(turns.map(|(turn, tpcb)| of(turn) / of(tpcb)).collect())
@@ -188,12 +217,14 @@ impl Bench {
     }
 
     async fn checkpoint(&self, database: &str) {
-        let mut owner = self.0.server.options(database).connect().await.unwrap();
-        sqlx::raw_sql("checkpoint")
-            .execute(&mut owner)
-            .await
-            .unwrap();
-        owner.close().await.unwrap();
+        for (server, database) in [(&self.ours, database), (&self.theirs, "tpcb")] {
+            let mut owner = server.server.options(database).connect().await.unwrap();
+            sqlx::raw_sql("checkpoint")
+                .execute(&mut owner)
+                .await
+                .unwrap();
+            owner.close().await.unwrap();
+        }
     }
 
     /// A page of a history with few and with many entries in the table.
@@ -207,17 +238,22 @@ impl Bench {
                 BEFORE + people
             )
         };
-        let small = self.0.script("page-small.sql", &page(PEOPLE));
-        let large = self.0.script("page-large.sql", &page(PEOPLE * 100));
-        let (mut few, mut many) = (Vec::new(), Vec::new());
+        let small = self.ours.script("page-small.sql", &page(PEOPLE));
+        let large = self.ours.script("page-large.sql", &page(PEOPLE * 100));
         // What the transfers before have left to be written is written first, and no turn is the first to read.
         self.checkpoint("large").await;
-        self.0.turn("small", &["-f", &small], 2, SECONDS);
-        self.0.turn("large", &["-f", &large], 2, SECONDS);
-        for _ in 0..ROUNDS {
-            few.push(self.0.turn("small", &["-f", &small], 2, SECONDS));
-            many.push(self.0.turn("large", &["-f", &large], 2, SECONDS));
+        let databases = ["small", "large"].map(as_the_kernel_connects);
+        let scripts = [&small, &large];
+        let mut loads = [0, 1].map(|n| self.ours.load(&databases[n], &["-f", scripts[n]], 2));
+        for load in &mut loads {
+            load.turn(&self.ours, WARM, 1);
         }
+        for _ in 0..ROUNDS {
+            for load in &mut loads {
+                load.turn(&self.ours, SETTLE, SECONDS);
+            }
+        }
+        let [few, many] = loads.map(|load| load.end().split_off(1));
         let (few, many) = (Turn::median(&few), Turn::median(&many));
         line(
             &format!(
@@ -228,6 +264,12 @@ impl Bench {
             "<= 1.2x",
         );
     }
+}
+
+/// Where the kernel's own connections go, with what they set.
+fn as_the_kernel_connects(database: &str) -> String {
+    let settings = INDEXES_FIRST.map(|(name, value)| format!("-c {name}={value}"));
+    format!("dbname={database} options='{}'", settings.join(" "))
 }
 
 async fn fill(owner: &mut PgConnection, people: i64, history: i64) {

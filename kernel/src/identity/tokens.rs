@@ -395,7 +395,7 @@ mod tests {
     use arc_swap::ArcSwap;
     use time::Duration;
 
-    use super::{KeyState, Tokens, key_of, seal, unseal};
+    use super::{KeyState, Tokens, key_of, remembered, seal, unseal};
     use crate::clock::{Clock, Dice};
     use crate::secret::Secret;
 

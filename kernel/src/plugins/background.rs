@@ -23,7 +23,9 @@ use crate::outbox::backoff;
 use crate::work::Work;
 
 /// How many are looked up at once.
-const BATCH: i64 = 100;
+const MOST_DUE: i64 = 100;
+/// While events keep coming, how long some of them gather for the next round: together they cost little more than one.
+const GATHER: Duration = Duration::from_millis(20);
 /// How many run at the same time.
 const AT_ONCE: usize = 8;
 /// How long to wait when nobody wakes us: another kernel may have queued something.
@@ -57,10 +59,16 @@ async fn worker(platform: Arc<Platform>, mut stop: watch::Receiver<bool>, kind: 
             Kind::Deliveries => relay_round(&platform).await,
             Kind::Timers => timer_round(&platform).await,
         };
-        match round {
-            Ok(0) => {}
-            Ok(_) => continue,
-            Err(error) => tracing::warn!(%error, "the background could not work"),
+        match (round, kind) {
+            (Ok(0), _) => {}
+            (Ok(count), Kind::Deliveries)
+                if i64::try_from(count).is_ok_and(|count| count < MOST_DUE) =>
+            {
+                tokio::time::sleep(GATHER).await;
+                continue;
+            }
+            (Ok(_), _) => continue,
+            (Err(error), _) => tracing::warn!(%error, "the background could not work"),
         }
         tokio::select! {
             () = woken.notified() => {}
@@ -123,7 +131,7 @@ async fn relay_round(platform: &Arc<Platform>) -> Result<usize> {
          order by due_at, id limit $2",
     )
     .bind(platform.clock.now())
-    .bind(BATCH)
+    .bind(MOST_DUE)
     .fetch_all(&platform.pools.app)
     .await?;
     let plugins = platform.registry.current();
@@ -246,7 +254,7 @@ async fn timer_round(platform: &Arc<Platform>) -> Result<usize> {
          from kernel.timer where parked_at is null and try_at <= $1 order by try_at limit $2",
     )
     .bind(platform.clock.now())
-    .bind(BATCH)
+    .bind(MOST_DUE)
     .fetch_all(&platform.pools.app)
     .await?;
     let work = due.into_iter().map(async |row| {

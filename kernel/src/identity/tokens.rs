@@ -1,16 +1,14 @@
 //! Access tokens: short-lived JWTs, EdDSA only, with `kid` and every claim required.
 
+mod proof;
+
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePrivateKey;
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
-use moka::sync::Cache;
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, PgPool, Row};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -19,26 +17,15 @@ use crate::clock::{Clock, Dice};
 use crate::error::{Error, Result};
 use crate::postgres::begin;
 use crate::secret::{Secret, hex};
+use proof::Proofs;
 
 /// How long an access token is good for.
 pub const ACCESS_LIFETIME_S: i64 = 600;
 const ISSUER: &str = "witverse";
 const AUDIENCE: &str = "witverse-api";
 const TYPE: &str = "at+jwt";
-/// How many tokens are remembered by their digest, so that each is verified once and not at every request: a signature
-/// costs more than the rest of a small one.
-const REMEMBERED: u64 = 20_000;
 /// Longer texts are no token of ours and are not even parsed.
 const MAX_TOKEN_BYTES: usize = 2048;
-
-/// The header. Nothing else of one is understood, so nothing else may stand in it (RFC 7515, 4.1.11).
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TokenHeader {
-    alg: Algorithm,
-    typ: String,
-    kid: String,
-}
 
 /// The claims, all of them required.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,12 +39,6 @@ pub struct Claims {
     pub sid: Uuid,
     iat: i64,
     exp: i64,
-}
-
-/// What a signature has proven. It stays proven for as long as its key is believed.
-struct Proven {
-    kid: String,
-    claims: Claims,
 }
 
 /// A key as the database keeps it.
@@ -95,7 +76,7 @@ pub enum KeyState {
 pub struct Tokens {
     /// In the order in which they sign.
     keys: Arc<ArcSwap<Vec<Key>>>,
-    proven: Cache<[u8; 32], Arc<Proven>>,
+    proofs: Proofs,
     sealing: Secret,
     clock: Clock,
     dice: Dice,
@@ -118,7 +99,7 @@ impl Tokens {
     ) -> Result<Self> {
         let tokens = Self {
             keys: Arc::default(),
-            proven: remembered(),
+            proofs: Proofs::default(),
             sealing: secret.derive("signing keys"),
             clock: clock.clone(),
             dice: dice.clone(),
@@ -263,54 +244,12 @@ impl Tokens {
             return None;
         }
         let keys = self.keys.load();
-        let digest: [u8; 32] = Sha256::digest(token).into();
-        let known = self.proven.get(&digest);
-        let proven = match known.filter(|proven| keys.iter().any(|key| key.kid == proven.kid)) {
-            Some(proven) => proven,
-            None => {
-                let proven = Arc::new(prove(token, &keys)?);
-                self.proven.insert(digest, proven.clone());
-                proven
-            }
-        };
-        let claims = &proven.claims;
+        let claims = self.proofs.claims(token, &keys)?;
         let now = self.clock.now().unix_timestamp();
         // We issue no other lifetime; a minute is for clocks that differ.
         let ours = claims.exp.checked_sub(claims.iat) == Some(ACCESS_LIFETIME_S);
-        (ours && claims.exp > now && claims.iat <= now + 60).then(|| claims.clone())
+        (ours && claims.exp > now && claims.iat <= now + 60).then_some(claims)
     }
-}
-
-fn remembered() -> Cache<[u8; 32], Arc<Proven>> {
-    Cache::builder()
-        .max_capacity(REMEMBERED)
-        .time_to_live(std::time::Duration::from_secs(
-            ACCESS_LIFETIME_S.unsigned_abs(),
-        ))
-        .build()
-}
-
-/// The claims of a token that is ours and unaltered, whenever it was issued.
-fn prove(token: &str, keys: &[Key]) -> Option<Proven> {
-    let header = URL_SAFE_NO_PAD.decode(token.split('.').next()?).ok()?;
-    let header: TokenHeader = serde_json::from_slice(&header).ok()?;
-    if header.alg != Algorithm::EdDSA || header.typ != TYPE {
-        return None;
-    }
-    let key = keys.iter().find(|key| key.kid == header.kid)?;
-    let mut rules = Validation::new(Algorithm::EdDSA);
-    rules.set_issuer(&[ISSUER]);
-    rules.set_audience(&[AUDIENCE]);
-    rules.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
-    // Compared with our clock by the caller, which tests can turn.
-    rules.validate_exp = false;
-    let claims = jsonwebtoken::decode::<Claims>(token, &key.verifying, &rules)
-        .ok()?
-        .claims;
-    Some(Proven {
-        kid: header.kid,
-        claims,
-    })
 }
 
 fn key_of(
@@ -395,7 +334,7 @@ mod tests {
     use arc_swap::ArcSwap;
     use time::Duration;
 
-    use super::{KeyState, Tokens, key_of, remembered, seal, unseal};
+    use super::{KeyState, Proofs, Tokens, key_of, seal, unseal};
     use crate::clock::{Clock, Dice};
     use crate::secret::Secret;
 
@@ -411,7 +350,7 @@ mod tests {
             .collect();
         Tokens {
             keys: Arc::new(ArcSwap::from_pointee(keys)),
-            proven: remembered(),
+            proofs: Proofs::default(),
             sealing: Secret::new([7; 32]),
             clock: clock.clone(),
             dice: Dice::default(),

@@ -1,7 +1,8 @@
 //! Transfers: what moves, what does not, and what the history says.
 
-use sqlx::Connection;
+use sqlx::{AssertSqlSafe, Connection};
 use uuid::Uuid;
+use witverse_kernel::postgres::INDEXES_FIRST;
 use witverse_ledger::{self as ledger, Direction, Filter, Kind, Refusal, State};
 
 use super::{Bank, NOW, movement, refused};
@@ -52,6 +53,49 @@ async fn what_cannot_move_is_refused_and_leaves_nothing() {
         assert!(posted.is_ok_and(|posted| !posted.replayed));
     }
     assert_eq!(bank.has(ann).await, (995, 0));
+    bank.close().await;
+}
+
+#[tokio::test]
+async fn a_refusal_costs_the_same_however_long_a_history_is() {
+    let mut bank = Bank::open().await;
+    let (ann, ben) = (bank.ann, bank.ben);
+    bank.give(ann, 10_000).await;
+    // One connection, whose plans are made while there is nothing. Only the owner may see what was read.
+    let pools = &bank.app.app.platform.pools;
+    let mut connection = pools.owner().await.expect("a connection");
+    for (name, value) in INDEXES_FIRST {
+        let set = AssertSqlSafe(format!("set {name} = {value}"));
+        sqlx::raw_sql(set)
+            .execute(&mut connection)
+            .await
+            .expect(name);
+    }
+    let mut ask = async |key: Uuid, hundredths: i64| {
+        let movement = movement(key, ann, ben, hundredths);
+        refused(ledger::transfer(&mut connection, &movement).await).err()
+    };
+    for _ in 0..10 {
+        assert_eq!(ask(bank.key(), 20_000).await, Some(Refusal::Insufficient));
+    }
+    for _ in 0..200 {
+        assert_eq!(ask(bank.key(), 1).await, None);
+    }
+    let mut transaction = connection.begin().await.expect("a transaction");
+    for _ in 0..10 {
+        let movement = movement(bank.key(), ann, ben, 20_000);
+        let refusal = refused(ledger::transfer(&mut *transaction, &movement).await).err();
+        assert_eq!(refusal, Some(Refusal::Insufficient));
+    }
+    let read: i64 = sqlx::query_scalar(
+        "select idx_tup_fetch + seq_tup_read from pg_stat_xact_user_tables
+         where schemaname = 'ledger' and relname = 'transfer'",
+    )
+    .fetch_one(&mut *transaction)
+    .await
+    .expect("what was read");
+    assert!(read <= 10 * 6, "{read} rows for ten refusals");
+    drop(transaction);
     bank.close().await;
 }
 

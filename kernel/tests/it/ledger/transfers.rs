@@ -84,7 +84,7 @@ async fn a_refusal_costs_the_same_however_long_a_history_is() {
     let mut transaction = connection.begin().await.expect("a transaction");
     for _ in 0..10 {
         let movement = movement(bank.key(), ann, ben, 20_000);
-        let refusal = refused(ledger::transfer(&mut *transaction, &movement).await).err();
+        let refusal = refused(ledger::transfer(&mut transaction, &movement).await).err();
         assert_eq!(refusal, Some(Refusal::Insufficient));
     }
     let read: i64 = sqlx::query_scalar(

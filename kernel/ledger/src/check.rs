@@ -94,7 +94,8 @@ const RULES: &[&str] = &[
 pub async fn check(connection: &mut PgConnection) -> Result<Report, sqlx::Error> {
     sqlx::raw_sql(
         "begin isolation level repeatable read read only;
-         set local statement_timeout = 0; set local work_mem = '128MB'; set local enable_seqscan = on",
+         set local statement_timeout = 0; set local work_mem = '128MB'; set local enable_seqscan = on;
+         set local random_page_cost = 4",
     )
     .execute(&mut *connection)
     .await?;

@@ -11,6 +11,7 @@ use croner::parser::{CronParser, Seconds};
 use futures::StreamExt;
 use futures::stream;
 use sqlx::Row;
+use sqlx::postgres::PgRow;
 use tokio::sync::watch;
 use uuid::Uuid;
 use witverse_runtime::shapes::{Event, Timer};
@@ -59,16 +60,15 @@ async fn worker(platform: Arc<Platform>, mut stop: watch::Receiver<bool>, kind: 
             Kind::Deliveries => relay_round(&platform).await,
             Kind::Timers => timer_round(&platform).await,
         };
-        match (round, kind) {
-            (Ok(0), _) => {}
-            (Ok(count), Kind::Deliveries)
-                if i64::try_from(count).is_ok_and(|count| count < MOST_DUE) =>
-            {
-                tokio::time::sleep(GATHER).await;
+        match round {
+            Ok(Round { done: 0, .. }) => {}
+            Ok(Round { full, .. }) => {
+                if !full && matches!(kind, Kind::Deliveries) {
+                    tokio::time::sleep(GATHER).await;
+                }
                 continue;
             }
-            (Ok(_), _) => continue,
-            (Err(error), _) => tracing::warn!(%error, "the background could not work"),
+            Err(error) => tracing::warn!(%error, "the background could not work"),
         }
         tokio::select! {
             () = woken.notified() => {}
@@ -123,8 +123,16 @@ struct Together {
     attempts: i32,
 }
 
-/// Delivers what is due; returns how many were tried.
-async fn relay_round(platform: &Arc<Platform>) -> Result<usize> {
+/// What a round came to.
+struct Round {
+    /// How many were tried, of those that no other kernel had.
+    done: usize,
+    /// As many were due as are looked up at once, so there may be more.
+    full: bool,
+}
+
+/// Delivers what is due.
+async fn relay_round(platform: &Arc<Platform>) -> Result<Round> {
     let due = sqlx::query(
         "select id, subscriber, topic, attempts from kernel.delivery
          where parked_at is null and due_at <= $1 and subscriber not like 'kernel:%'
@@ -140,6 +148,7 @@ async fn relay_round(platform: &Arc<Platform>) -> Result<usize> {
             .get(subscriber)
             .map_or(1, |plugin| plugin.manifest().events_at_once(topic))
     };
+    let full = is_full(&due);
     let due = due.iter().map(|row| Together {
         subscriber: row.get("subscriber"),
         topic: row.get("topic"),
@@ -149,7 +158,12 @@ async fn relay_round(platform: &Arc<Platform>) -> Result<usize> {
     let work = gathered(due, at_once)
         .into_iter()
         .map(async |together| deliver_together(platform, together).await);
-    taken(work).await
+    let done = taken(work).await?;
+    Ok(Round { done, full })
+}
+
+fn is_full(due: &[PgRow]) -> bool {
+    i64::try_from(due.len()).is_ok_and(|count| count >= MOST_DUE)
 }
 
 /// Puts deliveries of one subscriber and topic together, as many as it takes at once; what has failed before goes alone.
@@ -247,8 +261,8 @@ async fn deliver_some(platform: &Arc<Platform>, subscriber: &str, ids: &[Uuid]) 
     Ok(events.len())
 }
 
-/// Fires what is due; returns how many were tried.
-async fn timer_round(platform: &Arc<Platform>) -> Result<usize> {
+/// Fires what is due.
+async fn timer_round(platform: &Arc<Platform>) -> Result<Round> {
     let due = sqlx::query(
         "select plugin, key, (extract(epoch from due_at) * 1000)::bigint as due_ms, cron, attempts
          from kernel.timer where parked_at is null and try_at <= $1 order by try_at limit $2",
@@ -257,6 +271,7 @@ async fn timer_round(platform: &Arc<Platform>) -> Result<usize> {
     .bind(MOST_DUE)
     .fetch_all(&platform.pools.app)
     .await?;
+    let full = is_full(&due);
     let work = due.into_iter().map(async |row| {
         let timer = DueTimer {
             plugin: row.get("plugin"),
@@ -281,7 +296,8 @@ async fn timer_round(platform: &Arc<Platform>) -> Result<usize> {
         }
         Ok(usize::from(done.unwrap_or(true)))
     });
-    taken(work).await
+    let done = taken(work).await?;
+    Ok(Round { done, full })
 }
 
 struct DueTimer {

@@ -18,7 +18,7 @@ use super::registry::{Installed, Plugins, World};
 use crate::error::Language;
 use crate::identity::Actor;
 use crate::permissions::Fragment;
-use crate::postgres::{UnitPool, create_plugin_roles};
+use crate::postgres::{INDEXES_FIRST, UnitPool, create_plugin_roles};
 use crate::work::{Work, prepare_questions};
 
 /// A plugin that could not be installed: one sentence.
@@ -143,7 +143,7 @@ async fn owner_pool(platform: &Platform) -> Result<PgPool, sqlx::Error> {
     platform.pools.owner().await?.close().await?;
     PgPoolOptions::new()
         .max_connections(1)
-        .connect_with(platform.pools.owner_options())
+        .connect_with(platform.pools.owner_options().options(INDEXES_FIRST))
         .await
 }
 

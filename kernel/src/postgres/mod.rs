@@ -144,8 +144,9 @@ pub async fn prepare(server: &Server, connections: u32) -> Result<Pools, Prepare
 /// Plans are kept, and many are made while a table is small: each reaches its rows as it will have to when there are
 /// millions, one at a time and in the order of its index, which is the order that locks are taken in. A plan that has to
 /// read a whole table looks endlessly dear with this, and is still not worth compiling.
-pub const INDEXES_FIRST: [(&str, &str); 3] = [
+pub const INDEXES_FIRST: [(&str, &str); 4] = [
     ("enable_seqscan", "off"),
+    ("seq_page_cost", "1"),
     ("random_page_cost", "1"),
     ("jit", "off"),
 ];

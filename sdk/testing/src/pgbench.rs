@@ -1,5 +1,6 @@
-//! `pgbench` beside our own loads, on one server: what a ratio is taken against.
+//! `pgbench` beside our own loads, on servers alike: what a ratio is taken against.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
@@ -133,12 +134,13 @@ impl PgBench {
     pub(crate) fn load(&self, database: &str, what: &[&str], clients: u32) -> Load {
         let log = TempDir::new_in(self.folder.path()).unwrap();
         let prefix = format!("--log-prefix={}", log.path().join("log").display());
-        let (clients, span) = (clients.to_string(), LONGEST.as_secs().to_string());
+        let (count, span) = (clients.to_string(), LONGEST.as_secs().to_string());
         let child = self
-            .command(database)
-            .args(["-n", "-M", "prepared", "-c", &clients, "-j", "2"])
+            .command()
+            .args(["-n", "-M", "prepared", "-c", &count, "-j", "2"])
             .args(["-T", &span, "-l", &prefix])
             .args(what)
+            .arg(database)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -146,23 +148,24 @@ impl PgBench {
         signal(child.id(), libc::SIGSTOP);
         Load {
             child,
+            clients: clients as usize,
             log,
             windows: Vec::new(),
         }
     }
 
     fn run(&self, database: &str, words: &[&str]) {
-        let done = self.command(database).args(words).output().unwrap();
+        let done = self.command().args(words).arg(database).output().unwrap();
         let said = String::from_utf8_lossy(&done.stderr);
         assert!(done.status.success(), "pgbench {words:?}: {said}");
     }
 
-    fn command(&self, database: &str) -> Command {
+    fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command
             .arg("-h")
             .arg(self.folder.path().join("postgres/socket"))
-            .args(["-U", "kernel", "-d", database]);
+            .args(["-U", "kernel"]);
         command
     }
 
@@ -194,6 +197,7 @@ impl PgBench {
 /// A script that runs when it is its turn.
 pub(crate) struct Load {
     child: Child,
+    clients: usize,
     log: TempDir,
     windows: Vec<Window>,
 }
@@ -227,15 +231,20 @@ impl Load {
         std::thread::sleep(Duration::from_secs(2));
         self.child.kill().unwrap();
         let mut times: Vec<Vec<f64>> = self.windows.iter().map(|_| Vec::new()).collect();
+        let mut clients: Vec<HashSet<String>> = vec![HashSet::new(); self.windows.len()];
         for file in std::fs::read_dir(self.log.path()).unwrap().flatten() {
             let text = std::fs::read_to_string(file.path()).unwrap();
-            for (ended, took_us) in text.lines().filter_map(logged) {
-                let in_it = |window: &Window| (window.from..window.to).contains(&ended);
+            for logged in text.lines().filter_map(Logged::read) {
+                let in_it = |window: &Window| (window.from..window.to).contains(&logged.ended);
                 if let Some(place) = self.windows.iter().position(in_it) {
-                    times[place].push(took_us);
+                    times[place].push(logged.took_us);
+                    clients[place].insert(logged.client);
                 }
             }
         }
+        // One that gives up leaves the others running.
+        let all = clients.iter().all(|seen| seen.len() == self.clients);
+        assert!(all, "some clients of pgbench gave up");
         let turns = times.into_iter().zip(&self.windows);
         turns
             .map(|(times, window)| {
@@ -252,15 +261,27 @@ impl Drop for Load {
     }
 }
 
-/// When a transaction ended and how long it took, of a line of `pgbench -l`; the last line may be cut off.
-fn logged(line: &str) -> Option<(Duration, f64)> {
-    let fields: Vec<&str> = line.split(' ').collect();
-    let [_, _, took_us, _, seconds, micros] = fields[..] else {
-        return None;
-    };
-    let ended =
-        Duration::from_secs(seconds.parse().ok()?) + Duration::from_micros(micros.parse().ok()?);
-    Some((ended, took_us.parse().ok()?))
+/// A transaction in the log.
+struct Logged {
+    client: String,
+    ended: Duration,
+    took_us: f64,
+}
+
+impl Logged {
+    /// Of a line of `pgbench -l`; the last line may be cut off.
+    fn read(line: &str) -> Option<Self> {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let [client, _, took_us, _, seconds, micros] = fields[..] else {
+            return None;
+        };
+        Some(Self {
+            client: client.to_owned(),
+            ended: Duration::from_secs(seconds.parse().ok()?)
+                + Duration::from_micros(micros.parse().ok()?),
+            took_us: took_us.parse().ok()?,
+        })
+    }
 }
 
 #[allow(clippy::disallowed_methods, reason = "pgbench logs the machine's time")]

@@ -70,6 +70,7 @@ pub async fn gifts(line: Line<'_>) {
         let (give, answer) = load(&bench, port, &pairs).await;
         given.push(give);
         answered.push(answer);
+        delivered(&app).await;
     }
     let [tpcb, give, answer] = [tpcb.end(), given, answered].map(|turns| Turn::median(&turns));
     let figure = |turn: Turn| {
@@ -92,6 +93,15 @@ pub async fn gifts(line: Line<'_>) {
     }
     serving.abort();
     ground.clear(app).await;
+}
+
+/// Waits until the mail about everything has been written: it is not to be written in the next one's turn.
+async fn delivered(app: &Arc<App>) {
+    let waiting = "select count(*) from kernel.delivery where parked_at is null";
+    let waiting = || sqlx::query_scalar::<_, i64>(waiting).fetch_one(&app.platform.pools.app);
+    while waiting().await.unwrap() > 0 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }
 
 /// Pairs of friends, of whom one has WIT to give.

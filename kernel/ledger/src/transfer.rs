@@ -1,9 +1,9 @@
 //! One movement from one account to another.
 
 use sha2::{Digest, Sha256};
-use sqlx::postgres::PgArguments;
+use sqlx::postgres::{PgArguments, PgDatabaseError};
 use sqlx::query::Query;
-use sqlx::{PgConnection, Postgres, Row};
+use sqlx::{Connection, PgConnection, Postgres, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -54,6 +54,17 @@ pub async fn transfer(
     transfer: &Transfer<'_>,
 ) -> Result<Posted, Failure> {
     if transfer.from.max(transfer.to) < FIRST_HOUSE_ACCOUNT {
+        // What went before in the transaction is not lost over a key that was used.
+        let mut attempt = connection.begin().await?;
+        let pay = "select ledger.pay_new($1, $2, $3, $4, $5, $6, $7, $8)";
+        match asked(pay, transfer).fetch_one(&mut *attempt).await {
+            Ok(row) => {
+                attempt.commit().await?;
+                return paid(row.get(0));
+            }
+            Err(error) if key_was_taken(&error) => attempt.rollback().await?,
+            Err(error) => return Err(error.into()),
+        }
         let pay = "select ledger.pay($1, $2, $3, $4, $5, $6, $7, $8)";
         let row = asked(pay, transfer).fetch_one(connection).await?;
         return paid(row.get(0));
@@ -74,6 +85,19 @@ pub async fn force(
     let post = "select outcome, balance from ledger.post($1, $2, $3, $4, $5, $6, $7, $8, 0, true)";
     let row = asked(post, transfer).fetch_one(connection).await?;
     posted(row.get("outcome"), row.get("balance"))
+}
+
+/// Whether `ledger.pay_new` came upon a key that somebody had used: whoever does it all again finds that out before.
+#[must_use]
+pub fn key_was_taken(error: &sqlx::Error) -> bool {
+    error
+        .as_database_error()
+        .and_then(|error| error.try_downcast_ref::<PgDatabaseError>())
+        .is_some_and(|error| {
+            error.code() == "23505"
+                && error.schema() == Some("ledger")
+                && error.constraint() == Some("transfer_pkey")
+        })
 }
 
 fn asked<'a>(

@@ -343,6 +343,7 @@ fn lock_ms(statement_ms: u32) -> u32 {
 fn somebody_was_in_the_way(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(|error| error.code());
     code.is_some_and(|code| matches!(code.as_ref(), "40001" | "40P01" | "55P03"))
+        || witverse_ledger::key_was_taken(error)
 }
 
 /// Why a unit of work did not commit. Nothing of it remains.

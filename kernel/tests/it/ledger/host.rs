@@ -1,5 +1,6 @@
 //! WIT for plugins, over HTTP: allowed, undeclared, denied; and who is told.
 
+use futures::future::join_all;
 use serde_json::{Value, json};
 use witverse_kernel::error::Language;
 use witverse_kernel::identity::Actor;
@@ -129,6 +130,25 @@ async fn a_plugin_moves_what_it_was_granted() {
         [-4_000, -1_000, -5_000],
         "its own movements, not the bonus"
     );
+    done(app).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_plugin_that_uses_a_key_twice_at_once_moves_once() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    give(&app, &ann, 100).await;
+    for round in 0..30 {
+        let key = format!("round {round}");
+        let all = join_all((0..4).map(|_| one(&ann, pay("give", &key, Some(&ben), 10)))).await;
+        let fresh = all
+            .iter()
+            .filter(|one| one.as_ref().is_ok_and(|done| done["replayed"] == false))
+            .count();
+        assert_eq!(fresh, 1, "{all:?}");
+        assert!(all.iter().all(Result::is_ok), "{all:?}");
+    }
+    assert_eq!(balance(&ben).await, (300, 0));
     done(app).await;
 }
 

@@ -128,6 +128,66 @@ async fn frozen_and_closed_accounts_neither_give_nor_take() {
 }
 
 #[tokio::test]
+async fn a_used_key_costs_nothing_of_what_went_before_it() {
+    let mut bank = Bank::open().await;
+    let (ann, ben) = (bank.ann, bank.ben);
+    bank.give(ann, 1000).await;
+    let used = bank.key();
+    bank.transfer(used, ann, ben, 100).await.expect("moved");
+    let before = movement(bank.key(), ann, ben, 10);
+    let mut connection = bank.connection().await;
+    let mut transaction = connection.begin().await.expect("a transaction");
+    for (movement, expected) in [
+        (before, Ok(false)),
+        (movement(used, ann, ben, 100), Ok(true)),
+        (movement(used, ann, ben, 101), Err(Refusal::KeyConflict)),
+    ] {
+        let said = refused(ledger::transfer(&mut transaction, &movement).await);
+        assert_eq!(said.map(|posted| posted.replayed), expected);
+    }
+    transaction.commit().await.expect("committed");
+    drop(connection);
+    assert_eq!(bank.has(ben).await, (110, 0));
+    bank.close().await;
+}
+
+#[tokio::test]
+async fn an_account_keeps_room_beside_it_for_its_next_versions() {
+    let bank = Bank::open().await;
+    let mut owner = bank.app.owner().acquire().await.expect("a connection");
+    // They come one by one, and PostgreSQL cleans up now and then.
+    for hundred in 0..40 {
+        let before = 100_000_000_000_i64 + hundred * 100;
+        let open = format!(
+            "select ledger.open_account(('00000000-0000-7000-8000-' || ({before} + n))::uuid, 0::smallint) \
+             from generate_series(1, 100) n"
+        );
+        for statement in [open.as_str(), "vacuum ledger.account"] {
+            let statement = AssertSqlSafe(statement);
+            sqlx::raw_sql(statement)
+                .execute(&mut *owner)
+                .await
+                .expect("opened");
+        }
+    }
+    let (fullest, pages, wide): (i64, i64, i64) = sqlx::query_as(
+        "select max(n), count(*), coalesce(sum(wide), 0)::bigint
+         from (select count(*) as n, count(*) filter (where state_reason <> '') as wide
+               from ledger.account where id < '01000000-0000-0000-0000-000000000000'
+               group by (ctid::text::point)[0]) page",
+    )
+    .fetch_one(&mut *owner)
+    .await
+    .expect("pages");
+    assert_eq!(wide, 0, "nobody has a reason for a state of its own");
+    // Accounts and what is free are half of a page each, at its fullest.
+    assert!((20..=32).contains(&fullest), "{fullest} accounts on a page");
+    assert!(pages < 240, "{pages} pages for four thousand accounts");
+    drop(owner);
+    bank.close().await;
+}
+
+#[tokio::test]
 async fn an_account_cannot_hold_more_than_its_limit() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);

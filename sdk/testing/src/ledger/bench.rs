@@ -104,7 +104,7 @@ impl Bench {
         // The two that a transfer is asked of, by who it is from and to.
         let single = self
             .ours
-            .script("single.sql", &script("ledger.pay", &a, &b));
+            .script("single.sql", &script("ledger.pay_new", &a, &b));
         let bonus = "'ffffffff-ffff-8fff-bfff-000000000002'::uuid";
         let hot = self
             .ours
@@ -283,6 +283,8 @@ async fn fill(owner: &mut PgConnection, people: i64, history: i64) {
     // Written directly, with hashes of nothing: what is measured does not read them.
     for statement in [
         "set synchronous_commit = off".to_owned(),
+        // As full as pages are of accounts that were opened one by one.
+        "alter table ledger.account set (fillfactor = 50)".to_owned(),
         format!(
             "insert into ledger.account (id, kind, head, balance, seq)
              select {person}, 0, sha256(int8send(n)), 1000000000, {share} from generate_series(1, {people}) n"
@@ -295,6 +297,7 @@ async fn fill(owner: &mut PgConnection, people: i64, history: i64) {
                     sha256(int8send(n)), sha256(int8send(n + 1)), 'bench'
              from generate_series(1, {share} / 2) s, generate_series(1, {people}) n"
         ),
+        "alter table ledger.account set (fillfactor = 97)".to_owned(),
         "vacuum analyze".to_owned(),
     ] {
         sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut *owner).await.unwrap();

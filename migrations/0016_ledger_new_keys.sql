@@ -37,11 +37,15 @@ end $$;
 -- whoever does it again finds the key used. To be ready for that in the row's own statement (`on conflict`) was a
 -- twentieth of a transfer.
 --
+-- What both sides say comes as bytes from whoever asks, as `ledger.record` makes it: to make it here, twice, was another.
+-- If it said something else than the row, the checker would find both entries.
+--
 -- Both accounts are reached by their index, which has them in the order of their ids: the order of locks, whatever the
 -- direction. Whatever stands in the way of either side is for `post` to tell, and whatever is not from person to person
 -- is its own. Expressions are few: each is made ready once a transaction, which is once a transfer.
 create function ledger.pay_new(
-    p_id uuid, p_debit uuid, p_credit uuid, p_amount bigint, p_kind smallint, p_at timestamptz, p_source text, p_memo text
+    p_id uuid, p_debit uuid, p_credit uuid, p_amount bigint, p_kind smallint, p_at timestamptz, p_source text, p_memo text,
+    p_record bytea
 ) returns bigint
 language plpgsql volatile security definer as $$
 declare
@@ -52,7 +56,7 @@ begin
         with moved as (
             update ledger.account a
             set balance = a.balance + case when a.id = p_debit then -p_amount else p_amount end, seq = a.seq + 1,
-                head = sha256(a.head || ledger.record(p_id, p_debit, p_credit, p_amount, p_kind, p_at))
+                head = sha256(a.head || p_record)
             where a.id in (p_debit, p_credit) and a.state = 0
               and a.balance + case when a.id = p_debit then -p_amount else p_amount end between a.held and 1000000000000000
             returning a.id, a.balance, a.seq, a.head, a.bought
@@ -94,7 +98,8 @@ begin
             outcome := 12;
             return;
         end if;
-        balance := pay_new(p_id, p_debit, p_credit, p_amount, p_kind, p_at, p_source, p_memo);
+        balance := pay_new(p_id, p_debit, p_credit, p_amount, p_kind, p_at, p_source, p_memo,
+                           record(p_id, p_debit, p_credit, p_amount, p_kind, p_at));
         if balance < 0 and p_amount > 0 then
             perform use_grant(p_source, p_op, p_person, p_world, p_day, -p_amount, p_person_day, p_world_day, p_platform_day);
         end if;

@@ -17,6 +17,25 @@ pub fn genesis(account: Uuid) -> [u8; 32] {
     hash.finalize().into()
 }
 
+/// What both sides of a movement say, in bytes (`ledger.record` in the database). The time is in microseconds from
+/// [`ENTRY_EPOCH_US`] on.
+pub(crate) fn record(
+    transfer: Uuid,
+    (payer, payee): (Uuid, Uuid),
+    amount: i64,
+    kind: i16,
+    at_us: i64,
+) -> [u8; 66] {
+    let mut record = [0; 66];
+    record[..16].copy_from_slice(transfer.as_bytes());
+    record[16..32].copy_from_slice(payer.as_bytes());
+    record[32..48].copy_from_slice(payee.as_bytes());
+    record[48..56].copy_from_slice(&amount.to_be_bytes());
+    record[56..58].copy_from_slice(&kind.to_be_bytes());
+    record[58..].copy_from_slice(&at_us.to_be_bytes());
+    record
+}
+
 /// The hash of an entry of `account`: over the hash before it and everything it says. Whole numbers are big-endian
 /// and signed. The first form repeats the number and the balance, which follow from the entries before, and leaves out
 /// the other account; the second is the same for both sides of a movement.
@@ -30,6 +49,8 @@ pub fn entry_hash(before: &[u8; 32], account: Uuid, entry: &Link) -> [u8; 32] {
         hash.update(entry.transfer.as_bytes());
         hash.update(entry.amount.to_be_bytes());
         hash.update(entry.balance_after.to_be_bytes());
+        hash.update(entry.kind.to_be_bytes());
+        hash.update(entry.at_us.to_be_bytes());
     } else {
         let (payer, payee, amount) = if entry.other == account {
             (account, account, entry.amount)
@@ -38,12 +59,13 @@ pub fn entry_hash(before: &[u8; 32], account: Uuid, entry: &Link) -> [u8; 32] {
         } else {
             (entry.other, account, entry.amount)
         };
-        hash.update(entry.transfer.as_bytes());
-        hash.update(payer.as_bytes());
-        hash.update(payee.as_bytes());
-        hash.update(amount.to_be_bytes());
+        hash.update(record(
+            entry.transfer,
+            (payer, payee),
+            amount,
+            entry.kind,
+            entry.at_us,
+        ));
     }
-    hash.update(entry.kind.to_be_bytes());
-    hash.update(entry.at_us.to_be_bytes());
     hash.finalize().into()
 }

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use crate::account::FIRST_HOUSE_ACCOUNT;
 use crate::outcome::{paid, posted};
+use crate::proof::{ENTRY_EPOCH_US, record};
 use crate::{Amount, Failure, Kind, Posted};
 
 /// Names a movement: the same name with the same values is the same movement.
@@ -56,8 +57,10 @@ pub async fn transfer(
     if transfer.from.max(transfer.to) < FIRST_HOUSE_ACCOUNT {
         // What went before in the transaction is not lost over a key that was used.
         let mut attempt = connection.begin().await?;
-        let pay = "select ledger.pay_new($1, $2, $3, $4, $5, $6, $7, $8)";
-        match asked(pay, transfer).fetch_one(&mut *attempt).await {
+        let pay = "select ledger.pay_new($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+        let record = said_by_both_sides(transfer);
+        let asked_new = asked(pay, transfer).bind(&record[..]);
+        match asked_new.fetch_one(&mut *attempt).await {
             Ok(row) => {
                 attempt.commit().await?;
                 return paid(row.get(0));
@@ -85,6 +88,18 @@ pub async fn force(
     let post = "select outcome, balance from ledger.post($1, $2, $3, $4, $5, $6, $7, $8, 0, true)";
     let row = asked(post, transfer).fetch_one(connection).await?;
     posted(row.get("outcome"), row.get("balance"))
+}
+
+fn said_by_both_sides(transfer: &Transfer<'_>) -> [u8; 66] {
+    // PostgreSQL keeps microseconds.
+    let at_us = transfer.at.unix_timestamp_nanos() / 1000 - i128::from(ENTRY_EPOCH_US);
+    record(
+        transfer.id,
+        (transfer.from, transfer.to),
+        transfer.amount.hundredths(),
+        transfer.kind.number(),
+        i64::try_from(at_us).unwrap_or(i64::MAX),
+    )
 }
 
 /// Whether `ledger.pay_new` came upon a key that somebody had used: whoever does it all again finds that out before.

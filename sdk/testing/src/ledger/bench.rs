@@ -94,21 +94,21 @@ impl Bench {
         let (a, b) = (PERSON.replace("{}", "a"), PERSON.replace("{}", "b"));
         let (first, last) = (BEFORE + 1, BEFORE + people);
         // Ids come ready from whoever calls; to make them here should cost next to nothing.
-        let script = |function: &str, from: &str, to: &str| {
+        let script = |function: &str, from: &str, to: &str, more: &str| {
             format!(
                 "\\set a random({first}, {last})\n\\set b random({first}, {last})\n
                  \\set k random(1000000000000000, 9999999999999999)\n\\set l random(1000000000000000, 9999999999999999)\n
-                 select {function}((:k::text || :l::text)::uuid, {from}, {to}, 5, 6::smallint, now(), 'bench', '');\n"
+                 select {function}((:k::text || :l::text)::uuid, {from}, {to}, 5, 6::smallint, now(), 'bench', ''{more});\n"
             )
         };
         // The two that a transfer is asked of, by who it is from and to.
         let single = self
             .ours
-            .script("single.sql", &script("ledger.pay_new", &a, &b));
+            .script("single.sql", &script("ledger.pay_new", &a, &b, ", :record"));
         let bonus = "'ffffffff-ffff-8fff-bfff-000000000002'::uuid";
         let hot = self
             .ours
-            .script("hot.sql", &script("ledger.post", &a, bonus));
+            .script("hot.sql", &script("ledger.post", &a, bonus, ""));
         let some = format!(
             "('01900000-0000-7000-8000-' || ({first} + (random() * {})::bigint))::uuid",
             people - 1
@@ -125,10 +125,12 @@ impl Bench {
                      array_agg(6::smallint), now(), array_agg('bench'::text), array_agg(''::text)) from r;\n"
             ),
         );
+        // As bytes come from the kernel; what they say is not read here.
+        let record = format!("record=\\x{}", "57".repeat(66));
         let ours = as_the_kernel_connects(ledger);
         let scripts: [(&str, &[&str], u32); 4] = [
             ("tpcb", &["-b", "tpcb-like"], CLIENTS),
-            (&ours, &["-f", &single], CLIENTS),
+            (&ours, &["-D", &record, "-f", &single], CLIENTS),
             (&ours, &["-f", &hot], CLIENTS),
             (&ours, &["-f", &batch], 2),
         ];

@@ -152,6 +152,32 @@ async fn a_used_key_costs_nothing_of_what_went_before_it() {
 }
 
 #[tokio::test]
+async fn what_both_sides_say_is_what_the_row_says() {
+    let mut bank = Bank::open().await;
+    let (ann, ben) = (bank.ann, bank.ben);
+    bank.give(ann, 1000).await;
+    let mut odd = movement(bank.key(), ann, ben, 1);
+    // PostgreSQL keeps microseconds.
+    odd.at += time::Duration::nanoseconds(1_999);
+    let mut connection = bank.connection().await;
+    refused(ledger::transfer(&mut connection, &odd).await).expect("moved");
+    assert_sound(&mut connection).await;
+    // Whoever hands over another record than the row's is found out.
+    sqlx::query("select ledger.pay_new($1, $2, $3, 5, 6::smallint, now(), 'test', '', '\\x00')")
+        .bind(bank.key())
+        .bind(ann)
+        .bind(ben)
+        .execute(&mut *connection)
+        .await
+        .expect("moved");
+    let report = ledger::check(&mut connection).await.expect("a report");
+    let broken = |finding: &&String| finding.contains("does not follow");
+    assert_eq!(report.findings.iter().filter(broken).count(), 2);
+    drop(connection);
+    bank.app.stop().await;
+}
+
+#[tokio::test]
 async fn an_account_keeps_room_beside_it_for_its_next_versions() {
     let bank = Bank::open().await;
     let mut owner = bank.app.owner().acquire().await.expect("a connection");

@@ -4,6 +4,7 @@ mod holds;
 mod host;
 mod lots;
 mod model;
+mod new_keys;
 mod races;
 mod transfers;
 

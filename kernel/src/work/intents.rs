@@ -1,12 +1,11 @@
-//! What a unit of work queues: written by one statement at its end.
+//! What a unit of work queues: written at its end, in the message that commits.
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Signals;
+use super::questions::{self, Literal, Question};
 
 /// One event for one subscriber.
 #[derive(Clone, Debug)]
@@ -66,61 +65,48 @@ pub(super) struct Intents {
     pub(super) moved_at: Option<OffsetDateTime>,
 }
 
-/// The arguments of `kernel_api.finish`; null where nothing is queued.
-pub(super) struct Encoded {
-    pub(super) events: Option<Value>,
-    pub(super) timers: Option<Value>,
-    pub(super) pushes: Option<Value>,
-}
-
 impl Intents {
     pub(super) fn len(&self) -> usize {
         self.events.len() + self.pushes.len() + self.timers.len() + self.broadcasts.len()
     }
 
-    pub(super) fn encoded(&self) -> Encoded {
-        let events = self.events.iter().map(|event| {
-            json!({
-                "id": event.id,
-                "subscriber": event.subscriber,
-                "topic": event.topic,
-                "payload": STANDARD.encode(&event.payload),
-                "at": moment(event.at_ms),
-            })
-        });
-        // In the order of keys: two units of work that change the same timers never wait for each other in a ring.
+    /// What writes all of it, in the order that locks are taken in everywhere: timers by their keys, then events, and
+    /// with the last of these what people are told.
+    pub(super) fn questions(&self) -> Vec<Question> {
         let mut timers: Vec<&TimerIntent> = self.timers.iter().collect();
         timers.sort_by_key(|timer| (&timer.plugin, &timer.key));
-        let timers = timers.into_iter().map(|timer| match &timer.change {
-            TimerChange::Cancel => {
-                json!({ "plugin": timer.plugin, "key": timer.key, "due": null })
-            }
-            TimerChange::Set {
-                due_ms,
-                cron,
-                payload,
-                ..
-            } => json!({
-                "plugin": timer.plugin,
-                "key": timer.key,
-                "due": moment(*due_ms),
-                "cron": cron,
-                "payload": STANDARD.encode(payload),
-            }),
-        });
-        let pushes = self.pushes.iter().map(|push| {
-            json!({
-                "person": push.person,
-                "kind": push.kind,
-                "payload": push.payload,
-                "at_ms": push.at_ms,
-            })
-        });
-        Encoded {
-            events: array(events),
-            timers: array(timers),
-            pushes: array(pushes),
+        let mut questions: Vec<Question> = timers.into_iter().map(timer_question).collect();
+        let (people, told) = self.told();
+        let mut told = (!people.is_empty()).then_some((people.as_slice(), told));
+        let (last, before) = match self.events.split_last() {
+            Some((last, before)) => (Some(last), before),
+            None => (None, &[][..]),
+        };
+        questions.extend(before.iter().map(|event| delivery(Some(event), None)));
+        if last.is_some() || told.is_some() {
+            questions.push(delivery(last, told.take()));
         }
+        questions
+    }
+
+    /// Everybody who is told something, each once, and what each is told: pushes in their order, then what has become of
+    /// balances.
+    fn told(&self) -> (Vec<Uuid>, Value) {
+        let pushes = self.pushes.iter().map(|push| {
+            let at = text_of(&time_of(push.at_ms));
+            json!({ "person": push.person, "kind": push.kind, "payload": push.payload, "at": at })
+        });
+        let moved_at = self.moved_at.map(|at| text_of(&at));
+        let balances = self
+            .wallets
+            .iter()
+            .map(|person| json!({ "person": person, "at": moved_at }));
+        let told: Vec<Value> = pushes.chain(balances).collect();
+        let mut people: Vec<Uuid> = self.pushes.iter().map(|push| push.person).collect();
+        people.extend(&self.wallets);
+        people.sort_unstable();
+        people.dedup();
+        (people, Value::Array(told))
     }
 
     /// Tells the background what a commit brought.
@@ -147,17 +133,46 @@ impl Intents {
     }
 }
 
-/// As PostgreSQL reads a time: seconds of Unix would be a calculation there.
-fn moment(ms: u64) -> String {
-    let since = time::Duration::milliseconds(i64::try_from(ms).unwrap_or(i64::MAX));
-    let at = OffsetDateTime::UNIX_EPOCH.saturating_add(since);
-    let (hour, minute, second, milli) = at.time().as_hms_milli();
-    let (year, month, day) = at.to_calendar_date();
-    let month = u8::from(month);
-    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}.{milli:03}+00")
+fn timer_question(timer: &TimerIntent) -> Question {
+    let question = Question::of(questions::SET_TIMER)
+        .with(timer.plugin.as_str())
+        .with(timer.key.as_str());
+    match &timer.change {
+        TimerChange::Set {
+            due_ms,
+            cron,
+            payload,
+            ..
+        } => question
+            .with(time_of(*due_ms))
+            .with(cron.as_deref())
+            .with(payload.as_slice()),
+        TimerChange::Cancel => question
+            .with(None::<OffsetDateTime>)
+            .with(None::<&str>)
+            .with(None::<&[u8]>),
+    }
 }
 
-fn array(values: impl Iterator<Item = Value>) -> Option<Value> {
-    let values: Vec<Value> = values.collect();
-    (!values.is_empty()).then_some(Value::Array(values))
+fn delivery(event: Option<&EventIntent>, told: Option<(&[Uuid], Value)>) -> Question {
+    Question::of(questions::DELIVER)
+        .with(event.map(|event| event.id))
+        .with(event.map(|event| event.subscriber.as_str()))
+        .with(event.map(|event| event.topic.as_str()))
+        .with(event.map(|event| event.payload.as_slice()))
+        .with(event.map(|event| time_of(event.at_ms)))
+        .with(told.as_ref().map(|(people, _)| *people))
+        .with(told.as_ref().map(|(_, told)| told))
+}
+
+fn time_of(ms: u64) -> OffsetDateTime {
+    let since = time::Duration::milliseconds(i64::try_from(ms).unwrap_or(i64::MAX));
+    OffsetDateTime::UNIX_EPOCH.saturating_add(since)
+}
+
+/// A time as PostgreSQL reads it out of a text.
+fn text_of(at: &OffsetDateTime) -> String {
+    let mut text = String::new();
+    at.write(&mut text);
+    text.trim_matches('\'').to_owned()
 }

@@ -56,14 +56,13 @@ impl Work {
     /// # Errors
     /// The database's.
     pub async fn pairs(&mut self, pairs: &[(Uuid, Uuid)]) -> Result<Vec<Pair>, sqlx::Error> {
-        let question = if let [(a, b)] = pairs {
-            Question::of(questions::PAIR).with(*a).with(*b)
-        } else {
-            let (a, b): (Vec<Uuid>, Vec<Uuid>) = pairs.iter().copied().unzip();
-            Question::of(questions::PAIRS)
-                .with(a.as_slice())
-                .with(b.as_slice())
-        };
+        if let [(a, b)] = pairs {
+            return Ok(vec![self.pair(*a, *b).await?]);
+        }
+        let (a, b): (Vec<Uuid>, Vec<Uuid>) = pairs.iter().copied().unzip();
+        let question = Question::of(questions::PAIRS)
+            .with(a.as_slice())
+            .with(b.as_slice());
         let rows = self.ask(question).await;
         let side = |row: &PgRow, [id, nickname, image, language]: [&str; 4]| {
             Some(wire_profile(
@@ -82,6 +81,21 @@ impl Work {
                 blocked: row.get("blocked"),
             })
             .collect())
+    }
+
+    /// One row for each of the two who is there. Where neither is, nobody asks who blocked whom.
+    async fn pair(&mut self, a: Uuid, b: Uuid) -> Result<Pair, sqlx::Error> {
+        let rows = self.ask(Question::of(questions::PAIR).with(a).with(b)).await;
+        let rows = self.noted(rows)?;
+        let of = |id: Uuid| {
+            let row = rows.iter().find(|row| row.get::<Uuid, _>("id") == id);
+            row.map(profile)
+        };
+        Ok(Pair {
+            a: of(a),
+            b: of(b),
+            blocked: rows.first().is_some_and(|row| row.get("blocked")),
+        })
     }
 
     /// People whose nickname begins with `prefix`, without the asker and those blocked between them.

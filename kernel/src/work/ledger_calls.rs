@@ -8,7 +8,7 @@ use uuid::Uuid;
 use witverse_ledger::{Amount, Kind, Refusal};
 
 use super::Work;
-use super::questions::{self, Question};
+use super::questions::{self, Prepared, Question};
 
 /// The limits of a grant for one movement, in hundredths of a WIT.
 #[derive(Clone, Debug)]
@@ -21,6 +21,13 @@ pub struct GrantLimits {
     pub person_day: Option<i64>,
     pub world_day: Option<i64>,
     pub platform_day: Option<i64>,
+}
+
+impl GrantLimits {
+    /// Nothing is counted over a day.
+    fn are_per_operation_only(&self) -> bool {
+        [self.person_day, self.world_day, self.platform_day] == [None; 3]
+    }
 }
 
 /// A movement that a plugin asks for.
@@ -102,16 +109,15 @@ impl Work {
         limits: GrantLimits,
     ) -> Result<Result<bool, Refusal>, sqlx::Error> {
         let (from, at) = (new.from, new.at);
-        let question = Question::of(questions::LEDGER_HOLD)
-            .with(new.id)
-            .with(new.from)
-            .with(new.to)
-            .with(new.amount.hundredths())
-            .with(Kind::Hold.number())
-            .with(new.at)
-            .with(new.expires_at)
-            .with(new.plugin.as_str())
-            .with(new.memo.as_str());
+        if limits.are_per_operation_only() {
+            let rows = self.ask(hold(questions::HOLD_AT_ONCE, &new)).await;
+            let row = self.noted(rows.and_then(one))?;
+            if row.get::<Option<i16>, _>(0).is_some() {
+                self.note_movement(&[from], at);
+                return Ok(Ok(false));
+            }
+        }
+        let question = hold(questions::LEDGER_HOLD, &new);
         let rows = self.ask(within(question, &limits)).await;
         self.moved(rows, &[from], at)
     }
@@ -249,6 +255,19 @@ impl Work {
             }
         }
     }
+}
+
+fn hold(asked: Prepared, new: &PluginHold) -> Question {
+    Question::of(asked)
+        .with(new.id)
+        .with(new.from)
+        .with(new.to)
+        .with(new.amount.hundredths())
+        .with(Kind::Hold.number())
+        .with(new.at)
+        .with(new.expires_at)
+        .with(new.plugin.as_str())
+        .with(new.memo.as_str())
 }
 
 fn within(question: Question, limits: &GrantLimits) -> Question {

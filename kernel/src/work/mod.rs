@@ -291,15 +291,14 @@ impl Work {
         if self.unit.is_none() && !queued {
             return Ok(());
         }
-        let last = if queued || self.wrote {
-            let question = self.finishing().text()?;
-            match self.unit.is_none() || self.role.is_some() {
-                true => format!("{KERNEL}; {question}; "),
-                false => format!("{question}; "),
-            }
-        } else {
-            String::new()
-        };
+        let mut last = String::new();
+        for question in self.finishing() {
+            last.push_str(&question.text()?);
+            last.push_str("; ");
+        }
+        if !last.is_empty() && (self.unit.is_none() || self.role.is_some()) {
+            last.insert_str(0, &format!("{KERNEL}; "));
+        }
         let unit = match self.unit.take() {
             Some(unit) => unit,
             None => self.pool.take().await?,
@@ -309,24 +308,20 @@ impl Work {
         Ok(())
     }
 
-    /// What writes everything that is queued.
-    fn finishing(&mut self) -> Question {
-        let intents = self.intents.encoded();
-        let claimed = self.idempotency.as_ref();
-        let answer = self.answer.take();
-        let headers = answer.as_ref().map(|answer| json!(answer.headers));
-        let wallets = &self.intents.wallets;
-        Question::of(questions::FINISH)
-            .with(intents.events.as_ref())
-            .with(intents.timers.as_ref())
-            .with(intents.pushes.as_ref())
-            .with(claimed.map(|claimed| claimed.actor.as_str()))
-            .with(claimed.map(|claimed| claimed.key.as_str()))
-            .with(answer.as_ref().map(|answer| i32::from(answer.status)))
-            .with(headers.as_ref())
-            .with(answer.as_ref().map(|answer| answer.body.as_slice()))
-            .with((!wallets.is_empty()).then_some(wallets.as_slice()))
-            .with(self.intents.moved_at)
+    /// What writes everything that is queued, and what was answered.
+    fn finishing(&mut self) -> Vec<Question> {
+        let mut questions = self.intents.questions();
+        if let (Some(claimed), Some(answer)) = (&self.idempotency, self.answer.take()) {
+            questions.push(
+                Question::of(questions::KEEP_ANSWER)
+                    .with(claimed.actor.as_str())
+                    .with(claimed.key.as_str())
+                    .with(i32::from(answer.status))
+                    .with(&json!(answer.headers))
+                    .with(answer.body.as_slice()),
+            );
+        }
+        questions
     }
 }
 

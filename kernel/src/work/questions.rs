@@ -38,20 +38,21 @@ macro_rules! prepared {
 
 prepared! {
     CLAIM = "claim_idempotency" ("text, text, bytea") Rows("same, status, headers, body");
-    FINISH = "finish" ("jsonb, jsonb, jsonb, text, text, int, jsonb, bytea, uuid[], timestamptz") Scalar(None);
+    DELIVER = "deliver" ("uuid, text, text, bytea, timestamptz, uuid[], text") Scalar(None);
+    SET_TIMER = "set_timer" ("text, text, timestamptz, text, bytea") Scalar(None);
+    KEEP_ANSWER = "keep_answer" ("text, text, int, jsonb, bytea") Scalar(None);
     PROFILES = "profiles" ("uuid[]") Rows("id, nickname, image, language");
     REACHABLE = "reachable" ("uuid[]") Rows("person, screens, devices");
     PAIR = "pair" ("uuid, uuid") Views(
-        "select a.id as a, a.nickname as a_nickname, a.image as a_image, a.language as a_language, \
-                b.id as b, b.nickname as b_nickname, b.image as b_image, b.language as b_language, \
-                exists (select from kernel_api.block k where k.blocker = $1 and k.blocked = $2) \
-                or exists (select from kernel_api.block k where k.blocker = $2 and k.blocked = $1) as blocked \
-         from (select) one left join kernel_api.person a on a.id = $1 left join kernel_api.person b on b.id = $2");
+        "select p.id, p.nickname, p.image, p.language, \
+                exists (select from kernel_api.block k where k.blocker in ($1, $2) and k.blocked in ($1, $2)) as blocked \
+         from kernel_api.person p where p.id in ($1, $2)");
     PAIRS = "pairs" ("uuid[], uuid[]") Rows("a, a_nickname, a_image, a_language, b, b_nickname, b_image, b_language, blocked");
     TAKE_DELIVERIES = "take_deliveries" ("uuid[]") Rows("id, topic, payload, at_ms");
     TAKE_TIMER = "take_timer" ("text, text, bigint, bigint") Rows("payload");
     LEDGER_TRANSFER = "ledger_transfer"
         ("uuid, uuid, uuid, bigint, smallint, timestamptz, text, text, text, uuid, text, date, bigint, bigint, bigint") Scalar(Some("outcome"));
+    HOLD_AT_ONCE = "hold_at_once" ("uuid, uuid, uuid, bigint, smallint, timestamptz, timestamptz, text, text") Scalar(None);
     LEDGER_HOLD = "ledger_hold"
         ("uuid, uuid, uuid, bigint, smallint, timestamptz, timestamptz, text, text, text, uuid, text, date, bigint, bigint, bigint")
         Scalar(Some("outcome"));

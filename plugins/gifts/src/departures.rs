@@ -8,7 +8,8 @@ use crate::gift::{Gift, Status};
 use crate::store;
 use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::{Blocked, Erased};
-use witverse_sdk::{Ctx, Error, Event, Timer};
+use witverse_sdk::people::People;
+use witverse_sdk::{Ctx, Error, Event, Timer, Uuid};
 
 /// How many gifts are cancelled in one call: each is some statements, an event and pushes.
 const BATCH: u32 = 8;
@@ -27,15 +28,43 @@ pub(crate) fn go_on_cancelling(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
 
 fn cancel_between(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
     let Blocked { blocker, blocked } = two;
-    store::have_alone(ctx, blocker, blocked)?;
     let waiting = store::pending_between(ctx, blocker, blocked, BATCH)?;
     cancel(ctx, &waiting)?;
-    store::count_off(ctx, &waiting)?;
-    if waiting.len() < BATCH as usize {
-        return Ok(());
+    match waiting.len() < BATCH as usize {
+        true => Ok(()),
+        false => cancel_soon(ctx, two),
     }
-    let key = format!("cancel-between:{blocker}:{blocked}");
+}
+
+fn cancel_soon(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
+    let key = format!("cancel-between:{}:{}", two.blocker, two.blocked);
     ctx.timers().schedule(&key, When::At(ctx.now()), two)
+}
+
+/// Looks at gifts that were just sent as others see them by now, and says which of them may wait.
+///
+/// Whoever gives waits for nobody who blocks or leaves in that moment, nor they for them. So one of two comes second: the
+/// event of the block or of the departure finds the gift, or the gift's own event finds what has happened to the two.
+pub(crate) fn look_again(ctx: &Ctx, gifts: Vec<Gift>) -> Result<(Vec<Gift>, People), Error> {
+    let between: Vec<_> = gifts
+        .iter()
+        .map(|gift| (&gift.sender, &gift.recipient))
+        .collect();
+    let (people, blocked) = People::among(ctx, &between);
+    let mut waiting = Vec::with_capacity(gifts.len());
+    for (gift, is_blocked) in gifts.into_iter().zip(blocked) {
+        let two = [&gift.sender, &gift.recipient];
+        let gone = two.into_iter().find(|id| people.get(id).is_none());
+        match (gone.cloned(), is_blocked) {
+            (Some(user_id), _) => forget_soon(ctx, &Erased { user_id })?,
+            (None, true) => {
+                let [blocker, blocked] = two.map(Uuid::clone);
+                cancel_soon(ctx, &Blocked { blocker, blocked })?;
+            }
+            (None, false) => waiting.push(gift),
+        }
+    }
+    Ok((waiting, people))
 }
 
 /// They wait and are held, so each of them ends here. The ledger's accounts are taken in the order of ids, too.
@@ -62,14 +91,16 @@ pub(crate) fn go_on_forgetting(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
 
 fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let gone = &erased.user_id;
-    store::have_alone(ctx, gone, gone)?;
     let waiting = store::pending_of(ctx, gone, BATCH)?;
     cancel(ctx, &waiting)?;
     let messages = store::forget_messages(ctx, gone, MESSAGES)?;
-    store::count_off(ctx, &waiting)?;
-    if waiting.len() < BATCH as usize && messages < u64::from(MESSAGES) {
-        return store::forget_person(ctx, gone);
+    match waiting.len() < BATCH as usize && messages < u64::from(MESSAGES) {
+        true => Ok(()),
+        false => forget_soon(ctx, erased),
     }
-    let key = format!("forget-person:{gone}");
+}
+
+fn forget_soon(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+    let key = format!("forget-person:{}", erased.user_id);
     ctx.timers().schedule(&key, When::At(ctx.now()), erased)
 }

@@ -1,5 +1,5 @@
 //! How a gift comes to its end, whatever ends it: it is closed once, what was given goes on or back, and both are told.
-//! Everything here wants the gift held, and leaves it to its caller to count at the very end.
+//! Everything here wants the gift held.
 
 use crate::gift::{Gift, Present, Status};
 use crate::others;
@@ -8,15 +8,14 @@ use crate::store;
 use crate::telling;
 use witverse_sdk::ctx::LedgerErrorKind;
 use witverse_sdk::people::People;
-use witverse_sdk::{Ctx, Error};
+use witverse_sdk::{Ctx, Error, Uuid};
 
 /// The timer that returns a gift.
-pub(crate) fn timer_of(gift: &Gift) -> String {
-    format!("return:{}", gift.id)
+pub(crate) fn timer_of(gift: &Uuid) -> String {
+    format!("return:{gift}")
 }
 
-/// Brings a gift to its end, and says whom it was between; nothing where it has come to one before. Count it off after
-/// everything else.
+/// Brings a gift to its end, and says whom it was between; nothing where it has come to one before.
 pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<(Gift, People)>, Error> {
     let now = ctx.now();
     if !store::close(ctx, &gift.id, status, now)? {
@@ -34,7 +33,9 @@ pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<(Gift
         Status::Accepted => hand_over(ctx, gift)?,
         _ => give_back(ctx, gift)?,
     }
-    ctx.timers().cancel(&timer_of(gift));
+    if gift.has_timer {
+        ctx.timers().cancel(&timer_of(&gift.id));
+    }
     let ended = Gift {
         status,
         closed_at: Some(now),

@@ -13,6 +13,8 @@ use witverse_sdk::{Error, Timestamp, Uuid};
 
 /// How long a gift waits.
 pub const WINDOW_MS: i64 = 168 * 3_600_000;
+/// How long before its end a gift gets its timer.
+pub(crate) const TIMER_AHEAD_MS: i64 = 30 * 60_000;
 /// The most WIT in one gift; the manifest's grant says the same.
 const WIT_MAX: u64 = 1_000_000;
 const MESSAGE_MAX: usize = 200;
@@ -109,6 +111,8 @@ pub struct Gift {
     pub expires_at: Timestamp,
     /// When it ended.
     pub closed_at: Option<Timestamp>,
+    /// Its end is near, and a timer waits for it.
+    pub has_timer: bool,
 }
 
 /// May `by` answer this gift now? Only the recipient, once, and in time.
@@ -229,6 +233,7 @@ mod tests {
             sent_at: at,
             expires_at: at.plus_millis(WINDOW_MS),
             closed_at: (status != Status::Pending).then_some(at),
+            has_timer: false,
         }
     }
 

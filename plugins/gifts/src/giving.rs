@@ -1,7 +1,7 @@
 //! The handlers that change something: giving, and answering what was given.
 //!
-//! What is checked stays true until it is written: whoever gives shares the guards of both people, so that a block or a
-//! departure at the same moment waits and finds the gift; whoever answers holds the gift.
+//! Whoever answers holds the gift. Whoever gives holds nothing of others: a block or a departure at the same moment is found
+//! right after the gift has committed (`departures::look_again`), and nobody can accept until then either.
 
 use crate::ending;
 use crate::gift::{self, Draft, Gift, NewGift, Present, Status, Wanted};
@@ -19,6 +19,9 @@ use witverse_sdk::http::{Created, Json, Payload};
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid};
 
+/// How many timers are set in one call.
+const AT_ONCE: u32 = 90;
+
 /// Gives WIT or an item to a friend; it waits for an answer.
 pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created<GiftView>, Error> {
     let me = ctx.caller()?;
@@ -28,7 +31,6 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
     if recipient == me.id {
         return Err(Error::from(GIFT_SELF).at("userId"));
     }
-    store::share(ctx, &me.id, &recipient)?;
     // What the kernel is asked stands together: each change between a plugin and the kernel is a round trip.
     let friends = others::are_friends(ctx, &me.id, &recipient)?;
     let (people, blocked) = People::between(ctx, &me.id, &recipient);
@@ -52,17 +54,10 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
         sent_at: now,
         expires_at,
         closed_at: None,
+        has_timer: false,
     };
-    ctx.timers().schedule(
-        &ending::timer_of(&gift),
-        When::At(expires_at),
-        &Return {
-            airdrop_id: gift.id.clone(),
-        },
-    )?;
-    telling::changed(ctx, &gift, &people)?;
-    // Others wait for the counters: last.
     store::insert(ctx, &gift)?;
+    telling::changed(ctx, &gift, &people)?;
     Ok(Created(GiftView::of(gift, &me.id, &people)))
 }
 
@@ -120,8 +115,6 @@ pub(crate) fn handle_gift(
     };
     let (ended, people) = ending::end(ctx, &gift, status)?
         .ok_or_else(|| Error::internal(format!("the gift {id} changed while it was held")))?;
-    // Others wait for the counters: last.
-    store::count_off(ctx, std::slice::from_ref(&ended))?;
     Ok(Payload(GiftView::of(ended, &me.id, &people)))
 }
 
@@ -139,11 +132,29 @@ pub(crate) fn return_gift(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     };
     if gift::is_overdue(&gift, ctx.now()) {
         ending::end(ctx, &gift, Status::Returned)?;
-        store::count_off(ctx, std::slice::from_ref(&gift))?;
     } else if gift.status == Status::Pending {
-        let again = json!({ "airdropId": gift.id });
-        ctx.timers()
-            .schedule(&timer.key, When::At(gift.expires_at), &again)?;
+        return_at(ctx, gift.id, gift.expires_at)?;
     }
     Ok(())
+}
+
+/// Gifts that end soon get a timer each, for the very moment: one that cannot be returned holds up no other.
+pub(crate) fn set_timers(ctx: &Ctx) -> Result<(), Error> {
+    let until = ctx.now().plus_millis(gift::TIMER_AHEAD_MS);
+    let ending = store::take_ending(ctx, until, AT_ONCE)?;
+    let more = ending.len() == AT_ONCE as usize;
+    for (id, expires_at) in ending {
+        return_at(ctx, id, expires_at)?;
+    }
+    if more {
+        ctx.timers()
+            .schedule("ending-soon:more", When::At(ctx.now()), &json!({}))?;
+    }
+    Ok(())
+}
+
+fn return_at(ctx: &Ctx, airdrop_id: Uuid, at: Timestamp) -> Result<(), Error> {
+    let key = ending::timer_of(&airdrop_id);
+    ctx.timers()
+        .schedule(&key, When::At(at), &Return { airdrop_id })
 }

@@ -55,6 +55,7 @@ impl Plugin for Gifts {
     fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
         match timer.key.split(':').next() {
             Some("return") => giving::return_gift(ctx, &timer),
+            Some("ending-soon") => giving::set_timers(ctx),
             Some("cancel-between") => departures::go_on_cancelling(ctx, &timer),
             Some("forget-person") => departures::go_on_forgetting(ctx, &timer),
             _ => Ok(()),

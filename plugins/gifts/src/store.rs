@@ -1,5 +1,5 @@
-//! The statements, in the one order of locks of this plugin: `guard`, then gifts, then what is given (the ledger's and
-//! the items' own), and `tally` at the very end. Within a table, the order is that of ids.
+//! The statements, in the one order of locks of this plugin: gifts, in the order of ids, then what is given (the ledger's
+//! and the items' own). Whoever gives makes a row of their own, and waits for nobody here.
 
 use crate::gift::{Gift, GiftedItem, Present, Status};
 use serde::{Deserialize, Serialize};
@@ -7,6 +7,9 @@ use witverse_sdk::ctx::{Text, Wit};
 use witverse_sdk::page::Window;
 use witverse_sdk::sql::{ErrorKind, FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+
+/// Where counting a list stops.
+const COUNTED_MAX: u32 = 1_000;
 
 /// Sort key of every list here: when a gift was sent, in microseconds, and its id.
 pub(crate) type Newest = (i64, Uuid);
@@ -16,9 +19,15 @@ macro_rules! gift_where {
     ($rest:literal) => {
         concat!(
             "select id, sender_id, recipient_id, message, amount, hold_id, item_id, item_type, item_name_ko, \
-             item_name_en, item_thumbnail, status, sent_at, expires_at, closed_at from gift where ",
+             item_name_en, item_thumbnail, status, sent_at, expires_at, closed_at, has_timer from gift where ",
             $rest
         )
+    };
+}
+
+macro_rules! count_where {
+    ($what:literal) => {
+        concat!("select count(*) from (select from gift where ", $what, " limit $2) counted")
     };
 }
 
@@ -61,69 +70,9 @@ impl FromRow for Gift {
             sent_at: row.get("sent_at")?,
             expires_at: row.get("expires_at")?,
             closed_at: row.get("closed_at")?,
+            has_timer: row.get("has_timer")?,
         })
     }
-}
-
-/// Gives at the same time as others do, and at no time when somebody ends what is between these two.
-pub(crate) fn share(ctx: &Ctx, one: &Uuid, other: &Uuid) -> Result<(), Error> {
-    guard(
-        ctx,
-        [one, other],
-        "select account_id from guard where account_id in ($1, $2) order by account_id for share",
-    )
-}
-
-/// Waits for everybody who is giving to or from these two, and lets nobody begin until the end of the transaction.
-pub(crate) fn have_alone(ctx: &Ctx, one: &Uuid, other: &Uuid) -> Result<(), Error> {
-    guard(
-        ctx,
-        [one, other],
-        "select account_id from guard where account_id in ($1, $2) order by account_id for update",
-    )
-}
-
-// Two parameters and not a list: PostgreSQL plans a list anew for each call.
-fn guard(ctx: &Ctx, [one, other]: [&Uuid; 2], lock: &str) -> Result<(), Error> {
-    // Everybody has one from their first gift on, and it stays until they leave.
-    let found = ctx.sql().query(lock, &params![one, other])?.len();
-    if found == usize::from(one != other) + 1 {
-        return Ok(());
-    }
-    ctx.sql().execute(
-        "insert into guard (account_id) select p.id from (select $1::uuid union select $2::uuid) p (id) order by p.id \
-         on conflict (account_id) do nothing",
-        &params![one, other],
-    )?;
-    ctx.sql().query(lock, &params![one, other])?;
-    Ok(())
-}
-
-/// Counts gifts that have come to their end off what waits, at their senders and their recipients. Others wait for these
-/// rows, so this comes last. Everybody between whom a gift waits has one: [`insert`] counted it there.
-pub(crate) fn count_off(ctx: &Ctx, gifts: &[Gift]) -> Result<(), Error> {
-    if gifts.is_empty() {
-        return Ok(());
-    }
-    let ids = |id: fn(&Gift) -> &Uuid| -> Vec<Uuid> {
-        gifts.iter().map(|gift| id(gift).clone()).collect()
-    };
-    // Held in the order of ids, whatever order the update would take them in.
-    ctx.sql().execute(
-        "with held as materialized ( \
-             select account_id from tally where account_id = any($1::uuid[] || $2::uuid[]) \
-             order by account_id for update) \
-         update tally t set sent_pending = t.sent_pending - n.sent, \
-         received_pending = t.received_pending - n.received \
-         from held h join ( \
-             select id, sum(sent)::bigint as sent, sum(received)::bigint as received from ( \
-                 select s.id, 1 as sent, 0 as received from unnest($1::uuid[]) s (id) \
-                 union all select r.id, 0, 1 from unnest($2::uuid[]) r (id)) each group by id) n \
-             on n.id = h.account_id \
-         where t.account_id = h.account_id",
-        &params![ids(|gift| &gift.sender), ids(|gift| &gift.recipient)],
-    )?;
-    Ok(())
 }
 
 /// Those of `ids` that there are.
@@ -153,8 +102,7 @@ pub(crate) fn hold_of(ctx: &Ctx, id: &Uuid, by: &Uuid) -> Result<Option<Gift>, E
     )?)
 }
 
-/// Keeps a gift that waits, and counts it at its sender and its recipient. Others wait for the rows of the counters, so
-/// this comes last.
+/// Keeps a gift that waits.
 pub(crate) fn insert(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
     let (amount, hold, item) = match &gift.present {
         Present::Wit { amount, hold } => {
@@ -163,18 +111,9 @@ pub(crate) fn insert(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
         Present::Item(item) => (None, None, Some(item)),
     };
     ctx.sql().execute(
-        "with given as ( \
-             insert into gift (id, sender_id, recipient_id, message, amount, hold_id, item_id, item_type, item_name_ko, \
-             item_name_en, item_thumbnail, status, sent_at, expires_at) \
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning sender_id, recipient_id) \
-         insert into tally (account_id, sent, sent_pending, received, received_pending) \
-         select p.id, p.sent, p.sent, p.received, p.received \
-         from given g, lateral (values (g.sender_id, 1, 0), (g.recipient_id, 0, 1)) p (id, sent, received) \
-         order by p.id \
-         on conflict (account_id) do update set sent = tally.sent + excluded.sent, \
-         sent_pending = tally.sent_pending + excluded.sent_pending, \
-         received = tally.received + excluded.received, \
-         received_pending = tally.received_pending + excluded.received_pending",
+        "insert into gift (id, sender_id, recipient_id, message, amount, hold_id, item_id, item_type, item_name_ko, \
+         item_name_en, item_thumbnail, status, sent_at, expires_at) \
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         &params![
             &gift.id,
             &gift.sender,
@@ -193,6 +132,23 @@ pub(crate) fn insert(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
         ],
     )?;
     Ok(())
+}
+
+/// Gifts that end before `until` and have no timer for it, at most `limit`, the next first; from now on they have one.
+pub(crate) fn take_ending(
+    ctx: &Ctx,
+    until: Timestamp,
+    limit: u32,
+) -> Result<Vec<(Uuid, Timestamp)>, Error> {
+    // Whoever is being answered in this moment has its end, or is found the next time.
+    let rows = ctx.sql().query(
+        "with ending as materialized ( \
+             select id from gift where status = 'pending' and not has_timer and expires_at < $1 \
+             order by expires_at limit $2 for update skip locked) \
+         update gift g set has_timer = true from ending e where g.id = e.id returning g.id, g.expires_at",
+        &params![until, limit],
+    )?;
+    Ok(rows.all()?)
 }
 
 /// Brings a gift that waits to its end; false where it has come to one before, or is accepted too late.
@@ -241,17 +197,6 @@ pub(crate) fn forget_messages(ctx: &Ctx, sender: &Uuid, limit: u32) -> Result<u6
     )?)
 }
 
-/// Drops what is kept of somebody alone, once nothing of theirs waits.
-pub(crate) fn forget_person(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
-    for statement in [
-        "delete from tally where account_id = $1",
-        "delete from guard where account_id = $1",
-    ] {
-        ctx.sql().execute(statement, &params![account])?;
-    }
-    Ok(())
-}
-
 /// Whose gifts a list shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -294,23 +239,23 @@ pub(crate) fn list(
     Ok(rows.all()?)
 }
 
-/// How many gifts a list has.
+/// How many gifts a list has, as far as one counts.
 pub(crate) fn total(
     ctx: &Ctx,
     account: &Uuid,
     direction: Direction,
     pending: bool,
 ) -> Result<u64, Error> {
-    let row: Option<(i64, i64, i64, i64)> = ctx.sql().optional(
-        "select received, received_pending, sent, sent_pending from tally where account_id = $1",
-        &params![account],
-    )?;
-    let (received, received_pending, sent, sent_pending) = row.unwrap_or_default();
-    let total = match (direction, pending) {
-        (Direction::Received, false) => received,
-        (Direction::Received, true) => received_pending,
-        (Direction::Sent, false) => sent,
-        (Direction::Sent, true) => sent_pending,
+    // In an index alone, and of so many of its rows at most: a counter for each person would be two rows more to write
+    // for each gift, and rows that others wait for.
+    let statement = match (direction, pending) {
+        (Direction::Received, false) => count_where!("recipient_id = $1"),
+        (Direction::Received, true) => count_where!("recipient_id = $1 and status = 'pending'"),
+        (Direction::Sent, false) => count_where!("sender_id = $1"),
+        (Direction::Sent, true) => count_where!("sender_id = $1 and status = 'pending'"),
     };
-    Ok(u64::try_from(total).unwrap_or(0))
+    let counted: Option<(i64,)> = ctx
+        .sql()
+        .optional(statement, &params![account, COUNTED_MAX])?;
+    Ok(counted.map_or(0, |(count,)| count.unsigned_abs()))
 }

@@ -4,6 +4,7 @@
 //! Mail comes after the commit: this plugin hears its own event and raises the alarm then, once, whatever happened to the
 //! kernel in between. So nobody waits for it who gives or accepts.
 
+use crate::departures;
 use crate::gift::{Gift, Present, Status};
 use crate::store;
 use crate::views::people_of;
@@ -55,7 +56,13 @@ pub(crate) fn write(ctx: &Ctx, happened: &str, events: &[Event]) -> Result<(), E
     let mut gifts = store::by_ids(ctx, &ids.collect::<Result<Vec<Uuid>, Error>>()?)?;
     // Nobody is told to accept what has come to an end meanwhile; the end has an event of its own.
     gifts.retain(|gift| topic(gift.status) == happened);
-    let people = People::of(ctx, people_of(&gifts));
+    let (gifts, people) = match happened == topic(Status::Pending) {
+        true => departures::look_again(ctx, gifts)?,
+        false => {
+            let people = People::of(ctx, people_of(&gifts));
+            (gifts, people)
+        }
+    };
     let alarms: Vec<NewAlarm> = gifts
         .iter()
         .map(|gift| alarm(gift, &people, &what(gift).1))
@@ -170,6 +177,7 @@ mod tests {
                 sent_at: at,
                 expires_at: at,
                 closed_at: None,
+                has_timer: false,
             };
             let (kind, what) = what(&gift);
             let alarm = alarm(&gift, &People::default(), &what);

@@ -9,6 +9,8 @@ use std::collections::HashMap;
 
 /// How many profiles the kernel gives at once.
 const AT_ONCE: usize = 200;
+/// How many pairs it answers at once.
+const PAIRS_AT_ONCE: usize = 100;
 
 /// Somebody, as lists and views show them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -82,6 +84,26 @@ impl People {
             None => ([None, None], false),
         };
         (profiles.into_iter().flatten().collect(), blocked)
+    }
+
+    /// The same of many pairs: everybody who is there, and for each pair whether either has blocked the other.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::{Ctx, Uuid, people::People};
+    /// # fn open(ctx: &Ctx, pairs: &[(&Uuid, &Uuid)]) -> usize {
+    /// let (people, blocked) = People::among(ctx, pairs);
+    /// let there = |(one, other): &(&Uuid, &Uuid)| people.get(one).is_some() && people.get(other).is_some();
+    /// pairs.iter().zip(blocked).filter(|(pair, blocked)| there(pair) && !blocked).count()
+    /// # }
+    /// ```
+    pub fn among(ctx: &Ctx, pairs: &[(&Uuid, &Uuid)]) -> (Self, Vec<bool>) {
+        let found = pairs
+            .chunks(PAIRS_AT_ONCE)
+            .flat_map(|pairs| ctx.users().pairs(pairs));
+        let (profiles, blocked): (Vec<_>, Vec<bool>) = found
+            .map(|pair| ([pair.a, pair.b], pair.blocked))
+            .unzip();
+        (profiles.into_iter().flatten().flatten().collect(), blocked)
     }
 
     /// Somebody, or nobody where they have left.

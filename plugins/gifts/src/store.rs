@@ -9,7 +9,7 @@ use witverse_sdk::sql::{ErrorKind, FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// Where counting a list stops.
-const COUNTED_MAX: u32 = 1_000;
+const COUNTED_MAX: u32 = 200;
 
 /// Sort key of every list here: when a gift was sent, in microseconds, and its id.
 pub(crate) type Newest = (i64, Uuid);

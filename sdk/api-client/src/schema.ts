@@ -12837,7 +12837,7 @@ export interface operations {
                             /** @description Where the next page starts; null at the end. */
                             nextCursor: string | null;
                             page: number;
-                            /** @description Gifts in all. */
+                            /** @description Gifts in all, counted up to 200: a longer list says 200, and nextCursor where it goes on. */
                             total: number;
                         };
                     };
@@ -13008,7 +13008,7 @@ export interface operations {
                             /** @description Where the next page starts; null at the end. */
                             nextCursor: string | null;
                             page: number;
-                            /** @description Gifts in all. */
+                            /** @description Gifts in all, counted up to 200: a longer list says 200, and nextCursor where it goes on. */
                             total: number;
                         };
                     };

@@ -232,3 +232,79 @@ async fn friendship_is_needed_to_give_and_not_to_accept() {
     assert_eq!(handle(theo, &id, true).await.line(), "200");
     scene.close().await;
 }
+
+#[tokio::test]
+async fn a_gift_has_a_timer_only_towards_its_end() {
+    let scene = Scene::open().await;
+    let (mina, theo) = (&scene.mina, &scene.theo);
+    let timers = "select count(*) from kernel.timer where plugin = 'gifts' and key like 'return:%'";
+    let answered = given(mina, "wit", json!(1), theo.id).await;
+    let left = given(mina, "wit", json!(2), theo.id).await;
+    assert_eq!(scene.app.count(timers).await, 0);
+    scene.app.advance(167 * HOUR + Duration::from_secs(2_400));
+    scene
+        .app
+        .eventually("both have one", async || scene.app.count(timers).await == 2)
+        .await;
+    let theo = again(&scene.app, "theo").await;
+    assert_eq!(handle(&theo, &answered, true).await.line(), "200");
+    assert_eq!(scene.app.count(timers).await, 1, "an answer cancels it");
+    assert_eq!(status(&theo, &left).await, "pending");
+    scene.app.advance(Duration::from_secs(1_201));
+    scene
+        .app
+        .eventually("the other returns", async || {
+            scene.app.count(PENDING).await == 0
+        })
+        .await;
+    let theo = again(&scene.app, "theo").await;
+    assert_eq!(status(&theo, &left).await, "returned");
+    assert_eq!(scene.app.count(timers).await, 0);
+    scene.close().await;
+}
+
+/// What somebody does in the very moment in which a gift to them is written: the giver cannot see it any more, and whoever
+/// hears of it does not see the gift yet. A trigger makes that moment.
+async fn while_given(app: &TestApp, doing: &str) {
+    let trigger = format!(
+        "create or replace function kernel.meanwhile() returns trigger language plpgsql security definer as
+         $$ begin {doing}; return null; end $$;
+         grant execute on function kernel.meanwhile() to public;
+         create or replace trigger meanwhile after insert on plugin_gifts.gift
+         for each row execute function kernel.meanwhile()"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(trigger))
+        .execute(app.owner())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn what_becomes_of_the_two_while_one_gives_is_found_after_it() {
+    let scene = Scene::open().await;
+    let (app, mina, theo) = (&scene.app, &scene.mina, &scene.theo);
+    let block = "insert into kernel.block (blocker, blocked) values (new.recipient_id, new.sender_id)";
+    while_given(app, block).await;
+    let blocked = given(mina, "wit", json!(10), theo.id).await;
+    app.eventually("it is cancelled", async || {
+        status(mina, &blocked).await == "cancelled"
+    })
+    .await;
+    let mail = "select count(*) from plugin_mail.alarm where kind = 'gift' and account_id = (
+                    select id from kernel.account where nickname = 'theo')";
+    assert_eq!(app.count(mail).await, 0, "nobody hears of it");
+    sqlx::query("delete from kernel.block")
+        .execute(app.owner())
+        .await
+        .unwrap();
+    let leave = "update kernel.account set nickname = null, verified_at = null where id = new.recipient_id";
+    while_given(app, leave).await;
+    let gone = given(mina, "item", json!(scene.lantern), theo.id).await;
+    app.eventually("it is cancelled", async || {
+        status(mina, &gone).await == "cancelled"
+    })
+    .await;
+    assert_eq!(owner(app, &scene.lantern).await, "mina");
+    assert_eq!(wit(mina).await, (10_000, 0));
+    scene.close().await;
+}

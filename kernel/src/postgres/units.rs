@@ -1,10 +1,12 @@
 //! Connections that units of work take in turns.
 //!
 //! A pool of sqlx asks a connection how it is whenever it comes back, which is a round trip and a task for each unit of
-//! work. One whose transaction has ended is known to be well, and goes to the next unit as it is; whatever ended otherwise
-//! is rolled back first and given to sqlx to judge.
+//! work. One whose transaction has ended is known to be well, and goes to the next unit as it is, with the statements that
+//! were prepared on it; whatever ended otherwise is rolled back first, and closed where it cannot be.
 
+use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -15,8 +17,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::ACQUIRE_TIMEOUT;
 
-/// How long a connection goes from unit to unit before sqlx sees it again, and closes it when it has become old.
+/// How long a connection goes from unit to unit before it is closed, with all that was prepared on it.
 const AWAY_FROM_POOL: Duration = Duration::from_mins(20);
+/// How many statements are kept prepared on a connection.
+const MOST_PREPARED: usize = 256;
 
 /// A pool of connections that come prepared for units of work.
 #[derive(Clone)]
@@ -30,7 +34,15 @@ struct Shared {
     known_well: Mutex<Vec<Known>>,
 }
 
-type Known = (PoolConnection<Postgres>, Instant);
+struct Known {
+    connection: PoolConnection<Postgres>,
+    since: Instant,
+    prepared: Prepared,
+}
+
+/// The statements of plugins that are prepared on a connection: the name of each by its text.
+#[derive(Default)]
+struct Prepared(HashMap<Box<str>, String>);
 
 impl UnitPool {
     /// Over a pool that nobody else takes from.
@@ -55,16 +67,19 @@ impl UnitPool {
             .map_err(|_| sqlx::Error::PoolTimedOut)?
             .map_err(|_| sqlx::Error::PoolClosed)?;
         let known_well = self.0.known_well().pop();
-        let (connection, since) = match known_well {
+        let known = match known_well {
             Some(known) => known,
-            None => (self.0.pool.acquire().await?, Instant::now()),
+            None => Known {
+                connection: self.0.pool.acquire().await?,
+                since: Instant::now(),
+                prepared: Prepared::default(),
+            },
         };
         Ok(Unit {
             shared: self.0.clone(),
-            connection: Some(connection),
-            since,
+            known: Some(known),
             begun: false,
-            _place: place,
+            place: Some(place),
         })
     }
 
@@ -94,10 +109,12 @@ impl Shared {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn keep(&self, connection: PoolConnection<Postgres>, since: Instant) {
+    fn keep(&self, mut known: Known) {
         let mut known_well = self.known_well();
-        if !self.places.is_closed() && since.elapsed() < AWAY_FROM_POOL {
-            known_well.push((connection, since));
+        if !self.places.is_closed() && known.since.elapsed() < AWAY_FROM_POOL {
+            known_well.push(known);
+        } else {
+            known.connection.close_on_drop();
         }
     }
 }
@@ -106,21 +123,42 @@ impl Shared {
 /// its owner is dropped: in the middle of a message, or before its answer.
 pub struct Unit {
     shared: Arc<Shared>,
-    /// Until it is dropped.
-    connection: Option<PoolConnection<Postgres>>,
-    since: Instant,
+    /// Until it is dropped, and so its place.
+    known: Option<Known>,
     begun: bool,
-    _place: OwnedSemaphorePermit,
+    place: Option<OwnedSemaphorePermit>,
 }
 
 impl Unit {
-    /// Sends `begin` and what follows it in one message.
-    ///
-    /// # Errors
-    /// The database's.
-    pub async fn begin(&mut self, then: &str) -> Result<Vec<PgRow>, sqlx::Error> {
-        self.begun = true;
-        self.ask(format!("begin; {then}")).await
+    /// What goes before a first statement in its message: `begin`, where the transaction has not begun.
+    pub fn beginning(&mut self) -> &'static str {
+        match std::mem::replace(&mut self.begun, true) {
+            true => "",
+            false => "begin; ",
+        }
+    }
+
+    /// The name under which `statement` is prepared here, if it is.
+    #[must_use]
+    pub fn prepared(&self, statement: &str) -> Option<&str> {
+        let prepared = &self.known.as_ref()?.prepared;
+        prepared.0.get(statement).map(String::as_str)
+    }
+
+    /// A name for a statement that is about to be prepared; none where enough are. No name comes twice: whoever asked may
+    /// be dropped before it is known whether its statement was prepared.
+    #[must_use]
+    pub fn next_name(&self) -> Option<String> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let count = self.known.as_ref()?.prepared.0.len();
+        (count < MOST_PREPARED).then(|| format!("unit_{}", NEXT.fetch_add(1, Ordering::Relaxed)))
+    }
+
+    /// Notes what was prepared under a name.
+    pub fn note_prepared(&mut self, statement: &str, name: String) {
+        if let Some(known) = &mut self.known {
+            known.prepared.0.insert(statement.into(), name);
+        }
     }
 
     /// Sends statements of our own making, with their values in them, in one message.
@@ -138,8 +176,7 @@ impl Unit {
     /// # Errors
     /// The database's; nothing of it remains then.
     pub async fn commit(mut self, before: &str) -> Result<(), sqlx::Error> {
-        let begin = if self.begun { "" } else { "begin; " };
-        self.begun = true;
+        let begin = self.beginning();
         self.ask(format!("{begin}{before}commit")).await?;
         self.begun = false;
         Ok(())
@@ -150,36 +187,43 @@ impl Deref for Unit {
     type Target = PgConnection;
 
     fn deref(&self) -> &PgConnection {
-        self.connection
-            .as_ref()
-            .expect("it has one until it is dropped")
+        let known = self.known.as_ref();
+        &known.expect("it has one until it is dropped").connection
     }
 }
 
 impl DerefMut for Unit {
     fn deref_mut(&mut self) -> &mut PgConnection {
-        self.connection
-            .as_mut()
-            .expect("it has one until it is dropped")
+        let known = self.known.as_mut();
+        &mut known.expect("it has one until it is dropped").connection
     }
 }
 
 impl Drop for Unit {
     fn drop(&mut self) {
-        let Some(connection) = self.connection.take() else {
+        let Some(mut known) = self.known.take() else {
             return;
         };
         if !self.begun {
-            self.shared.keep(connection, self.since);
+            self.shared.keep(known);
         } else if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(roll_back(connection));
+            runtime.spawn(roll_back(self.shared.clone(), known, self.place.take()));
+        } else {
+            known.connection.close_on_drop();
         }
     }
 }
 
-async fn roll_back(mut connection: PoolConnection<Postgres>) {
-    if let Err(error) = sqlx::raw_sql("rollback").execute(&mut *connection).await {
-        tracing::debug!(%error, "a connection is closed: it could not roll back");
-        connection.close_on_drop();
+/// The place is given up when the connection is there for whoever gets it, or gone.
+async fn roll_back(shared: Arc<Shared>, mut known: Known, _place: Option<OwnedSemaphorePermit>) {
+    let rolled_back = sqlx::raw_sql("rollback")
+        .execute(&mut *known.connection)
+        .await;
+    match rolled_back {
+        Ok(_) => shared.keep(known),
+        Err(error) => {
+            tracing::debug!(%error, "a connection is closed: it could not roll back");
+            known.connection.close_on_drop();
+        }
     }
 }

@@ -85,7 +85,9 @@ impl Work {
 
     /// One row for each of the two who is there. Where neither is, nobody asks who blocked whom.
     async fn pair(&mut self, a: Uuid, b: Uuid) -> Result<Pair, sqlx::Error> {
-        let rows = self.ask(Question::of(questions::PAIR).with(a).with(b)).await;
+        let rows = self
+            .ask(Question::of(questions::PAIR).with(a).with(b))
+            .await;
         let rows = self.noted(rows)?;
         let of = |id: Uuid| {
             let row = rows.iter().find(|row| row.get::<Uuid, _>("id") == id);

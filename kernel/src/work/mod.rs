@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use sqlx::postgres::PgRow;
-use sqlx::{AssertSqlSafe, PgConnection, Row};
+use sqlx::{PgConnection, Row};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
@@ -133,7 +133,13 @@ impl Work {
     /// # Errors
     /// Where the database is out of reach.
     pub async fn kernel(&mut self) -> Result<&mut PgConnection, sqlx::Error> {
-        self.enter(None, KERNEL).await
+        let from_plugin = self.role.take().is_some();
+        let unit = self.unit().await?;
+        let begin = unit.beginning();
+        if from_plugin || !begin.is_empty() {
+            unit.ask(format!("{begin}{KERNEL}")).await?;
+        }
+        Ok(unit)
     }
 
     /// The connection under `plugin`'s role and in its schema.
@@ -142,57 +148,59 @@ impl Work {
         plugin: &Arc<str>,
         limits: &SqlLimits,
     ) -> Result<&mut PgConnection, sqlx::Error> {
+        let way = self.way_to(plugin, limits).await?;
+        let unit = self.unit().await?;
+        if !way.is_empty() {
+            unit.ask(way).await?;
+        }
+        Ok(unit)
+    }
+
+    /// What has to be said before a statement of `plugin`, in its message: the beginning, and the change of role.
+    async fn way_to(
+        &mut self,
+        plugin: &Arc<str>,
+        limits: &SqlLimits,
+    ) -> Result<String, sqlx::Error> {
+        let mut way = self.unit().await?.beginning().to_owned();
+        if self.role.as_ref() == Some(plugin) {
+            return Ok(way);
+        }
         let role = plugin_role(plugin);
-        let mut entry = format!("set local role {role}; set local search_path = {role}, pg_temp");
+        let _ = write!(
+            way,
+            "set local role {role}; set local search_path = {role}, pg_temp; "
+        );
         // They stay as they are when the role changes.
         let statement_ms = limits.statement_ms;
         if self.statement_ms.replace(statement_ms) != Some(statement_ms) {
             let lock_ms = lock_ms(statement_ms);
             let _ = write!(
-                entry,
-                "; set local statement_timeout = {statement_ms}; set local lock_timeout = {lock_ms}"
+                way,
+                "set local statement_timeout = {statement_ms}; set local lock_timeout = {lock_ms}; "
             );
         }
-        self.enter(Some(plugin), &entry).await
+        self.role = Some(plugin.clone());
+        Ok(way)
     }
 
-    /// Opens the transaction or changes its role; in one round trip, and in none where nothing changes.
-    async fn enter(
-        &mut self,
-        role: Option<&Arc<str>>,
-        entry: &str,
-    ) -> Result<&mut PgConnection, sqlx::Error> {
-        let changes = self.role.as_ref() != role;
-        let unit = match &mut self.unit {
-            Some(unit) => {
-                if changes {
-                    sqlx::raw_sql(AssertSqlSafe(entry.to_owned()))
-                        .execute(&mut **unit)
-                        .await?;
-                }
-                unit
-            }
-            none => {
-                let unit = none.insert(self.pool.take().await?);
-                unit.begin(entry).await?;
-                unit
-            }
-        };
-        self.role = role.cloned();
-        Ok(unit)
+    /// A connection, whose transaction perhaps has not begun.
+    async fn unit(&mut self) -> Result<&mut Unit, sqlx::Error> {
+        Ok(match &mut self.unit {
+            Some(unit) => unit,
+            none => none.insert(self.pool.take().await?),
+        })
     }
 
     /// Asks the kernel's own functions: one message, the change of role and the beginning included.
     async fn ask(&mut self, question: Question) -> Result<Vec<PgRow>, sqlx::Error> {
         let question = question.text()?;
         let from_plugin = self.role.take().is_some();
-        match &mut self.unit {
-            Some(unit) if from_plugin => unit.ask(format!("{KERNEL}; {question}")).await,
-            Some(unit) => unit.ask(question).await,
-            none => {
-                let unit = none.insert(self.pool.take().await?);
-                unit.begin(&format!("{KERNEL}; {question}")).await
-            }
+        let unit = self.unit().await?;
+        let begin = unit.beginning();
+        match from_plugin || !begin.is_empty() {
+            true => unit.ask(format!("{begin}{KERNEL}; {question}")).await,
+            false => unit.ask(question).await,
         }
     }
 

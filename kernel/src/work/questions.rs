@@ -171,6 +171,49 @@ impl Literal for &[Uuid] {
     }
 }
 
+impl Literal for &[i64] {
+    fn write(&self, to: &mut String) {
+        to.push_str("'{");
+        for (n, number) in self.iter().enumerate() {
+            let comma = if n == 0 { "" } else { "," };
+            let _ = write!(to, "{comma}{number}");
+        }
+        to.push_str("}'");
+    }
+}
+
+impl Literal for &[String] {
+    fn write(&self, to: &mut String) {
+        let mut array = String::from("{");
+        for (n, text) in self.iter().enumerate() {
+            array.push_str(if n == 0 { "\"" } else { ",\"" });
+            for letter in text.chars() {
+                // Within an array's quotes, these two mean something.
+                if matches!(letter, '"' | '\\') {
+                    array.push('\\');
+                }
+                array.push(letter);
+            }
+            array.push('"');
+        }
+        array.push('}');
+        array.as_str().write(to);
+    }
+}
+
+impl Literal for bool {
+    fn write(&self, to: &mut String) {
+        to.push_str(if *self { "true" } else { "false" });
+    }
+}
+
+impl Literal for f64 {
+    fn write(&self, to: &mut String) {
+        // Its shortest form is read as the same number; in words, too: NaN, inf.
+        let _ = write!(to, "'{self:e}'");
+    }
+}
+
 impl Literal for &str {
     fn write(&self, to: &mut String) {
         // `standard_conforming_strings` is on, for our connections whatever the server's default: nothing but the quote
@@ -250,6 +293,8 @@ mod tests {
         check("", "''");
         check(&json!({ "a": "b'c\\" }), r#"'{"a":"b''c\\"}'"#);
         check(&b"\x00'\xff"[..], "'\\x0027ff'");
+        let texts = ["a'b", "c\"d\\", "", "null", "{}"].map(str::to_owned);
+        check(&texts[..], r#"'{"a''b","c\"d\\","","null","{}"}'"#);
     }
 
     #[test]
@@ -262,6 +307,10 @@ mod tests {
             "'{00000000-0000-0000-0000-000000000000,00000000-0000-0000-0000-000000000000}'",
         );
         check(&[] as &[Uuid], "'{}'");
+        check(&[1_i64, -2][..], "'{1,-2}'");
+        check(1.5_f64, "'1.5e0'");
+        check(f64::NEG_INFINITY, "'-inf'");
+        check(true, "true");
         let at =
             OffsetDateTime::from_unix_timestamp_nanos(1_767_193_200_012_345_678).expect("a time");
         check(at, "'2025-12-31 15:00:00.012345+00'");

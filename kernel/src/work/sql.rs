@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use futures::TryStreamExt;
-use sqlx::postgres::{PgArguments, PgConnection};
+use futures::{Stream, TryStreamExt};
+use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::{AssertSqlSafe, Row};
 
 use super::guard::{MAX_STATEMENT_BYTES, guarded, reads_only};
-use super::values::{ResultRows, SqlValue, arguments, columns, values};
+use super::values::{ResultRows, SqlValue, Written, arguments, columns, values, written};
 use super::{Health, Work};
+use crate::postgres::Unit;
 
 /// What one call may ask of the database.
 #[derive(Clone, Copy, Debug)]
@@ -73,16 +74,22 @@ impl Work {
         statement: &str,
         params: Vec<SqlValue>,
     ) -> Result<ResultRows, SqlFailure> {
-        let arguments = self.admit(statement, params)?;
+        let values = self.admit(statement, params)?;
         if !reads_only(statement) {
             self.note_write();
         }
-        let text = guarded(plugin, statement);
-        let connection = match self.plugin(plugin, limits).await {
-            Ok(connection) => connection,
-            Err(error) => return Err(self.failed(&error)),
+        let sent = self.ready(plugin, limits, statement, values).await;
+        let (unit, sent) = self.with_unit(sent)?;
+        let read = match sent {
+            Sent::Written(message) => {
+                let stream = sqlx::raw_sql(AssertSqlSafe(message)).fetch(&mut **unit);
+                read_rows(stream, limits).await
+            }
+            Sent::Bound(text, arguments) => {
+                let stream = sqlx::query_with(AssertSqlSafe(text), arguments).fetch(&mut **unit);
+                read_rows(stream, limits).await
+            }
         };
-        let read = read_rows(connection, text, arguments, limits).await;
         self.settle(read)
     }
 
@@ -97,20 +104,90 @@ impl Work {
         statement: &str,
         params: Vec<SqlValue>,
     ) -> Result<u64, SqlFailure> {
-        let arguments = self.admit(statement, params)?;
+        let values = self.admit(statement, params)?;
         self.note_write();
-        let text = guarded(plugin, statement);
-        let connection = match self.plugin(plugin, limits).await {
-            Ok(connection) => connection,
-            Err(error) => return Err(self.failed(&error)),
+        let sent = self.ready(plugin, limits, statement, values).await;
+        let (unit, sent) = self.with_unit(sent)?;
+        let done = match sent {
+            Sent::Written(message) => {
+                let message = sqlx::raw_sql(AssertSqlSafe(message));
+                message.execute(&mut **unit).await
+            }
+            Sent::Bound(text, arguments) => {
+                let query = sqlx::query_with(AssertSqlSafe(text), arguments);
+                query.execute(&mut **unit).await
+            }
         };
-        match sqlx::query_with(AssertSqlSafe(text), arguments)
-            .execute(connection)
-            .await
-        {
+        match done {
             Ok(done) => Ok(done.rows_affected()),
             Err(error) => Err(self.failed(&error)),
         }
+    }
+
+    /// Makes a statement ready to be sent. The first time that a connection gets it, it is prepared under its plugin's role, in
+    /// a message that can hold one statement and nothing else; from then on it goes by its name, with its values written out
+    /// and whatever has to be said before it, in one message.
+    async fn ready(
+        &mut self,
+        plugin: &Arc<str>,
+        limits: &SqlLimits,
+        statement: &str,
+        Values { params, written }: Values,
+    ) -> Result<Sent, sqlx::Error> {
+        let text = guarded(plugin, statement);
+        if let Some(Written { types, values }) = written
+            && let Some(name) = self.prepared(plugin, limits, &text, &types).await?
+        {
+            let way = self.way_to(plugin, limits).await?;
+            return Ok(Sent::Written(match values.is_empty() {
+                true => format!("{way}execute {name}"),
+                false => format!("{way}execute {name} ({values})"),
+            }));
+        }
+        let arguments = arguments(params).map_err(|error| sqlx::Error::Encode(error.into()))?;
+        self.plugin(plugin, limits).await?;
+        Ok(Sent::Bound(text, arguments))
+    }
+
+    /// The name of a statement on this connection; none where enough are prepared.
+    async fn prepared(
+        &mut self,
+        plugin: &Arc<str>,
+        limits: &SqlLimits,
+        text: &str,
+        types: &str,
+    ) -> Result<Option<String>, sqlx::Error> {
+        let known_as = format!("{types}: {text}");
+        let known = self.unit().await?.prepared(&known_as);
+        if let Some(name) = known {
+            return Ok(Some(name.to_owned()));
+        }
+        let Some(name) = self.unit().await?.next_name() else {
+            return Ok(None);
+        };
+        let takes = match types {
+            "" => String::new(),
+            types => format!(" ({types})"),
+        };
+        let prepare = format!("prepare {name}{takes} as {text}");
+        let connection = self.plugin(plugin, limits).await?;
+        sqlx::query(AssertSqlSafe(prepare))
+            .persistent(false)
+            .execute(connection)
+            .await?;
+        self.unit().await?.note_prepared(&known_as, name.clone());
+        Ok(Some(name))
+    }
+
+    /// The unit that a statement is ready for.
+    fn with_unit(
+        &mut self,
+        sent: Result<Sent, sqlx::Error>,
+    ) -> Result<(&mut Unit, Sent), SqlFailure> {
+        let sent = sent.map_err(|error| self.failed(&error))?;
+        let unit = self.unit.as_mut();
+        let missing = || SqlFailure::of(SqlFailureKind::Unavailable, "the transaction is over");
+        Ok((unit.ok_or_else(missing)?, sent))
     }
 
     /// Opens a cursor over a SELECT.
@@ -124,7 +201,9 @@ impl Work {
         statement: &str,
         params: Vec<SqlValue>,
     ) -> Result<CursorId, SqlFailure> {
-        let arguments = self.admit(statement, params)?;
+        let Values { params, .. } = self.admit(statement, params)?;
+        let arguments =
+            arguments(params).map_err(|error| SqlFailure::of(SqlFailureKind::Invalid, error))?;
         if self.cursors.open.len() >= MAX_CURSORS {
             return Err(SqlFailure::of(
                 SqlFailureKind::Limit,
@@ -173,7 +252,8 @@ impl Work {
             Ok(connection) => connection,
             Err(error) => return Err(self.failed(&error)),
         };
-        let read = read_rows(connection, text, PgArguments::default(), limits).await;
+        let stream = sqlx::raw_sql(AssertSqlSafe(text)).fetch(connection);
+        let read = read_rows(stream, limits).await;
         self.settle(read).map(|read| read.rows)
     }
 
@@ -202,7 +282,7 @@ impl Work {
         self.writes += 1;
     }
 
-    fn admit(&mut self, statement: &str, params: Vec<SqlValue>) -> Result<PgArguments, SqlFailure> {
+    fn admit(&mut self, statement: &str, params: Vec<SqlValue>) -> Result<Values, SqlFailure> {
         self.refuse_if_doomed()?;
         if statement.len() > MAX_STATEMENT_BYTES {
             return Err(SqlFailure::of(
@@ -216,7 +296,10 @@ impl Work {
                 "a statement must not contain U+0000",
             ));
         }
-        arguments(params).map_err(|error| SqlFailure::of(SqlFailureKind::Invalid, error))
+        match written(&params) {
+            Ok(written) => Ok(Values { params, written }),
+            Err(error) => Err(SqlFailure::of(SqlFailureKind::Invalid, error)),
+        }
     }
 
     fn refuse_if_doomed(&self) -> Result<(), SqlFailure> {
@@ -247,21 +330,29 @@ impl Work {
     }
 }
 
+/// A statement's values, which are fine; written out unless they are too long for it.
+struct Values {
+    params: Vec<SqlValue>,
+    written: Option<Written>,
+}
+
+/// How a statement goes out.
+enum Sent {
+    /// By its name, in a message with everything that goes before it.
+    Written(String),
+    /// As it is, after everything that goes before it.
+    Bound(String, PgArguments),
+}
+
 enum ReadError {
     Database(sqlx::Error),
     Refused(SqlFailureKind, String),
 }
 
 async fn read_rows(
-    connection: &mut PgConnection,
-    text: String,
-    arguments: PgArguments,
+    mut stream: impl Stream<Item = Result<PgRow, sqlx::Error>> + Unpin,
     limits: &SqlLimits,
 ) -> Result<ResultRows, ReadError> {
-    let persistent = !text.starts_with("fetch");
-    let mut stream = sqlx::query_with(AssertSqlSafe(text), arguments)
-        .persistent(persistent)
-        .fetch(connection);
     let mut budget = limits.result_bytes;
     let mut result = ResultRows {
         columns: Vec::new(),

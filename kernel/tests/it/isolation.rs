@@ -226,20 +226,31 @@ async fn what_a_plugin_needs_passes() {
 async fn values_survive_the_round_trip() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
-    let values = json!([
+    let plain = json!([
         null, true, -7, 2.5, "한글 'quoted'", { "bytes": [0, 255] },
         { "uuid": "0190f3a0-0000-7000-8000-000000000001" }, { "timestamp": 1_700_000_000_123_456_i64 },
         { "json": { "a": [1, "b"] } }, { "ints": [1, 2] }, { "texts": ["a", "b\"c"] },
         { "uuids": ["0190f3a0-0000-7000-8000-000000000001"] },
     ]);
+    // Values stand in the statement's message, unless they are long: nothing in them may mean anything there.
+    let awkward = json!([
+        i64::MIN, false, i64::MAX, -1.0e300, "\\'; drop table note; --", { "bytes": [39, 92, 0] },
+        { "uuid": "00000000-0000-0000-0000-000000000000" }, { "timestamp": 4_070_908_800_000_000_i64 },
+        { "json": "it's \\ \"this\"" }, { "ints": [] }, { "texts": ["NULL", "", "{}", "\\", "'", ","] },
+        { "uuids": [] },
+    ]);
+    let mut long = plain.clone();
+    long[4] = json!("'\\".repeat(100_000));
     let statement = "select $1::int8, $2::bool, $3::int8, $4::float8, $5::text, $6::bytea, $7::uuid, \
                      $8::timestamptz, $9::jsonb, $10::int8[], $11::text[], $12::uuid[]";
-    let reply = run(
-        &person,
-        json!([{ "op": "sql_query", "statement": statement, "params": values }]),
-    )
-    .await;
-    assert_eq!(reply.payload()["results"][0]["ok"]["rows"][0], values);
+    for values in [&plain, &awkward, &long, &plain] {
+        let reply = run(
+            &person,
+            json!([{ "op": "sql_query", "statement": statement, "params": values }]),
+        )
+        .await;
+        assert_eq!(reply.payload()["results"][0]["ok"]["rows"][0], *values);
+    }
     app.stop().await;
 }
 

@@ -27,7 +27,11 @@ macro_rules! gift_where {
 
 macro_rules! count_where {
     ($what:literal) => {
-        concat!("select count(*) from (select from gift where ", $what, " limit $2) counted")
+        concat!(
+            "select count(*) from (select from gift where ",
+            $what,
+            " limit $2) counted"
+        )
     };
 }
 

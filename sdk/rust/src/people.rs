@@ -100,9 +100,8 @@ impl People {
         let found = pairs
             .chunks(PAIRS_AT_ONCE)
             .flat_map(|pairs| ctx.users().pairs(pairs));
-        let (profiles, blocked): (Vec<_>, Vec<bool>) = found
-            .map(|pair| ([pair.a, pair.b], pair.blocked))
-            .unzip();
+        let (profiles, blocked): (Vec<_>, Vec<bool>) =
+            found.map(|pair| ([pair.a, pair.b], pair.blocked)).unzip();
         (profiles.into_iter().flatten().flatten().collect(), blocked)
     }
 

@@ -283,7 +283,8 @@ async fn while_given(app: &TestApp, doing: &str) {
 async fn what_becomes_of_the_two_while_one_gives_is_found_after_it() {
     let scene = Scene::open().await;
     let (app, mina, theo) = (&scene.app, &scene.mina, &scene.theo);
-    let block = "insert into kernel.block (blocker, blocked) values (new.recipient_id, new.sender_id)";
+    let block =
+        "insert into kernel.block (blocker, blocked) values (new.recipient_id, new.sender_id)";
     while_given(app, block).await;
     let blocked = given(mina, "wit", json!(10), theo.id).await;
     app.eventually("it is cancelled", async || {
@@ -297,7 +298,8 @@ async fn what_becomes_of_the_two_while_one_gives_is_found_after_it() {
         .execute(app.owner())
         .await
         .unwrap();
-    let leave = "update kernel.account set nickname = null, verified_at = null where id = new.recipient_id";
+    let leave =
+        "update kernel.account set nickname = null, verified_at = null where id = new.recipient_id";
     while_given(app, leave).await;
     let gone = given(mina, "item", json!(scene.lantern), theo.id).await;
     app.eventually("it is cancelled", async || {

@@ -10,7 +10,7 @@ use crate::store;
 use crate::views::people_of;
 use serde::Deserialize;
 use serde_json::json;
-use witverse_sdk::alarm::{Kind, NewAlarm};
+use witverse_sdk::alarm::{Kind, NewAlarm, Settled};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Event, Uuid};
@@ -68,7 +68,26 @@ pub(crate) fn write(ctx: &Ctx, happened: &str, events: &[Event]) -> Result<(), E
         .map(|gift| alarm(gift, &people, &what(gift).1))
         .filter(|alarm| people.get(&alarm.to).is_some())
         .collect();
+    if happened != topic(Status::Pending) {
+        // Whoever has answered need not be told any more that it came.
+        let came: Vec<Settled> = gifts
+            .iter()
+            .map(|gift| Settled {
+                to: gift.recipient.clone(),
+                key: key_of(gift, Status::Pending),
+            })
+            .collect();
+        Settled::settle_all(ctx, &came)?;
+    }
     NewAlarm::raise_all(ctx, &alarms)
+}
+
+/// One alarm for its arrival, and one for its end.
+fn key_of(gift: &Gift, status: Status) -> String {
+    match status {
+        Status::Pending => format!("arrived:{}", gift.id),
+        _ => format!("ended:{}", gift.id),
+    }
 }
 
 /// A gift's type and how it is called, in Korean and English.
@@ -89,14 +108,13 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm 
     let to_ko = to_ko.unwrap_or_else(|| "보낸 ".to_owned());
     let to_en = recipient.as_ref().map(|name| format!(" for {name}"));
     let to_en = to_en.unwrap_or_default();
-    let (title, description, key) = match gift.status {
+    let (title, description) = match gift.status {
         Status::Pending => (
             ("선물이 도착했습니다", "A gift has arrived"),
             (
                 format!("{sender} 님이 {ko} 선물을 보냈습니다. 7일 안에 수락해 주세요."),
                 format!("{sender} has sent you {en}. Accept it within 7 days."),
             ),
-            "arrived",
         ),
         Status::Accepted => (
             ("선물이 전해졌습니다", "Your gift was accepted"),
@@ -104,7 +122,6 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm 
                 format!("{to_ko}{ko} 선물이 전해졌습니다."),
                 format!("Your gift{to_en} ({en}) was accepted."),
             ),
-            "ended",
         ),
         Status::Rejected => (
             ("선물이 거절되었습니다", "Your gift was declined"),
@@ -112,7 +129,6 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm 
                 format!("{to_ko}{ko} 선물이 거절되어 돌아왔습니다."),
                 format!("Your gift{to_en} ({en}) was declined and is back with you."),
             ),
-            "ended",
         ),
         Status::Returned => (
             ("선물이 돌아왔습니다", "Your gift has returned"),
@@ -122,7 +138,6 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm 
                     "Your gift{to_en} ({en}) was not accepted within 7 days and is back with you."
                 ),
             ),
-            "ended",
         ),
         // Neither a block nor a departure is told of: only that it is back.
         Status::Cancelled => (
@@ -131,7 +146,6 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm 
                 format!("보낸 {ko} 선물이 취소되어 돌아왔습니다."),
                 format!("Your gift ({en}) was cancelled and is back with you."),
             ),
-            "ended",
         ),
     };
     let (to, from) = match gift.status {
@@ -142,7 +156,7 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm 
     NewAlarm {
         to: to.clone(),
         kind: Kind::Gift,
-        key: format!("{key}:{}", gift.id),
+        key: key_of(gift, gift.status),
         title: Text::new(title.0, title.1),
         description: Text::new(description.0, description.1),
         link: Some(format!("/gifts?id={}", gift.id)),

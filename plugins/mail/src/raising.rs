@@ -9,7 +9,7 @@ use crate::preference::Channels;
 use crate::reading;
 use crate::store::{self, Kept};
 use serde::Serialize;
-use witverse_sdk::alarm::{MOST, NewAlarm, RAISE, RAISE_ALL, SERVICE};
+use witverse_sdk::alarm::{MOST, NewAlarm, RAISE, RAISE_ALL, SERVICE, SETTLE_ALL, Settled};
 use witverse_sdk::ctx::{Notice, Text};
 use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
 
@@ -27,14 +27,32 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
             ServiceCall::answer(&raised.ok_or(witverse_sdk::error::NOT_FOUND)?)
         }
         (SERVICE, RAISE_ALL) => {
-            let news: Vec<NewAlarm> = call.json()?;
-            if news.len() > MOST {
-                return Err(Error::internal(format!("at most {MOST} alarms at once")));
-            }
+            let news = at_most(call.json()?)?;
             ServiceCall::answer(&raise(ctx, &call.from, &news)?)
+        }
+        (SERVICE, SETTLE_ALL) => {
+            settle(ctx, &call.from, &at_most(call.json::<Vec<Settled>>()?)?)?;
+            ServiceCall::answer(&())
         }
         _ => Err(witverse_sdk::error::NOT_FOUND.into()),
     }
+}
+
+fn at_most<T>(list: Vec<T>) -> Result<Vec<T>, Error> {
+    match list.len() <= MOST {
+        true => Ok(list),
+        false => Err(Error::internal(format!("at most {MOST} alarms at once"))),
+    }
+}
+
+/// What alarms were about is over: they are read, and the badges of whoever looks say so.
+fn settle(ctx: &Ctx, source: &str, settled: &[Settled]) -> Result<(), Error> {
+    let people = store::settle(ctx, source, settled, ctx.now())?;
+    let looking = ctx.notify().reachable(&people.iter().collect::<Vec<_>>());
+    for place in looking.iter().filter(|place| place.screens) {
+        badge::push(ctx, &place.person)?;
+    }
+    Ok(())
 }
 
 /// Raises each, with the kernel and the tables asked once for all of them; what became of each, in their order.
@@ -48,7 +66,10 @@ fn raise(ctx: &Ctx, source: &str, news: &[NewAlarm]) -> Result<Vec<Raised>, Erro
         .collect();
     let kept = store::put_alarms(ctx, source, &listed, ctx.now())?;
     let mut told = wanted;
-    told.retain(|(new, channels)| !channels.app || kept.iter().any(|alarm| alarm.is(new)));
+    // Of those that say the same key, one is told.
+    told.retain(|(new, channels)| {
+        is_first(news, new) && (!channels.app || kept.iter().any(|alarm| alarm.is(new)))
+    });
     tell(ctx, source, told, &kept)?;
     news.iter()
         .map(|new| {
@@ -61,10 +82,18 @@ fn raise(ctx: &Ctx, source: &str, news: &[NewAlarm]) -> Result<Vec<Raised>, Erro
             };
             Ok(Raised {
                 alarm_id,
-                replayed: is_listed && known.is_none(),
+                replayed: is_listed && (known.is_none() || !is_first(news, new)),
             })
         })
         .collect()
+}
+
+/// Whether nothing before it in the list has its key.
+fn is_first(news: &[NewAlarm], new: &NewAlarm) -> bool {
+    let same = |other: &&NewAlarm| (&other.to, &other.key) == (&new.to, &new.key);
+    news.iter()
+        .find(same)
+        .is_some_and(|first| std::ptr::eq(first, new))
 }
 
 /// Without those of whoever is gone and what blocked people cause; each with where its receiver wants to hear of it.

@@ -4,7 +4,7 @@ use crate::alarm::{Alarm, ReplyText};
 use crate::notice::NewNotice;
 use crate::preference::Preferences;
 use serde_json::json;
-use witverse_sdk::alarm::NewAlarm;
+use witverse_sdk::alarm::{NewAlarm, Settled};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// An alarm that was not there before.
@@ -105,6 +105,35 @@ pub(crate) fn read_alarm(
         &params![account, id, now],
     )?;
     Ok(changed == 1)
+}
+
+/// Marks alarms as read that a plugin knows by their keys; whose they were.
+pub(crate) fn settle(
+    ctx: &Ctx,
+    source: &str,
+    settled: &[Settled],
+    now: Timestamp,
+) -> Result<Vec<Uuid>, Error> {
+    let (accounts, keys): (Vec<Uuid>, Vec<String>) = settled
+        .iter()
+        .map(|settled| (settled.to.clone(), settled.key.clone()))
+        .unzip();
+    let rows: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "with held as materialized ( \
+                 select a.account_id, a.id from unnest($1::uuid[], $2::text[]) s (account_id, key) \
+                 join alarm a on a.account_id = s.account_id and a.source = $3 and a.key = s.key \
+                 where a.read_at is null order by a.account_id, a.id for update of a) \
+             update alarm a set read_at = $4 from held h where a.account_id = h.account_id and a.id = h.id \
+             returning a.account_id",
+            &params![accounts, keys, source, now],
+        )?
+        .all()?;
+    let mut people: Vec<Uuid> = rows.into_iter().map(|(account,)| account).collect();
+    people.sort();
+    people.dedup();
+    Ok(people)
 }
 
 /// Marks some that are unread as read; how many there were. Asked again until there are none.

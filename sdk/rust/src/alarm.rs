@@ -15,6 +15,8 @@ pub const SERVICE: &str = "mail@1";
 pub const RAISE: &str = "raise";
 /// Its method that takes a list of them.
 pub const RAISE_ALL: &str = "raise-all";
+/// Its method that takes a list of [`Settled`].
+pub const SETTLE_ALL: &str = "settle-all";
 /// The most that one list holds: mail needs up to a statement for each, and a call has 32.
 pub const MOST: usize = 25;
 
@@ -58,6 +60,27 @@ impl Kind {
     /// Reads what [`Kind::as_str`] wrote.
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+/// An alarm whose cause is over, by the key that its plugin raised it with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settled {
+    /// Whose it is.
+    pub to: Uuid,
+    /// The plugin's own name for it.
+    pub key: String,
+}
+
+impl Settled {
+    /// Nobody has to look at these any more: whoever has answered elsewhere finds them read. An alarm that there is not, or
+    /// that was read before, stays as it is.
+    pub fn settle_all(ctx: &Ctx, settled: &[Self]) -> Result<(), Error> {
+        for settled in settled.chunks(MOST) {
+            ctx.services()
+                .call_optional::<IgnoredAny>(SERVICE, SETTLE_ALL, &settled)?;
+        }
+        Ok(())
     }
 }
 

@@ -234,6 +234,29 @@ async fn friendship_is_needed_to_give_and_not_to_accept() {
 }
 
 #[tokio::test]
+async fn whoever_answers_has_read_that_it_came() {
+    let scene = Scene::open().await;
+    let (mina, theo) = (&scene.mina, &scene.theo);
+    let unread = async |person: &Client| {
+        let reply = person.get("/api/v2/mails/new/check").await;
+        reply.payload()["alarms"].as_u64().unwrap()
+    };
+    let before = (unread(mina).await, unread(theo).await);
+    let id = given(mina, "wit", json!(10), theo.id).await;
+    let app = &scene.app;
+    app.eventually("he hears of it", async || {
+        unread(theo).await == before.1 + 1
+    })
+    .await;
+    assert_eq!(handle(theo, &id, true).await.line(), "200");
+    app.eventually("it is read, and she hears", async || {
+        (unread(mina).await, unread(theo).await) == (before.0 + 1, before.1)
+    })
+    .await;
+    scene.close().await;
+}
+
+#[tokio::test]
 async fn a_gift_has_a_timer_only_towards_its_end() {
     let scene = Scene::open().await;
     let (mina, theo) = (&scene.mina, &scene.theo);

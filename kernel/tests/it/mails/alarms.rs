@@ -5,7 +5,7 @@ use witverse_testing::TestApp;
 
 use super::{BASE, alarm, alarms, new, raise};
 use crate::live::Screen;
-use crate::support::{at_once, reported};
+use crate::support::{at_once, reported, run};
 use crate::user::text;
 
 #[tokio::test]
@@ -29,6 +29,44 @@ async fn the_same_key_tells_the_same_person_once() {
     let fresh = together.iter().filter(|raised| raised["replayed"] == false);
     assert_eq!(fresh.count(), 1);
     assert_eq!(new(&ann).await, (0, 2));
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn one_of_a_list_that_says_the_same_key_is_told() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let say = |key: &str| alarm(&ann, key, json!({}));
+    let call = |method: &str, payload: Value| json!([{ "op": "service_call", "service": "mail@1", "method": method, "payload": payload }]);
+    let list = json!([say("a"), say("b"), say("a")]);
+    let done = async |call: Value| {
+        let reply = run(&ben, call).await;
+        assert_eq!(reply.line(), "200", "{}", reply.body);
+        reply.payload()["results"][0]["ok"].clone()
+    };
+    let raised = done(call("raise-all", list.clone())).await;
+    let replayed = |raised: &Value| {
+        let all = raised.as_array().unwrap().iter();
+        all.map(|one| one["replayed"].as_bool().unwrap())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(replayed(&raised), [false, false, true]);
+    assert_eq!(raised[0]["alarmId"], raised[2]["alarmId"]);
+    let again = done(call("raise-all", list)).await;
+    assert_eq!(replayed(&again), [true, true, true]);
+    assert_eq!(new(&ann).await, (0, 2));
+
+    // What it was about is over: read, once, and only of whoever raised it.
+    let mut screen = Screen::open(&ann).await;
+    let settled = json!([{ "to": ann.id, "key": "a" }, { "to": ann.id, "key": "x" }, { "to": ben.id, "key": "a" }]);
+    done(call("settle-all", settled.clone())).await;
+    let shown = screen.next().await.unwrap();
+    assert_eq!(
+        (shown.event.as_str(), &shown.data["alarms"]),
+        ("mail.badge", &json!(1))
+    );
+    done(call("settle-all", settled)).await;
+    assert_eq!(new(&ann).await, (0, 1));
     app.stop().await;
 }
 

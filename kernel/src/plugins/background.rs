@@ -12,6 +12,7 @@ use futures::StreamExt;
 use futures::stream;
 use sqlx::Row;
 use sqlx::postgres::PgRow;
+use time::OffsetDateTime;
 use tokio::sync::watch;
 use uuid::Uuid;
 use witverse_runtime::shapes::{Event, Timer};
@@ -215,6 +216,7 @@ async fn deliver_together(platform: &Arc<Platform>, together: Together) -> Resul
                  where id = $1::uuid and attempts = $5",
                 &[&id.to_string()],
                 attempts,
+                None,
                 &error.to_string(),
             )
             .await?;
@@ -286,10 +288,12 @@ async fn timer_round(platform: &Arc<Platform>) -> Result<Round> {
             put_off(
                 platform,
                 "update kernel.timer set attempts = attempts + 1, try_at = $3, last_error = $4,
-                     parked_at = case when attempts + 1 >= $5 then $3 end
+                     parked_at = case when attempts + 1 >= $5 and cron is null then $3 end
                  where plugin = $1 and key = $2 and attempts = $6",
                 &[&timer.plugin, &timer.key],
                 attempts,
+                // One that comes back is tried at each of its times at the latest, whatever has become of it before.
+                timer.next(platform.clock.now_ms()),
                 &error.to_string(),
             )
             .await?;
@@ -307,13 +311,17 @@ struct DueTimer {
     cron: Option<String>,
 }
 
+impl DueTimer {
+    /// When it comes back.
+    fn next(&self, now_ms: u64) -> Option<i64> {
+        let next = next_cron_ms(self.cron.as_ref()?, now_ms)?;
+        i64::try_from(next).ok()
+    }
+}
+
 /// False where another kernel has it.
 async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<bool> {
-    let next = due
-        .cron
-        .as_ref()
-        .and_then(|cron| next_cron_ms(cron, platform.clock.now_ms()))
-        .and_then(|ms| i64::try_from(ms).ok());
+    let next = due.next(platform.clock.now_ms());
     let mut work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
     let taken = work
         .take_timer(&due.plugin, &due.key, due.due_ms, next)
@@ -337,20 +345,25 @@ async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<bool> {
     Ok(true)
 }
 
-/// Tries again later, and later again each time.
+/// Tries again later, and later again each time; `at_latest` where that is sooner, in milliseconds of Unix.
 async fn put_off(
     platform: &Platform,
     statement: &'static str,
     keys: &[&str],
     attempts: i32,
+    at_latest: Option<i64>,
     reason: &str,
 ) -> Result<()> {
+    let again = platform.clock.now() + backoff(attempts);
+    let at_latest = at_latest
+        .and_then(|ms| OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000).ok());
+    let again = at_latest.map_or(again, |latest| latest.min(again));
     let mut query = sqlx::query(statement);
     for key in keys {
         query = query.bind(*key);
     }
     query
-        .bind(platform.clock.now() + backoff(attempts))
+        .bind(again)
         .bind(reason.chars().take(500).collect::<String>())
         .bind(MAX_ATTEMPTS)
         .bind(attempts)

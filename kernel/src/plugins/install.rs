@@ -18,7 +18,7 @@ use super::registry::{Installed, Plugins, World};
 use crate::error::Language;
 use crate::identity::Actor;
 use crate::permissions::Fragment;
-use crate::postgres::{INDEXES_FIRST, UnitPool, create_plugin_roles};
+use crate::postgres::{INDEXES_FIRST, UnitPool, WRITTEN_OUT, create_plugin_roles};
 use crate::work::{Work, prepare_questions};
 
 /// A plugin that could not be installed: one sentence.
@@ -143,7 +143,13 @@ async fn owner_pool(platform: &Platform) -> Result<PgPool, sqlx::Error> {
     platform.pools.owner().await?.close().await?;
     PgPoolOptions::new()
         .max_connections(1)
-        .connect_with(platform.pools.owner_options().options(INDEXES_FIRST))
+        .connect_with(
+            platform
+                .pools
+                .owner_options()
+                .options(INDEXES_FIRST)
+                .options(WRITTEN_OUT),
+        )
         .await
 }
 
@@ -181,8 +187,8 @@ async fn migrate_and_check(
             "insert into kernel.timer (plugin, key, due_at, try_at, cron, payload)
              values ($1, $2, to_timestamp($3::double precision / 1000), to_timestamp($3::double precision / 1000), $4, '')
              on conflict (plugin, key) do update
-             set due_at = excluded.due_at, try_at = excluded.try_at, cron = excluded.cron
-             where timer.cron is distinct from excluded.cron",
+             set due_at = excluded.due_at, try_at = excluded.try_at, cron = excluded.cron, attempts = 0, parked_at = null
+             where timer.cron is distinct from excluded.cron or timer.parked_at is not null",
         )
         .bind(id)
         .bind(&timer.key)

@@ -128,9 +128,8 @@ pub async fn prepare(server: &Server, connections: u32) -> Result<Pools, Prepare
             ("idle_in_transaction_session_timeout", "15s"),
             ("statement_timeout", "5s"),
             ("lock_timeout", "3s"),
-            // The kernel's own questions carry their values in their text.
-            ("standard_conforming_strings", "on"),
-        ]);
+        ])
+        .options(WRITTEN_OUT);
     let rt = pool(rt, connections).prepared_for_units();
     Ok(Pools {
         app: pool(app, connections.max(8))
@@ -149,6 +148,13 @@ pub const INDEXES_FIRST: [(&str, &str); 4] = [
     ("seq_page_cost", "1"),
     ("random_page_cost", "1"),
     ("jit", "off"),
+];
+
+/// For connections on which values are written into statements and read out of text, whatever the server's default: nothing
+/// but a quote means anything within quotes, and bytes come as they are read.
+pub const WRITTEN_OUT: [(&str, &str); 2] = [
+    ("standard_conforming_strings", "on"),
+    ("bytea_output", "hex"),
 ];
 
 impl Server {

@@ -2,8 +2,8 @@
 //!
 //! A `WITH` clause may stand only before SELECT, INSERT, UPDATE, DELETE, MERGE, VALUES and TABLE. So
 //! every statement of a plugin is given one, and whatever else it may be — RESET ROLE, COMMIT, DO, COPY,
-//! SET, LISTEN — is a syntax error, told by the parser that would have run it. The extended protocol
-//! carries one statement a call, so there is no second one to smuggle in.
+//! SET, LISTEN — is a syntax error, told by the parser that would have run it. It is
+//! prepared, or sent, by the extended protocol, which carries one statement a call: there is no second one to smuggle in.
 
 use std::sync::LazyLock;
 

@@ -2,7 +2,7 @@
 //!
 //! A plugin's statements, the events, timers and pushes it queues and the roles it grants commit
 //! together or not at all. The connection is opened at the first need of it; what is queued is written
-//! by one statement just before COMMIT. Nothing here knows HTTP or wasmtime.
+//! in the message that commits. Nothing here knows HTTP or wasmtime.
 
 mod guard;
 mod intents;
@@ -303,6 +303,10 @@ impl Work {
         for question in self.finishing() {
             last.push_str(&question.text()?);
             last.push_str("; ");
+        }
+        if last.is_empty() && self.wrote {
+            // PostgreSQL takes `commit` of a transaction that has failed without a word, and any statement with an error.
+            last.push_str("select 1; ");
         }
         if !last.is_empty() && (self.unit.is_none() || self.role.is_some()) {
             last.insert_str(0, &format!("{KERNEL}; "));

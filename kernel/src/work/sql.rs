@@ -132,11 +132,11 @@ impl Work {
         plugin: &Arc<str>,
         limits: &SqlLimits,
         statement: &str,
-        Values { params, written }: Values,
+        values: Values,
     ) -> Result<Sent, sqlx::Error> {
         let text = guarded(plugin, statement);
-        if let Some(Written { types, values }) = written
-            && let Some(name) = self.prepared(plugin, limits, &text, &types).await?
+        if let Values::Written(Written { types, values }, _) = &values
+            && let Some(name) = self.prepared(plugin, limits, &text, types).await?
         {
             let way = self.way_to(plugin, limits).await?;
             return Ok(Sent::Written(match values.is_empty() {
@@ -144,7 +144,8 @@ impl Work {
                 false => format!("{way}execute {name} ({values})"),
             }));
         }
-        let arguments = arguments(params).map_err(|error| sqlx::Error::Encode(error.into()))?;
+        let arguments = values.bound();
+        let arguments = arguments.map_err(|error| sqlx::Error::Encode(error.into()))?;
         self.plugin(plugin, limits).await?;
         Ok(Sent::Bound(text, arguments))
     }
@@ -201,9 +202,8 @@ impl Work {
         statement: &str,
         params: Vec<SqlValue>,
     ) -> Result<CursorId, SqlFailure> {
-        let Values { params, .. } = self.admit(statement, params)?;
-        let arguments =
-            arguments(params).map_err(|error| SqlFailure::of(SqlFailureKind::Invalid, error))?;
+        let values = self.admit(statement, params)?.bound();
+        let arguments = values.map_err(|error| SqlFailure::of(SqlFailureKind::Invalid, error))?;
         if self.cursors.open.len() >= MAX_CURSORS {
             return Err(SqlFailure::of(
                 SqlFailureKind::Limit,
@@ -296,10 +296,12 @@ impl Work {
                 "a statement must not contain U+0000",
             ));
         }
-        match written(&params) {
-            Ok(written) => Ok(Values { params, written }),
-            Err(error) => Err(SqlFailure::of(SqlFailureKind::Invalid, error)),
-        }
+        let values = match written(&params) {
+            Ok(Some(written)) => Ok(Values::Written(written, params)),
+            Ok(None) => arguments(params).map(Values::Bound),
+            Err(error) => Err(error),
+        };
+        values.map_err(|error| SqlFailure::of(SqlFailureKind::Invalid, error))
     }
 
     fn refuse_if_doomed(&self) -> Result<(), SqlFailure> {
@@ -331,9 +333,18 @@ impl Work {
 }
 
 /// A statement's values, which are fine; written out unless they are too long for it.
-struct Values {
-    params: Vec<SqlValue>,
-    written: Option<Written>,
+enum Values {
+    Written(Written, Vec<SqlValue>),
+    Bound(PgArguments),
+}
+
+impl Values {
+    fn bound(self) -> Result<PgArguments, String> {
+        match self {
+            Self::Written(_, params) => arguments(params),
+            Self::Bound(arguments) => Ok(arguments),
+        }
+    }
 }
 
 /// How a statement goes out.

@@ -200,7 +200,14 @@ pub(super) fn values(row: &PgRow, budget: &mut usize) -> Result<Option<Vec<SqlVa
         let raw = row
             .try_get_raw(column.ordinal())
             .map_err(|error| error.to_string())?;
-        let size = raw.as_bytes().map_or(0, <[u8]>::len) + 8;
+        let length = raw.as_bytes().map_or(0, <[u8]>::len);
+        // What a value is long, and not how it comes.
+        let length = match (raw.format(), column.type_info().name()) {
+            (PgValueFormat::Text, "BYTEA") => length.saturating_sub(2) / 2,
+            (PgValueFormat::Text, "UUID") => length.min(16),
+            _ => length,
+        };
+        let size = length + 8;
         let Some(rest) = budget.checked_sub(size) else {
             return Ok(None);
         };
@@ -325,9 +332,13 @@ fn elements(text: &str) -> Option<Vec<String>> {
 
 /// Microseconds of Unix of a time as PostgreSQL writes it: `2099-01-01 00:00:00.5+00`, the fraction and the zone where they are.
 fn moment(text: &str) -> Option<i64> {
+    let before_christ = text.strip_suffix(" BC");
+    let text = before_christ.unwrap_or(text);
     let (date, clock) = text.strip_suffix("+00").unwrap_or(text).split_once(' ')?;
     let mut date = date.splitn(3, '-');
-    let year = date.next()?.parse().ok()?;
+    let year: i32 = date.next()?.parse().ok()?;
+    // There was no year 0, and here there is.
+    let year = before_christ.map_or(year, |_| 1 - year);
     let month: u8 = date.next()?.parse().ok()?;
     let day = date.next()?.parse().ok()?;
     let date = Date::from_calendar_date(year, month.try_into().ok()?, day).ok()?;
@@ -368,7 +379,7 @@ mod tests {
             ("2099-01-01 00:00:00+00", Some(4_070_908_800_000_000)),
             ("2026-11-22 01:02:03.000004", Some(1_795_309_323_000_004)),
             ("infinity", None),
-            ("0044-03-15 00:00:00+00 BC", None),
+            ("0001-12-31 00:00:00+00 BC", Some(-62_135_683_200_000_000)),
             ("2026-11-22 01:02:03+09", None),
         ] {
             assert_eq!(moment(text), micros, "{text}");

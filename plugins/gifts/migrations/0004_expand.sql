@@ -8,5 +8,5 @@ create index gift_without_timer on gift (expires_at) where status = 'pending' an
 drop index gift_item_pending;
 create unique index gift_item_pending on gift (item_id) where status = 'pending' and item_id is not null;
 
--- `guard` and `tally` are read by nobody any more. They stay for an older version beside this one, and go with the next
--- migration that contracts.
+-- `guard` and `tally` are read by nobody any more. They stay for an older version that still runs beside this one, and go with
+-- the next migration that contracts. An older version alone would return no gift that was made without a timer.

@@ -95,7 +95,7 @@ fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     cancel(ctx, &waiting)?;
     let messages = store::forget_messages(ctx, gone, MESSAGES)?;
     match waiting.len() < BATCH as usize && messages < u64::from(MESSAGES) {
-        true => Ok(()),
+        true => store::forget_person(ctx, gone),
         false => forget_soon(ctx, erased),
     }
 }

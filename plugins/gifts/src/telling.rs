@@ -54,15 +54,14 @@ pub(crate) fn write(ctx: &Ctx, happened: &str, events: &[Event]) -> Result<(), E
         Ok(airdrop_id)
     });
     let mut gifts = store::by_ids(ctx, &ids.collect::<Result<Vec<Uuid>, Error>>()?)?;
+    let people;
+    if happened == topic(Status::Pending) {
+        (gifts, people) = departures::look_again(ctx, gifts)?;
+    } else {
+        people = People::of(ctx, people_of(&gifts));
+    }
     // Nobody is told to accept what has come to an end meanwhile; the end has an event of its own.
     gifts.retain(|gift| topic(gift.status) == happened);
-    let (gifts, people) = match happened == topic(Status::Pending) {
-        true => departures::look_again(ctx, gifts)?,
-        false => {
-            let people = People::of(ctx, people_of(&gifts));
-            (gifts, people)
-        }
-    };
     let alarms: Vec<NewAlarm> = gifts
         .iter()
         .map(|gift| alarm(gift, &people, &what(gift).1))

@@ -76,17 +76,10 @@ export function useMailActions() {
       void queries.invalidateQueries({ queryKey: ALARMS })
       return reply
     },
-    /** Chosen is shown at once, and undone where the platform refuses it. */
-    async choose(next: Preferences) {
-      const before = queries.getQueryData<Preferences>(PREFERENCES)
+    async keep(chosen: Preferences) {
+      const kept = await payload(api.PUT('/api/v2/mails/preferences', { body: chosen }))
       await queries.cancelQueries({ queryKey: PREFERENCES })
-      queries.setQueryData(PREFERENCES, next)
-      try {
-        queries.setQueryData(PREFERENCES, await payload(api.PUT('/api/v2/mails/preferences', { body: next })))
-      } catch (error) {
-        queries.setQueryData(PREFERENCES, before)
-        throw error
-      }
+      queries.setQueryData(PREFERENCES, kept)
     },
   }
 }

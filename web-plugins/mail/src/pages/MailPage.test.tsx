@@ -1,4 +1,5 @@
 import { list, problem } from '@witverse/sdk/testing'
+import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Preferences } from '../api/types'
 import { alarm, check, notice, PREFERENCES, renderMail, reply, thread } from '../testing/pages'
@@ -172,6 +173,21 @@ it('changes how one hears of things at once, and back where it is refused', asyn
   await page.settle()
   expect(page.toast()).toBe('Later, please.')
   expect(box()?.checked).toBe(true)
+})
+
+it('keeps every choice that is made while another is on its way', async () => {
+  const put = vi.fn((body: unknown) => ({ payload: body }) as unknown)
+  const page = await open({ 'PUT /api/v2/mails/preferences': put }, '/mail?tab=settings')
+  const named = (what: string) => page.container.querySelector<HTMLInputElement>(what)
+  await act(async () => {
+    named('[name=gift-email]')?.click()
+    named('[name=digest][value=weekly]')?.click()
+  })
+  await page.settle()
+  expect(put).toHaveBeenCalledTimes(2)
+  const sent = put.mock.calls.at(-1)?.[0] as Preferences
+  expect([sent.kinds.gift.email, sent.digest]).toEqual([true, 'weekly'])
+  expect(named('[name=gift-email]')?.checked).toBe(true)
 })
 
 it('says who wrote back, and about what', async () => {

@@ -1,8 +1,9 @@
 // How one wants to hear of things: where, of which kind, and whether as a letter now and then.
-import { Panel, RowSkeletons, Segments, Trouble, useAction, useText } from '@witverse/sdk'
-import { useMailActions, usePreferences } from '../api/mail'
+import { Panel, RowSkeletons, Segments, Trouble, useText } from '@witverse/sdk'
+import { usePreferences } from '../api/mail'
 import type { Channel, Digest, Kind, Preferences } from '../api/types'
 import { PushPanel } from '../push/PushPanel'
+import { useChoices } from './useChoices'
 
 const KINDS: Kind[] = ['gift', 'friend', 'reward', 'reply', 'notice']
 const CHANNELS: Channel[] = ['app', 'email', 'push']
@@ -28,11 +29,9 @@ export function Settings() {
 
 function Choices({ preferences }: { preferences: Preferences }) {
   const t = useText('mail')
-  const { choose } = useMailActions()
-  const { run } = useAction(choose)
+  const { shown, choose } = useChoices(preferences)
   const set = (kind: Kind, channel: Channel, on: boolean) => {
-    const kinds = { ...preferences.kinds, [kind]: { ...preferences.kinds[kind], [channel]: on } }
-    void run({ ...preferences, kinds })
+    choose({ ...shown, kinds: { ...shown.kinds, [kind]: { ...shown.kinds[kind], [channel]: on } } })
   }
   return (
     <>
@@ -60,7 +59,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
                     <Switch
                       label={`${t(`kinds.${kind}`)}: ${t(`channels.${channel}`)}`}
                       name={`${kind}-${channel}`}
-                      on={isAlways(kind, channel) || preferences.kinds[kind][channel]}
+                      on={isAlways(kind, channel) || shown.kinds[kind][channel]}
                       disabled={isAlways(kind, channel)}
                       onChange={(on) => set(kind, channel, on)}
                     />
@@ -75,8 +74,8 @@ function Choices({ preferences }: { preferences: Preferences }) {
         <Segments
           label={t('settings.digest')}
           name="digest"
-          value={preferences.digest}
-          onValue={(digest) => void run({ ...preferences, digest: digest as Digest })}
+          value={shown.digest}
+          onValue={(digest) => choose({ ...shown, digest: digest as Digest })}
           options={DIGESTS.map((value) => ({ value, text: t(`digests.${value}`) }))}
         />
       </Panel>

@@ -41,6 +41,46 @@ async fn an_event_arrives_once_after_its_request_committed() {
 }
 
 #[tokio::test]
+async fn a_timer_that_comes_back_is_never_parked() {
+    let app = TestApp::start().await;
+    let now = app.app.platform.clock.now();
+    for (key, cron) in [("once", None), ("again", Some("*/10 * * * *"))] {
+        sqlx::query(
+            "insert into kernel.timer (plugin, key, due_at, try_at, cron, payload) values ('nobody', $1, $2, $2, $3, '')",
+        )
+        .bind(key)
+        .bind(now)
+        .bind(cron)
+        .execute(app.owner())
+        .await
+        .unwrap();
+    }
+    for attempt in 1..=10 {
+        app.eventually("both were tried", async || {
+            let tried = "select min(attempts)::bigint from kernel.timer where plugin = 'nobody'";
+            app.count(tried).await >= attempt
+        })
+        .await;
+        app.advance(Duration::from_secs(3_601));
+    }
+    app.eventually("one is tried once more", async || {
+        app.count(
+            "select attempts::bigint from kernel.timer where plugin = 'nobody' and key = 'again'",
+        )
+        .await
+            > 10
+    })
+    .await;
+    let parked = "select count(*) from kernel.timer where plugin = 'nobody' and key = 'once' and parked_at is not null";
+    assert_eq!(app.count(parked).await, 1);
+    let next = "select extract(epoch from try_at)::bigint from kernel.timer
+                where plugin = 'nobody' and key = 'again' and parked_at is null";
+    let wait = app.count(next).await - app.app.platform.clock.now().unix_timestamp();
+    assert!(wait <= 600, "at its next time at the latest: {wait} s");
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn a_subscriber_that_fails_gets_it_again_later_and_is_parked_in_the_end() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;

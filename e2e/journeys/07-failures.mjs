@@ -121,6 +121,10 @@ const kernelGone = {
       await page.getByRole('link', { name: 'Home', exact: true }).first().click()
       const card = page.locator('.w-card[aria-current=true]')
       await shown(card)
+      // The log-in form comes by itself, once the page has nothing else to do.
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/shell/entry.')),
+      )
       const { page: other } = await person({ width: 390, expected: ['Loading chunk'] })
       await other.goto(`${own.origin}/`)
       await shown(other.locator('.w-card[aria-current=true]'))

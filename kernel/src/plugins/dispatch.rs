@@ -63,6 +63,8 @@ enum Try<T> {
     Failed(Error),
     /// It lost against another transaction.
     Again,
+    /// It took something for granted that may not be so.
+    Asking,
 }
 
 /// Answers a request: all of it is committed, or nothing.
@@ -74,8 +76,12 @@ pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answ
     let hash = request_hash(&incoming.request);
     metrics::counter!("plugin_calls_total", "plugin" => plugin.id.to_string()).increment(1);
     tracing::debug!(plugin = %plugin.id, action = incoming.permit.action(), "handle");
-    retried(|| async {
+    let (plugin, incoming) = (&plugin, &incoming);
+    retried(|presuming| async move {
         let mut work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
+        if presuming {
+            work = work.presuming();
+        }
         if let Some((actor, key)) = &incoming.idempotency {
             match work.claim(actor, key, &hash).await {
                 Ok(Claim::New) => {}
@@ -100,7 +106,7 @@ pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answ
         );
         let host = PluginHost::new(context, plugin.clone(), work);
         let call = plugin.code.handle(host, plugin.limits, &incoming.request);
-        settle(&plugin, "handle", call, |response, work| {
+        settle(plugin, "handle", call, |response, work| {
             let answer = check(response)?;
             work.remember_answer(StoredAnswer {
                 status: answer.status,
@@ -133,7 +139,7 @@ pub async fn serve_service(
         payload,
         caller: "kernel".to_owned(),
     };
-    retried(|| async {
+    retried(|_| async {
         let work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
         let host = PluginHost::new(
             context(platform, actor, language, None),
@@ -157,7 +163,7 @@ pub async fn export_data(
     cursor: Option<&str>,
 ) -> Result<DataPage> {
     let person = person.hyphenated().to_string();
-    retried(|| async {
+    retried(|_| async {
         let work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
         let context = context(platform, &Actor::System, Language::Ko, None);
         let host = PluginHost::new(context, plugin.clone(), work);
@@ -211,14 +217,16 @@ pub(super) fn context(
     }
 }
 
-async fn retried<T, F>(attempt: impl Fn() -> F) -> Result<T>
+/// Tries until nobody is in the way; only the first time may anything be taken for granted.
+async fn retried<T, F>(attempt: impl Fn(bool) -> F) -> Result<T>
 where
     F: Future<Output = Try<T>>,
 {
     for tries in 1..=TRIES {
-        match attempt().await {
+        match attempt(tries == 1).await {
             Try::Done(done) => return Ok(done),
             Try::Failed(error) => return Err(error),
+            Try::Asking => metrics::counter!("work_mistaken_total").increment(1),
             Try::Again => {
                 metrics::counter!("work_retries_total").increment(1);
                 let spread = 4 << tries;
@@ -234,7 +242,7 @@ fn once<T>(outcome: Try<T>) -> Result<T> {
     match outcome {
         Try::Done(done) => Ok(done),
         Try::Failed(error) => Err(error),
-        Try::Again => Err(BUSY.into()),
+        Try::Again | Try::Asking => Err(BUSY.into()),
     }
 }
 
@@ -255,10 +263,15 @@ async fn settle<T, U>(
         return Try::Failed(PLUGIN_TIMEOUT.into());
     };
     let mut work = finished.backend.into_work();
+    if work.was_mistaken() {
+        return Try::Asking;
+    }
     if work.wants_retry() {
         return Try::Again;
     }
     let done = match finished.outcome {
+        // It may rest on what was taken for granted.
+        Ok(Err(_)) | Err(CallError::Trap(_)) if work.is_ahead() => return Try::Asking,
         Err(error) => return Try::Failed(report(plugin, export, &error)),
         Ok(Err(problem)) => return Try::Failed(problem_of(plugin, problem)),
         Ok(Ok(done)) => match accept(done, &mut work) {
@@ -269,6 +282,7 @@ async fn settle<T, U>(
     match work.commit().await {
         Ok(()) => Try::Done(done),
         Err(CommitError::Retry) => Try::Again,
+        Err(CommitError::Mistaken) => Try::Asking,
         Err(CommitError::Doomed) => Try::Failed(rubbish(
             plugin,
             export,

@@ -25,7 +25,7 @@ impl Work {
     pub fn release(self) -> Option<Unit> {
         match self.health {
             Health::Sound => self.unit,
-            Health::Doomed | Health::Retry => None,
+            Health::Doomed | Health::Retry | Health::Mistaken => None,
         }
     }
 

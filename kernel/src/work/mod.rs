@@ -4,6 +4,7 @@
 //! together or not at all. The connection is opened at the first need of it; what is queued is written
 //! in the message that commits. Nothing here knows HTTP or wasmtime.
 
+mod ahead;
 mod guard;
 mod intents;
 mod kernel_calls;
@@ -32,6 +33,7 @@ use uuid::Uuid;
 use crate::error::{Error, Result};
 use crate::live::LiveHub;
 use crate::postgres::{Unit, UnitPool, plugin_role};
+use ahead::Ahead;
 use intents::Intents;
 use questions::Question;
 
@@ -51,6 +53,8 @@ enum Health {
     Doomed,
     /// A statement lost against another transaction; the whole request is worth repeating.
     Retry,
+    /// What was taken for granted may not be so; the whole request is to be done again, asking.
+    Mistaken,
 }
 
 /// The stored answer of an earlier request with the same idempotency key.
@@ -94,6 +98,11 @@ pub struct Work {
     idempotency: Option<IdempotencyKey>,
     answer: Option<StoredAnswer>,
     cursors: sql::Cursors,
+    /// Whether anything may be taken for granted.
+    presumes: bool,
+    /// Whether anything was.
+    presumed: bool,
+    ahead: Ahead,
 }
 
 impl Work {
@@ -113,6 +122,9 @@ impl Work {
             idempotency: None,
             answer: None,
             cursors: sql::Cursors::default(),
+            presumes: false,
+            presumed: false,
+            ahead: Ahead::default(),
         }
     }
 
@@ -133,13 +145,28 @@ impl Work {
     /// # Errors
     /// Where the database is out of reach.
     pub async fn kernel(&mut self) -> Result<&mut PgConnection, sqlx::Error> {
-        let from_plugin = self.role.take().is_some();
-        let unit = self.unit().await?;
-        let begin = unit.beginning();
-        if from_plugin || !begin.is_empty() {
-            unit.ask(format!("{begin}{KERNEL}")).await?;
+        let Ahead { mut text, .. } = std::mem::take(&mut self.ahead);
+        text.push_str(&self.way_to_kernel().await?);
+        self.go(text).await
+    }
+
+    /// The connection, after these statements, if any.
+    async fn go(&mut self, statements: String) -> Result<&mut PgConnection, sqlx::Error> {
+        if !statements.is_empty() {
+            let done = self.unit().await?.ask(statements).await;
+            self.noted(done)?;
         }
-        Ok(unit)
+        Ok(self.unit().await?)
+    }
+
+    /// What has to be said before a question of the kernel, in its message.
+    async fn way_to_kernel(&mut self) -> Result<String, sqlx::Error> {
+        let from_plugin = self.role.take().is_some();
+        let begin = self.unit().await?.beginning();
+        Ok(match from_plugin || !begin.is_empty() {
+            true => format!("{begin}{KERNEL}; "),
+            false => String::new(),
+        })
     }
 
     /// The connection under `plugin`'s role and in its schema.
@@ -148,12 +175,9 @@ impl Work {
         plugin: &Arc<str>,
         limits: &SqlLimits,
     ) -> Result<&mut PgConnection, sqlx::Error> {
-        let way = self.way_to(plugin, limits).await?;
-        let unit = self.unit().await?;
-        if !way.is_empty() {
-            unit.ask(way).await?;
-        }
-        Ok(unit)
+        let Ahead { mut text, .. } = std::mem::take(&mut self.ahead);
+        text.push_str(&self.way_to(plugin, limits).await?);
+        self.go(text).await
     }
 
     /// What has to be said before a statement of `plugin`, in its message: the beginning, and the change of role.
@@ -195,13 +219,12 @@ impl Work {
     /// Asks the kernel's own functions: one message, the change of role and the beginning included.
     async fn ask(&mut self, question: Question) -> Result<Vec<PgRow>, sqlx::Error> {
         let question = question.text()?;
-        let from_plugin = self.role.take().is_some();
-        let unit = self.unit().await?;
-        let begin = unit.beginning();
-        match from_plugin || !begin.is_empty() {
-            true => unit.ask(format!("{begin}{KERNEL}; {question}")).await,
-            false => unit.ask(question).await,
-        }
+        let Ahead { mut text, rows, .. } = std::mem::take(&mut self.ahead);
+        text.push_str(&self.way_to_kernel().await?);
+        text.push_str(&question);
+        let mut answer = self.unit().await?.ask(text).await?;
+        answer.drain(..rows.min(answer.len()));
+        Ok(answer)
     }
 
     /// Queues an event for each subscriber, written at the end.
@@ -279,9 +302,13 @@ impl Work {
 
     /// Notes what a failed statement means for the transaction.
     fn note_failure(&mut self, error: &sqlx::Error) {
-        let lost = somebody_was_in_the_way(error);
-        if self.health != Health::Retry {
-            self.health = if lost { Health::Retry } else { Health::Doomed };
+        let health = match error {
+            error if self.presumed && ahead::is_of_a_statement(error) => Health::Mistaken,
+            error if somebody_was_in_the_way(error) => Health::Retry,
+            _ => Health::Doomed,
+        };
+        if !matches!(self.health, Health::Retry | Health::Mistaken) {
+            self.health = health;
         }
     }
 
@@ -294,6 +321,7 @@ impl Work {
             Health::Sound => {}
             Health::Doomed => return Err(CommitError::Doomed),
             Health::Retry => return Err(CommitError::Retry),
+            Health::Mistaken => return Err(CommitError::Mistaken),
         }
         let queued = self.intents.len() > 0;
         if self.unit.is_none() && !queued {
@@ -304,18 +332,25 @@ impl Work {
             last.push_str(&question.text()?);
             last.push_str("; ");
         }
-        if last.is_empty() && self.wrote {
+        let ahead = std::mem::take(&mut self.ahead).text;
+        if last.is_empty() && ahead.is_empty() && self.wrote {
             // PostgreSQL takes `commit` of a transaction that has failed without a word, and any statement with an error.
             last.push_str("select 1; ");
         }
         if !last.is_empty() && (self.unit.is_none() || self.role.is_some()) {
             last.insert_str(0, &format!("{KERNEL}; "));
         }
+        last.insert_str(0, &ahead);
         let unit = match self.unit.take() {
             Some(unit) => unit,
             None => self.pool.take().await?,
         };
-        unit.commit(&last).await?;
+        if let Err(error) = unit.commit(&last).await {
+            return Err(match self.presumed && ahead::is_of_a_statement(&error) {
+                true => CommitError::Mistaken,
+                false => error.into(),
+            });
+        }
         self.intents.wake(&self.signals);
         Ok(())
     }
@@ -359,6 +394,8 @@ pub enum CommitError {
     /// A statement had failed, and the plugin answered as if it had not.
     Doomed,
     Retry,
+    /// What was taken for granted may not be so.
+    Mistaken,
     Failed(Error),
 }
 

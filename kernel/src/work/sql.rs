@@ -6,6 +6,7 @@ use futures::{Stream, TryStreamExt};
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::{AssertSqlSafe, Row};
 
+use super::ahead::{Ahead, inserts_one_row};
 use super::guard::{MAX_STATEMENT_BYTES, guarded, reads_only};
 use super::values::{ResultRows, SqlValue, Written, arguments, columns, values, written};
 use super::{Health, Work};
@@ -79,15 +80,17 @@ impl Work {
             self.note_write();
         }
         let sent = self.ready(plugin, limits, statement, values).await;
-        let (unit, sent) = self.with_unit(sent)?;
+        let sent = sent.map_err(|error| self.failed(&error))?;
+        let Ahead { text, rows, .. } = std::mem::take(&mut self.ahead);
+        let unit = self.opened()?;
         let read = match sent {
             Sent::Written(message) => {
-                let stream = sqlx::raw_sql(AssertSqlSafe(message)).fetch(&mut **unit);
-                read_rows(stream, limits).await
+                let stream = sqlx::raw_sql(AssertSqlSafe(text + &message)).fetch(&mut **unit);
+                read_rows(stream, rows, limits).await
             }
             Sent::Bound(text, arguments) => {
                 let stream = sqlx::query_with(AssertSqlSafe(text), arguments).fetch(&mut **unit);
-                read_rows(stream, limits).await
+                read_rows(stream, 0, limits).await
             }
         };
         self.settle(read)
@@ -107,10 +110,19 @@ impl Work {
         let values = self.admit(statement, params)?;
         self.note_write();
         let sent = self.ready(plugin, limits, statement, values).await;
-        let (unit, sent) = self.with_unit(sent)?;
+        let sent = sent.map_err(|error| self.failed(&error))?;
+        if let Sent::Written(message) = &sent
+            && self.presumes
+            && inserts_one_row(statement)
+        {
+            self.presume(message, 0);
+            return Ok(1);
+        }
+        let Ahead { text, counted, .. } = std::mem::take(&mut self.ahead);
+        let unit = self.opened()?;
         let done = match sent {
             Sent::Written(message) => {
-                let message = sqlx::raw_sql(AssertSqlSafe(message));
+                let message = sqlx::raw_sql(AssertSqlSafe(text + &message));
                 message.execute(&mut **unit).await
             }
             Sent::Bound(text, arguments) => {
@@ -119,7 +131,7 @@ impl Work {
             }
         };
         match done {
-            Ok(done) => Ok(done.rows_affected()),
+            Ok(done) => Ok(done.rows_affected().saturating_sub(counted)),
             Err(error) => Err(self.failed(&error)),
         }
     }
@@ -181,14 +193,9 @@ impl Work {
     }
 
     /// The unit that a statement is ready for.
-    fn with_unit(
-        &mut self,
-        sent: Result<Sent, sqlx::Error>,
-    ) -> Result<(&mut Unit, Sent), SqlFailure> {
-        let sent = sent.map_err(|error| self.failed(&error))?;
-        let unit = self.unit.as_mut();
+    fn opened(&mut self) -> Result<&mut Unit, SqlFailure> {
         let missing = || SqlFailure::of(SqlFailureKind::Unavailable, "the transaction is over");
-        Ok((unit.ok_or_else(missing)?, sent))
+        self.unit.as_mut().ok_or_else(missing)
     }
 
     /// Opens a cursor over a SELECT.
@@ -253,7 +260,7 @@ impl Work {
             Err(error) => return Err(self.failed(&error)),
         };
         let stream = sqlx::raw_sql(AssertSqlSafe(text)).fetch(connection);
-        let read = read_rows(stream, limits).await;
+        let read = read_rows(stream, 0, limits).await;
         self.settle(read).map(|read| read.rows)
     }
 
@@ -307,7 +314,7 @@ impl Work {
     fn refuse_if_doomed(&self) -> Result<(), SqlFailure> {
         match self.health {
             Health::Sound => Ok(()),
-            Health::Doomed | Health::Retry => Err(SqlFailure::of(
+            Health::Doomed | Health::Retry | Health::Mistaken => Err(SqlFailure::of(
                 SqlFailureKind::Aborted,
                 "an earlier statement of this request failed",
             )),
@@ -360,8 +367,10 @@ enum ReadError {
     Refused(SqlFailureKind, String),
 }
 
+/// The rows of the last statement: those before it answer with `others`.
 async fn read_rows(
     mut stream: impl Stream<Item = Result<PgRow, sqlx::Error>> + Unpin,
+    mut others: usize,
     limits: &SqlLimits,
 ) -> Result<ResultRows, ReadError> {
     let mut budget = limits.result_bytes;
@@ -370,6 +379,10 @@ async fn read_rows(
         rows: Vec::new(),
     };
     while let Some(row) = stream.try_next().await.map_err(ReadError::Database)? {
+        if others > 0 {
+            others -= 1;
+            continue;
+        }
         if result.rows.is_empty() {
             result.columns = columns(&row);
         }

@@ -26,6 +26,7 @@ mod mails;
 mod moderation;
 mod payments;
 mod people;
+mod presumed;
 mod program;
 mod reach;
 mod rollback;

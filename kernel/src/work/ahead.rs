@@ -1,0 +1,115 @@
+//! What a unit of work takes for granted.
+//!
+//! A hold succeeds, and a row of values goes in, nearly always. Where that may be presumed, the plugin is told so at once, and
+//! the statement goes in the message of whatever is asked next, or of the commit: it costs no message of its own. Whatever is
+//! asked next is answered after it, so nothing that was read ever rests on a presumption. Where one was wrong, its message
+//! fails, nothing of the unit remains, and the whole call is done again in a unit that presumes nothing and is told the truth.
+
+use super::{Health, Work};
+
+/// Statements that wait for the next message, each with its semicolon.
+#[derive(Default)]
+pub(super) struct Ahead {
+    pub(super) text: String,
+    /// How many rows they answer with.
+    pub(super) rows: usize,
+    /// How many rows PostgreSQL will say that they read or changed.
+    pub(super) counted: u64,
+}
+
+impl Work {
+    /// A unit that may take for granted what nearly always succeeds. Only for a call that is done again where it was mistaken.
+    #[must_use]
+    pub fn presuming(mut self) -> Self {
+        self.presumes = true;
+        self
+    }
+
+    /// Whether the call has to be done again in a unit that presumes nothing.
+    #[must_use]
+    pub fn was_mistaken(&self) -> bool {
+        self.health == Health::Mistaken
+    }
+
+    /// Whether a plugin has been told what PostgreSQL has not said yet.
+    #[must_use]
+    pub fn is_ahead(&self) -> bool {
+        !self.ahead.text.is_empty()
+    }
+
+    /// Sends a statement that concerns one row with the next message; it answers with `rows`.
+    pub(super) fn presume(&mut self, statement: &str, rows: usize) {
+        self.presumed = true;
+        self.ahead.text.push_str(statement);
+        self.ahead.text.push_str("; ");
+        self.ahead.rows += rows;
+        self.ahead.counted += 1;
+    }
+}
+
+/// Whether a statement was refused, and its transaction with it: not that the server or the way to it has gone, when nobody
+/// knows what has become of a commit.
+pub(super) fn is_of_a_statement(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code());
+    code.is_some_and(|code| {
+        !["08", "53", "57P", "58", "XX"]
+            .iter()
+            .any(|class| code.starts_with(class))
+    })
+}
+
+/// Whether the statement puts in one row of values and says nothing else, so that it either fails or changes one row.
+pub(super) fn inserts_one_row(statement: &str) -> bool {
+    let statement = statement.trim();
+    let plain = |letter: char| {
+        letter.is_ascii_alphanumeric() || letter.is_ascii_whitespace() || "_$,()".contains(letter)
+    };
+    if !statement.chars().all(plain) {
+        return false;
+    }
+    let lower = statement.to_ascii_lowercase();
+    let words = lower.strip_prefix("insert into ");
+    let Some((into, values)) = words.and_then(|rest| rest.split_once(" values ")) else {
+        return false;
+    };
+    let of_one_list = |text: &str| {
+        let inner = text
+            .strip_prefix('(')
+            .and_then(|rest| rest.strip_suffix(')'));
+        inner.is_some_and(|inner| !inner.contains(['(', ')']))
+    };
+    let columns = into.find('(').map(|place| &into[place..]);
+    of_one_list(values.trim()) && columns.is_none_or(|columns| of_one_list(columns.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::inserts_one_row;
+
+    #[test]
+    fn one_row_of_values_and_nothing_else() {
+        for one in [
+            "insert into gift (id, note) values ($1, $2)",
+            " INSERT INTO gift VALUES (default)\n",
+            "insert into gift (id,\n  note) values ($1,\n null)",
+        ] {
+            assert!(inserts_one_row(one), "{one}");
+        }
+        for other in [
+            "insert into gift (id) values ($1), ($2)",
+            "insert into gift (id) values ($1) returning id",
+            "insert into gift (id) values ($1) on conflict do nothing",
+            "insert into gift (id) select $1",
+            "insert into gift (id) select id from (values ($1)) x",
+            "insert into gift (id) values ((select max(id) from gift))",
+            "insert into gift (id) values ('a')",
+            "insert into \"a values (b\" values ($1)",
+            "insert into gift (id) values ($1) --",
+            "insert into gift (id)",
+            "update gift set id = $1",
+            "with x as (select 1) insert into gift (id) values ($1)",
+        ] {
+            assert!(!inserts_one_row(other), "{other}");
+        }
+    }
+}

@@ -94,6 +94,7 @@ pub trait Backend: Send + 'static {
         &mut self,
         pairs: Vec<(String, String)>,
     ) -> impl Future<Output = Answer<Vec<Pair>>> + Send;
+    fn expect_pair(&mut self, a: String, b: String) -> impl Future<Output = Answer<()>> + Send;
     fn find_by_nickname(
         &mut self,
         nickname: String,
@@ -297,6 +298,9 @@ impl<B: Backend> wit::users::Host for State<B> {
     }
     async fn pairs(&mut self, pairs: Vec<(String, String)>) -> wasmtime::Result<Vec<Pair>> {
         hosted!(self, self.backend.pairs(pairs))
+    }
+    async fn expect_pair(&mut self, a: String, b: String) -> wasmtime::Result<()> {
+        hosted!(self, self.backend.expect_pair(a, b))
     }
     async fn search(&mut self, prefix: String, limit: u32) -> wasmtime::Result<Vec<Profile>> {
         hosted!(self, self.backend.search_people(prefix, limit))

@@ -164,8 +164,9 @@ async fn migrate_and_check(
     let mut unit = units.take().await.map_err(show)?;
     // Its health is asked with whatever a call may ask.
     prepare_questions(&mut unit).await.map_err(show)?;
-    let begin = unit.beginning().to_owned();
-    unit.ask(begin).await.map_err(show)?;
+    if unit.begins() {
+        unit.ask_each("begin".to_owned()).await.map_err(show)?;
+    }
     create_plugin_roles(&mut unit, id).await.map_err(show)?;
     migrate(&mut unit, id, &plugin.bundle.migrations).await?;
     sqlx::query(

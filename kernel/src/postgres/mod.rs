@@ -11,7 +11,7 @@ mod units;
 pub use embedded::{Embedded, EmbeddedError, EmbeddedSettings};
 pub use isolation::Refusal;
 pub use roles::{create_plugin_roles, plugin_owner, plugin_role, plugin_schema};
-pub use units::{Unit, UnitPool};
+pub use units::{Said, Unit, UnitPool};
 
 use std::time::Duration;
 

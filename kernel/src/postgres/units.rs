@@ -10,9 +10,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use futures::TryStreamExt;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgPool, PgRow};
-use sqlx::{AssertSqlSafe, PgConnection, Postgres};
+use sqlx::{AssertSqlSafe, Either, PgConnection, Postgres};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::ACQUIRE_TIMEOUT;
@@ -119,6 +120,14 @@ impl Shared {
     }
 }
 
+/// What one statement of a message says.
+#[derive(Default)]
+pub struct Said {
+    pub rows: Vec<PgRow>,
+    /// How many rows it read or changed.
+    pub affected: u64,
+}
+
 /// A connection of one unit of work, and its transaction once that has begun. What is not ended is rolled back, whenever
 /// its owner is dropped: in the middle of a message, or before its answer.
 pub struct Unit {
@@ -130,12 +139,9 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// What goes before a first statement in its message: `begin`, where the transaction has not begun.
-    pub fn beginning(&mut self) -> &'static str {
-        match std::mem::replace(&mut self.begun, true) {
-            true => "",
-            false => "begin; ",
-        }
+    /// Whether the transaction has yet to begin, with `begin` in the message that whoever asks is about to send.
+    pub fn begins(&mut self) -> bool {
+        !std::mem::replace(&mut self.begun, true)
     }
 
     /// The name under which `statement` is prepared here, if it is.
@@ -161,14 +167,23 @@ impl Unit {
         }
     }
 
-    /// Sends statements of our own making, with their values in them, in one message.
+    /// Sends statements of our own making, with their values in them, in one message; what each of them says.
     ///
     /// # Errors
     /// The database's.
-    pub async fn ask(&mut self, statements: String) -> Result<Vec<PgRow>, sqlx::Error> {
-        sqlx::raw_sql(AssertSqlSafe(statements))
-            .fetch_all(&mut **self)
-            .await
+    pub async fn ask_each(&mut self, statements: String) -> Result<Vec<Said>, sqlx::Error> {
+        let mut stream = sqlx::raw_sql(AssertSqlSafe(statements)).fetch_many(&mut **self);
+        let (mut said, mut rows) = (Vec::new(), Vec::new());
+        while let Some(part) = stream.try_next().await? {
+            match part {
+                Either::Right(row) => rows.push(row),
+                Either::Left(done) => said.push(Said {
+                    rows: std::mem::take(&mut rows),
+                    affected: done.rows_affected(),
+                }),
+            }
+        }
+        Ok(said)
     }
 
     /// Sends what is left to do and `commit` in one message.
@@ -176,8 +191,10 @@ impl Unit {
     /// # Errors
     /// The database's; nothing of it remains then.
     pub async fn commit(mut self, before: &str) -> Result<(), sqlx::Error> {
-        let begin = self.beginning();
-        self.ask(format!("{begin}{before}commit")).await?;
+        let begin = if self.begins() { "begin; " } else { "" };
+        let then = if before.is_empty() { "" } else { "; " };
+        self.ask_each(format!("{begin}{before}{then}commit"))
+            .await?;
         self.begun = false;
         Ok(())
     }

@@ -5,16 +5,68 @@
 //! asked next is answered after it, so nothing that was read ever rests on a presumption. Where one was wrong, its message
 //! fails, nothing of the unit remains, and the whole call is done again in a unit that presumes nothing and is told the truth.
 
+use sqlx::postgres::PgRow;
+use uuid::Uuid;
+use witverse_runtime::shapes::Pair;
+
+use super::kernel_calls::pair_of;
+use super::questions::{self, Question};
 use super::{Health, Work};
 
-/// Statements that wait for the next message, each with its semicolon.
+/// Statements of our own making that go together.
+#[derive(Default)]
+pub(super) struct Message {
+    text: String,
+    statements: usize,
+}
+
+impl Message {
+    pub(super) fn say(&mut self, statement: &str) {
+        self.append(Self {
+            text: statement.to_owned(),
+            statements: 1,
+        });
+    }
+
+    pub(super) fn append(&mut self, other: Self) {
+        if !self.text.is_empty() && !other.text.is_empty() {
+            self.text.push_str("; ");
+        }
+        self.text.push_str(&other.text);
+        self.statements += other.statements;
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.statements == 0
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.statements
+    }
+
+    pub(super) fn into_text(self) -> String {
+        self.text
+    }
+}
+
+/// What waits for the next message.
 #[derive(Default)]
 pub(super) struct Ahead {
-    pub(super) text: String,
-    /// How many rows they answer with.
-    pub(super) rows: usize,
-    /// How many rows PostgreSQL will say that they read or changed.
-    pub(super) counted: u64,
+    message: Message,
+    expected: Option<Expected>,
+}
+
+/// Two people of whom a plugin will ask.
+pub(super) struct Expected {
+    /// Which statement of its message answers.
+    pub(super) place: usize,
+    pair: (Uuid, Uuid),
+}
+
+/// Two people of whom a plugin was to ask, and what there was to be said.
+pub(super) struct Foreseen {
+    pub(super) pair: (Uuid, Uuid),
+    pub(super) answer: Pair,
 }
 
 impl Work {
@@ -34,16 +86,46 @@ impl Work {
     /// Whether a plugin has been told what PostgreSQL has not said yet.
     #[must_use]
     pub fn is_ahead(&self) -> bool {
-        !self.ahead.text.is_empty()
+        !self.ahead.message.is_empty()
     }
 
-    /// Sends a statement that concerns one row with the next message; it answers with `rows`.
-    pub(super) fn presume(&mut self, statement: &str, rows: usize) {
+    /// Sends these with the next message, and takes it for granted that each succeeds.
+    pub(super) fn presume(&mut self, statements: Message) {
         self.presumed = true;
-        self.ahead.text.push_str(statement);
-        self.ahead.text.push_str("; ");
-        self.ahead.rows += rows;
-        self.ahead.counted += 1;
+        self.ahead.message.append(statements);
+    }
+
+    /// Asks of two people with the next message, so that [`Work::pairs`] need not.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn expect_pair(&mut self, a: Uuid, b: Uuid) -> Result<(), sqlx::Error> {
+        if !self.presumes || self.ahead.expected.is_some() {
+            return Ok(());
+        }
+        let way = self.way_to_kernel().await;
+        let way = self.noted(way)?;
+        self.ahead.message.append(way);
+        let place = self.ahead.message.len();
+        let question = Question::of(questions::PAIR).with(a).with(b);
+        self.ahead.message.say(&question.text()?);
+        let pair = (a, b);
+        self.ahead.expected = Some(Expected { place, pair });
+        Ok(())
+    }
+
+    /// What waits for the next message, which the caller sends; what it expects goes to [`Work::foresee`].
+    pub(super) fn take_ahead(&mut self) -> (Message, Option<Expected>) {
+        let Ahead { message, expected } = std::mem::take(&mut self.ahead);
+        (message, expected)
+    }
+
+    /// Keeps what was asked ahead until the plugin asks.
+    pub(super) fn foresee(&mut self, expected: Option<Expected>, rows: &[PgRow]) {
+        if let Some(Expected { pair, .. }) = expected {
+            let answer = pair_of(pair, rows);
+            self.foreseen = Some(Foreseen { pair, answer });
+        }
     }
 }
 

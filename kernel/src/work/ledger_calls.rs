@@ -112,8 +112,9 @@ impl Work {
         if self.presumes && limits.are_per_operation_only() {
             let question = hold(questions::HOLD_AT_ONCE, &new).text()?;
             let way = self.way_to_kernel().await;
-            let way = self.noted(way)?;
-            self.presume(&format!("{way}{question}"), 1);
+            let mut statements = self.noted(way)?;
+            statements.say(&question);
+            self.presume(statements);
             self.note_movement(&[from], at);
             return Ok(Ok(false));
         }

@@ -21,7 +21,6 @@ pub use questions::prepare_questions;
 pub use sql::{CursorId, SqlFailure, SqlFailureKind, SqlLimits};
 pub use values::{ResultRows, SqlValue};
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -32,8 +31,8 @@ use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::live::LiveHub;
-use crate::postgres::{Unit, UnitPool, plugin_role};
-use ahead::Ahead;
+use crate::postgres::{Said, Unit, UnitPool, plugin_role};
+use ahead::{Ahead, Foreseen, Message};
 use intents::Intents;
 use questions::Question;
 
@@ -103,6 +102,7 @@ pub struct Work {
     /// Whether anything was.
     presumed: bool,
     ahead: Ahead,
+    foreseen: Option<Foreseen>,
 }
 
 impl Work {
@@ -125,6 +125,7 @@ impl Work {
             presumes: false,
             presumed: false,
             ahead: Ahead::default(),
+            foreseen: None,
         }
     }
 
@@ -145,28 +146,8 @@ impl Work {
     /// # Errors
     /// Where the database is out of reach.
     pub async fn kernel(&mut self) -> Result<&mut PgConnection, sqlx::Error> {
-        let Ahead { mut text, .. } = std::mem::take(&mut self.ahead);
-        text.push_str(&self.way_to_kernel().await?);
-        self.go(text).await
-    }
-
-    /// The connection, after these statements, if any.
-    async fn go(&mut self, statements: String) -> Result<&mut PgConnection, sqlx::Error> {
-        if !statements.is_empty() {
-            let done = self.unit().await?.ask(statements).await;
-            self.noted(done)?;
-        }
-        Ok(self.unit().await?)
-    }
-
-    /// What has to be said before a question of the kernel, in its message.
-    async fn way_to_kernel(&mut self) -> Result<String, sqlx::Error> {
-        let from_plugin = self.role.take().is_some();
-        let begin = self.unit().await?.beginning();
-        Ok(match from_plugin || !begin.is_empty() {
-            true => format!("{begin}{KERNEL}; "),
-            false => String::new(),
-        })
+        let way = self.way_to_kernel().await?;
+        self.go(way).await
     }
 
     /// The connection under `plugin`'s role and in its schema.
@@ -175,34 +156,70 @@ impl Work {
         plugin: &Arc<str>,
         limits: &SqlLimits,
     ) -> Result<&mut PgConnection, sqlx::Error> {
-        let Ahead { mut text, .. } = std::mem::take(&mut self.ahead);
-        text.push_str(&self.way_to(plugin, limits).await?);
-        self.go(text).await
+        let way = self.way_to(plugin, limits).await?;
+        self.go(way).await
     }
 
-    /// What has to be said before a statement of `plugin`, in its message: the beginning, and the change of role.
+    /// The connection, after these statements, if any.
+    async fn go(&mut self, way: Message) -> Result<&mut PgConnection, sqlx::Error> {
+        self.send(way).await?;
+        Ok(self.unit().await?)
+    }
+
+    /// Sends what waits for a message, and then these statements, in one; what the last of them says.
+    async fn send(&mut self, statements: Message) -> Result<Said, sqlx::Error> {
+        let (mut message, expected) = self.take_ahead();
+        message.append(statements);
+        if message.is_empty() {
+            return Ok(Said::default());
+        }
+        let said = self.unit().await?.ask_each(message.into_text()).await;
+        let mut said = self.noted(said)?;
+        let place = expected.as_ref().map(|expected| expected.place);
+        if let Some(said) = place.and_then(|place| said.get(place)) {
+            self.foresee(expected, &said.rows);
+        }
+        Ok(said.pop().unwrap_or_default())
+    }
+
+    /// What has to be said before a question of the kernel, in its message: the beginning, and the change of role.
+    async fn way_to_kernel(&mut self) -> Result<Message, sqlx::Error> {
+        let mut way = Message::default();
+        let from_plugin = self.role.take().is_some();
+        let begins = self.unit().await?.begins();
+        if begins {
+            way.say("begin");
+        }
+        if from_plugin || begins {
+            KERNEL.iter().for_each(|setting| way.say(setting));
+        }
+        Ok(way)
+    }
+
+    /// The same before a statement of `plugin`.
     async fn way_to(
         &mut self,
         plugin: &Arc<str>,
         limits: &SqlLimits,
-    ) -> Result<String, sqlx::Error> {
-        let mut way = self.unit().await?.beginning().to_owned();
+    ) -> Result<Message, sqlx::Error> {
+        let mut way = Message::default();
+        if self.unit().await?.begins() {
+            way.say("begin");
+        }
         if self.role.as_ref() == Some(plugin) {
             return Ok(way);
         }
         let role = plugin_role(plugin);
-        let _ = write!(
-            way,
-            "set local role {role}; set local search_path = {role}, pg_temp; "
-        );
+        way.say(&format!("set local role {role}"));
+        way.say(&format!("set local search_path = {role}, pg_temp"));
         // They stay as they are when the role changes.
         let statement_ms = limits.statement_ms;
         if self.statement_ms.replace(statement_ms) != Some(statement_ms) {
-            let lock_ms = lock_ms(statement_ms);
-            let _ = write!(
-                way,
-                "set local statement_timeout = {statement_ms}; set local lock_timeout = {lock_ms}; "
-            );
+            way.say(&format!("set local statement_timeout = {statement_ms}"));
+            way.say(&format!(
+                "set local lock_timeout = {}",
+                lock_ms(statement_ms)
+            ));
         }
         self.role = Some(plugin.clone());
         Ok(way)
@@ -219,12 +236,9 @@ impl Work {
     /// Asks the kernel's own functions: one message, the change of role and the beginning included.
     async fn ask(&mut self, question: Question) -> Result<Vec<PgRow>, sqlx::Error> {
         let question = question.text()?;
-        let Ahead { mut text, rows, .. } = std::mem::take(&mut self.ahead);
-        text.push_str(&self.way_to_kernel().await?);
-        text.push_str(&question);
-        let mut answer = self.unit().await?.ask(text).await?;
-        answer.drain(..rows.min(answer.len()));
-        Ok(answer)
+        let mut message = self.way_to_kernel().await?;
+        message.say(&question);
+        Ok(self.send(message).await?.rows)
     }
 
     /// Queues an event for each subscriber, written at the end.
@@ -269,7 +283,7 @@ impl Work {
             Ok(rows) => rows.into_iter().next(),
             Err(error) => {
                 // The same request is still under way: waiting for it again would not help its sender.
-                self.doom();
+                self.health = Health::Doomed;
                 return Err(error.into());
             }
         };
@@ -327,24 +341,23 @@ impl Work {
         if self.unit.is_none() && !queued {
             return Ok(());
         }
-        let mut last = String::new();
-        for question in self.finishing() {
-            last.push_str(&question.text()?);
-            last.push_str("; ");
+        let questions = self.finishing();
+        let (mut last, _) = self.take_ahead();
+        if !questions.is_empty() && (self.unit.is_none() || self.role.is_some()) {
+            KERNEL.iter().for_each(|setting| last.say(setting));
         }
-        let ahead = std::mem::take(&mut self.ahead).text;
-        if last.is_empty() && ahead.is_empty() && self.wrote {
+        for question in questions {
+            last.say(&question.text()?);
+        }
+        if last.is_empty() && self.wrote {
             // PostgreSQL takes `commit` of a transaction that has failed without a word, and any statement with an error.
-            last.push_str("select 1; ");
+            last.say("select 1");
         }
-        if !last.is_empty() && (self.unit.is_none() || self.role.is_some()) {
-            last.insert_str(0, &format!("{KERNEL}; "));
-        }
-        last.insert_str(0, &ahead);
         let unit = match self.unit.take() {
             Some(unit) => unit,
             None => self.pool.take().await?,
         };
+        let last = last.into_text();
         if let Err(error) = unit.commit(&last).await {
             return Err(match self.presumed && ahead::is_of_a_statement(&error) {
                 true => CommitError::Mistaken,
@@ -373,7 +386,7 @@ impl Work {
 }
 
 /// The search path is the same whichever plugin was at work before: a plan that was made under another one is made anew.
-const KERNEL: &str = "set local role none; set local search_path = pg_catalog";
+const KERNEL: [&str; 2] = ["set local role none", "set local search_path = pg_catalog"];
 
 /// How long a plugin's statement waits for a lock: a little less than it may take in all, so that a wait is told from
 /// work that is too much, and the request is done again rather than refused.

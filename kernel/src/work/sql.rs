@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use futures::{Stream, TryStreamExt};
-use sqlx::postgres::{PgArguments, PgRow};
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::postgres::{PgArguments, PgQueryResult, PgRow};
+use sqlx::{AssertSqlSafe, Either, Row};
 
-use super::ahead::{Ahead, inserts_one_row};
+use super::ahead::{Message, inserts_one_row};
 use super::guard::{MAX_STATEMENT_BYTES, guarded, reads_only};
 use super::values::{ResultRows, SqlValue, Written, arguments, columns, values, written};
 use super::{Health, Work};
@@ -81,18 +81,24 @@ impl Work {
         }
         let sent = self.ready(plugin, limits, statement, values).await;
         let sent = sent.map_err(|error| self.failed(&error))?;
-        let Ahead { text, rows, .. } = std::mem::take(&mut self.ahead);
+        let (mut message, expected) = self.take_ahead();
         let unit = self.opened()?;
+        let mut others = Others::default();
         let read = match sent {
-            Sent::Written(message) => {
-                let stream = sqlx::raw_sql(AssertSqlSafe(text + &message)).fetch(&mut **unit);
-                read_rows(stream, rows, limits).await
+            Sent::Written(statement) => {
+                message.append(statement);
+                others.last = message.len() - 1;
+                others.wanted = expected.as_ref().map(|expected| expected.place);
+                let stream = sqlx::raw_sql(AssertSqlSafe(message.into_text()));
+                read_rows(stream.fetch_many(&mut **unit), &mut others, limits).await
             }
             Sent::Bound(text, arguments) => {
-                let stream = sqlx::query_with(AssertSqlSafe(text), arguments).fetch(&mut **unit);
-                read_rows(stream, 0, limits).await
+                let stream = sqlx::query_with(AssertSqlSafe(text), arguments);
+                let stream = stream.fetch(&mut **unit).map_ok(Either::Right);
+                read_rows(stream, &mut others, limits).await
             }
         };
+        self.foresee(expected, &others.rows);
         self.settle(read)
     }
 
@@ -111,29 +117,19 @@ impl Work {
         self.note_write();
         let sent = self.ready(plugin, limits, statement, values).await;
         let sent = sent.map_err(|error| self.failed(&error))?;
-        if let Sent::Written(message) = &sent
-            && self.presumes
-            && inserts_one_row(statement)
-        {
-            self.presume(message, 0);
-            return Ok(1);
-        }
-        let Ahead { text, counted, .. } = std::mem::take(&mut self.ahead);
-        let unit = self.opened()?;
         let done = match sent {
-            Sent::Written(message) => {
-                let message = sqlx::raw_sql(AssertSqlSafe(text + &message));
-                message.execute(&mut **unit).await
+            Sent::Written(message) if self.presumes && inserts_one_row(statement) => {
+                self.presume(message);
+                return Ok(1);
             }
+            Sent::Written(message) => self.send(message).await.map(|said| said.affected),
             Sent::Bound(text, arguments) => {
                 let query = sqlx::query_with(AssertSqlSafe(text), arguments);
-                query.execute(&mut **unit).await
+                let done = query.execute(&mut **self.opened()?).await;
+                done.map(|done| done.rows_affected())
             }
         };
-        match done {
-            Ok(done) => Ok(done.rows_affected().saturating_sub(counted)),
-            Err(error) => Err(self.failed(&error)),
-        }
+        done.map_err(|error| self.failed(&error))
     }
 
     /// Makes a statement ready to be sent. The first time that a connection gets it, it is prepared under its plugin's role, in
@@ -150,11 +146,12 @@ impl Work {
         if let Values::Written(Written { types, values }, _) = &values
             && let Some(name) = self.prepared(plugin, limits, &text, types).await?
         {
-            let way = self.way_to(plugin, limits).await?;
-            return Ok(Sent::Written(match values.is_empty() {
-                true => format!("{way}execute {name}"),
-                false => format!("{way}execute {name} ({values})"),
-            }));
+            let mut message = self.way_to(plugin, limits).await?;
+            message.say(&match values.is_empty() {
+                true => format!("execute {name}"),
+                false => format!("execute {name} ({values})"),
+            });
+            return Ok(Sent::Written(message));
         }
         let arguments = values.bound();
         let arguments = arguments.map_err(|error| sqlx::Error::Encode(error.into()))?;
@@ -259,8 +256,9 @@ impl Work {
             Ok(connection) => connection,
             Err(error) => return Err(self.failed(&error)),
         };
-        let stream = sqlx::raw_sql(AssertSqlSafe(text)).fetch(connection);
-        let read = read_rows(stream, 0, limits).await;
+        let stream = sqlx::raw_sql(AssertSqlSafe(text));
+        let stream = stream.fetch_many(connection);
+        let read = read_rows(stream, &mut Others::default(), limits).await;
         self.settle(read).map(|read| read.rows)
     }
 
@@ -357,7 +355,7 @@ impl Values {
 /// How a statement goes out.
 enum Sent {
     /// By its name, in a message with everything that goes before it.
-    Written(String),
+    Written(Message),
     /// As it is, after everything that goes before it.
     Bound(String, PgArguments),
 }
@@ -367,20 +365,39 @@ enum ReadError {
     Refused(SqlFailureKind, String),
 }
 
-/// The rows of the last statement: those before it answer with `others`.
+/// Statements before the one that is read.
+#[derive(Default)]
+struct Others {
+    /// The place of the one that is read.
+    last: usize,
+    /// The place of one whose rows are kept, and those.
+    wanted: Option<usize>,
+    rows: Vec<PgRow>,
+}
+
 async fn read_rows(
-    mut stream: impl Stream<Item = Result<PgRow, sqlx::Error>> + Unpin,
-    mut others: usize,
+    mut stream: impl Stream<Item = Result<Either<PgQueryResult, PgRow>, sqlx::Error>> + Unpin,
+    others: &mut Others,
     limits: &SqlLimits,
 ) -> Result<ResultRows, ReadError> {
     let mut budget = limits.result_bytes;
+    let mut place = 0;
     let mut result = ResultRows {
         columns: Vec::new(),
         rows: Vec::new(),
     };
-    while let Some(row) = stream.try_next().await.map_err(ReadError::Database)? {
-        if others > 0 {
-            others -= 1;
+    while let Some(part) = stream.try_next().await.map_err(ReadError::Database)? {
+        let row = match part {
+            Either::Left(_) => {
+                place += 1;
+                continue;
+            }
+            Either::Right(row) => row,
+        };
+        if place < others.last {
+            if others.wanted == Some(place) {
+                others.rows.push(row);
+            }
             continue;
         }
         if result.rows.is_empty() {

@@ -179,3 +179,64 @@ async fn a_hold_that_is_too_much_is_told_to_its_plugin() {
     );
     app.stop().await;
 }
+
+#[tokio::test]
+async fn two_people_who_are_expected_are_answered_with_what_was_asked_before() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let (probe, limits): (Arc<str>, _) = ("probe".into(), SqlLimits::default());
+    let mut one = work(&app);
+    one.expect_pair(ann.id, ben.id).await.unwrap();
+    assert!(one.is_ahead());
+    let seen = one
+        .query(
+            &probe,
+            &limits,
+            "select 7 union all select 8 order by 1",
+            vec![],
+        )
+        .await;
+    assert_eq!(
+        seen.unwrap().rows.len(),
+        2,
+        "none of theirs is among the rows"
+    );
+    assert!(!one.is_ahead());
+    one.query(&probe, &limits, "select nothing", vec![])
+        .await
+        .unwrap_err();
+    let pair = one.pairs(&[(ann.id, ben.id)]).await.expect("known before");
+    assert_eq!(pair[0].b.as_ref().unwrap().nickname, "ben");
+    let other = one.pairs(&[(ben.id, ann.id)]).await;
+    assert!(other.is_err(), "and only what was expected");
+    drop(one);
+
+    // Whatever comes before it, and whether or not it was expected.
+    let block = sqlx::query("insert into kernel.block (blocker, blocked) values ($1, $2)")
+        .bind(ben.id)
+        .bind(ann.id);
+    block.execute(&app.app.platform.pools.app).await.unwrap();
+    let expect = json!({ "op": "expect_pair", "a": ann.id, "b": ben.id });
+    let pairs = json!({ "op": "pairs", "pairs": [[ann.id, ben.id]] });
+    let row = || put_in(Uuid::now_v7(), &Uuid::now_v7().to_string());
+    let read = json!({ "op": "sql_query", "statement": "select v from note" });
+    let update = json!({ "op": "sql_execute", "statement": "update note set n = 1" });
+    for ops in [
+        json!([expect, pairs]),
+        json!([expect, read, pairs]),
+        json!([expect, update, pairs]),
+        json!([row(), expect, read, row(), pairs]),
+        json!([expect, expect, { "op": "balance" }, pairs, pairs]),
+        json!([row(), row(), pairs]),
+    ] {
+        let reply = run(&ann, ops.clone()).await;
+        let results = &reply.payload()["results"];
+        assert_eq!(
+            results.as_array().unwrap().last().unwrap()["ok"],
+            json!([["ann", "ben", true]]),
+            "{ops}: {results}"
+        );
+    }
+    assert_eq!(app.count("select count(*) from plugin_probe.note").await, 4);
+    app.stop().await;
+}

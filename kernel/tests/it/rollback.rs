@@ -53,6 +53,7 @@ fn host_calls(person: &Client) -> Vec<Value> {
         json!({ "op": "email", "person": id, "subject": "s", "text": "t" }),
         json!({ "op": "notify", "person": id, "title": "t", "link": "/" }),
         json!({ "op": "blocked_between", "a": id, "b": id }),
+        json!({ "op": "expect_pair", "a": id, "b": id }),
         json!({ "op": "pairs", "pairs": [[id, id]] }),
         json!({ "op": "reachable", "people": [id] }),
         json!({ "op": "forbidden_word", "text": "admin" }),

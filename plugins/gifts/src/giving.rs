@@ -31,7 +31,8 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
     if recipient == me.id {
         return Err(Error::from(GIFT_SELF).at("userId"));
     }
-    // What the kernel is asked stands together: each change between a plugin and the kernel is a round trip.
+    // Together with the friendship: each question by itself is a round trip.
+    People::expect(ctx, &me.id, &recipient);
     let friends = others::are_friends(ctx, &me.id, &recipient)?;
     let (people, blocked) = People::between(ctx, &me.id, &recipient);
     // That somebody is there is not told to whom they have blocked.

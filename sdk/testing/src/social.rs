@@ -42,7 +42,11 @@ struct Person {
 pub async fn gifts(line: Line<'_>) {
     // A server of its own for the script that is paused: its open transactions would keep ours from clearing up.
     let (bench, beside) = (PgBench::start().await, PgBench::start().await);
-    beside.prepare("tpcb").await;
+    // Two databases: what one script leaves open while it is paused would be in the other's way.
+    for database in ["tpcb", "prepared"] {
+        beside.prepare(database).await;
+        beside.touch(database);
+    }
     create_database(&bench.server, "gifts").await.unwrap();
     let data = TempDir::new().unwrap();
     let options = Options {
@@ -63,33 +67,43 @@ pub async fn gifts(line: Line<'_>) {
     let pairs = Arc::new(friends(&app, port).await);
 
     let clients = u32::try_from(CLIENTS).unwrap();
-    let mut tpcb = beside.load("tpcb", &["-b", "tpcb-like"], clients);
+    // As it comes, and with its statements prepared, as the kernel's are.
+    let mut tpcb = beside.load("tpcb", &["-b", "tpcb-like", "-M", "simple"], clients);
+    let mut prepared = beside.load("prepared", &["-b", "tpcb-like"], clients);
     let (mut given, mut answered) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         tpcb.turn(&beside, WARM, SECONDS);
+        prepared.turn(&beside, WARM, SECONDS);
         let (give, answer) = load(&bench, port, &pairs).await;
         given.push(give);
         answered.push(answer);
         delivered(&app).await;
     }
-    let [tpcb, give, answer] = [tpcb.end(), given, answered].map(|turns| Turn::median(&turns));
+    let [tpcb, prepared, give, answer] =
+        [tpcb.end(), prepared.end(), given, answered].map(|turns| Turn::median(&turns));
     let figure = |turn: Turn| {
         format!(
             "{:.0}/s, {:.0} us CPU of the database, p50 {:.2} ms, p99 {:.2} ms",
             turn.per_second, turn.cpu_us, turn.p50_ms, turn.p99_ms
         )
     };
-    line(
-        &format!("pgbench tpcb-like, {CLIENTS} clients: {}", figure(tpcb)),
-        String::new(),
-        "",
-    );
+    for (how, turn) in [
+        ("as it comes", tpcb),
+        ("with prepared statements", prepared),
+    ] {
+        let what = format!(
+            "pgbench tpcb-like {how}, {CLIENTS} clients: {}",
+            figure(turn)
+        );
+        line(&what, String::new(), "");
+    }
     for (what, turn, aim) in [
         ("a whole gift of WIT", give, "tpcb >= 0.5x"),
         ("accepting one", answer, ""),
     ] {
-        let times = format!("{:.2}x", turn.per_second / tpcb.per_second);
-        line(&format!("{what}: {}", figure(turn)), times, aim);
+        let times = |tpcb: Turn| format!("{:.2}x", turn.per_second / tpcb.per_second);
+        line(&format!("{what}: {}", figure(turn)), times(tpcb), aim);
+        line("  beside prepared statements", times(prepared), "");
     }
     serving.abort();
     ground.clear(app).await;

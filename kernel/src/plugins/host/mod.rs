@@ -309,6 +309,12 @@ impl Backend for PluginHost {
         self.work().pairs(&ids).await.map_err(out_of_reach)
     }
 
+    async fn expect_pair(&mut self, a: String, b: String) -> Answer<()> {
+        self.need(self.plugin.manifest().capabilities.users, "users")?;
+        let [a, b] = [a, b].map(|id| parse_person(&id).unwrap_or_default());
+        self.work().expect_pair(a, b).await.map_err(out_of_reach)
+    }
+
     async fn find_by_nickname(&mut self, nickname: String) -> Answer<Option<Profile>> {
         self.need(self.plugin.manifest().capabilities.users, "users")?;
         self.work()

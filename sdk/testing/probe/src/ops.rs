@@ -175,6 +175,10 @@ pub enum Op {
     Pairs {
         pairs: Vec<(String, String)>,
     },
+    ExpectPair {
+        a: String,
+        b: String,
+    },
     BlockedBetween {
         a: String,
         b: String,

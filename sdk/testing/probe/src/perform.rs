@@ -285,6 +285,10 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
                 .map(|pair| json!([side(&pair.a), side(&pair.b), pair.blocked]))
                 .collect::<Vec<_>>())
         }
+        Op::ExpectPair { a, b } => {
+            users::expect_pair(&a, &b);
+            ok(Json::Null)
+        }
         Op::BlockedBetween { a, b } => ok(users::blocked_between(&a, &b)),
         Op::ForbiddenWord { text } => ok(users::forbidden_word(&text)),
         Op::Log { level, message } => {

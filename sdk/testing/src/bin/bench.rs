@@ -206,8 +206,9 @@ async fn isolation(app: &TestApp) {
     let one = async |statement: &'static str| {
         let started = Instant::now();
         let mut unit = rt.take().await.unwrap();
-        let begin = unit.beginning();
-        unit.ask(format!("{begin}{statement}")).await.unwrap();
+        let begin = if unit.begins() { "begin; " } else { "" };
+        let statement = format!("{begin}{statement}");
+        unit.ask_each(statement).await.unwrap();
         unit.commit("").await.unwrap();
         started.elapsed().as_secs_f64() * 1e6
     };

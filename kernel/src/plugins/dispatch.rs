@@ -276,6 +276,7 @@ async fn settle<T, U>(
         Ok(Err(problem)) => return Try::Failed(problem_of(plugin, problem)),
         Ok(Ok(done)) => match accept(done, &mut work) {
             Ok(done) => done,
+            Err(_) if work.is_ahead() => return Try::Asking,
             Err(reason) => return Try::Failed(rubbish(plugin, export, &reason)),
         },
     };

@@ -165,7 +165,7 @@ async fn migrate_and_check(
     // Its health is asked with whatever a call may ask.
     prepare_questions(&mut unit).await.map_err(show)?;
     if unit.begins() {
-        unit.ask_each("begin".to_owned()).await.map_err(show)?;
+        unit.ask_each("begin".to_owned(), &[]).await.map_err(show)?;
     }
     create_plugin_roles(&mut unit, id).await.map_err(show)?;
     migrate(&mut unit, id, &plugin.bundle.migrations).await?;

@@ -167,16 +167,22 @@ impl Unit {
         }
     }
 
-    /// Sends statements of our own making, with their values in them, in one message; what each of them says.
+    /// Sends statements of our own making, with their values in them, in one message; what each of them says, with the rows of
+    /// those whose places are `read`.
     ///
     /// # Errors
     /// The database's.
-    pub async fn ask_each(&mut self, statements: String) -> Result<Vec<Said>, sqlx::Error> {
+    pub async fn ask_each(
+        &mut self,
+        statements: String,
+        read: &[usize],
+    ) -> Result<Vec<Said>, sqlx::Error> {
         let mut stream = sqlx::raw_sql(AssertSqlSafe(statements)).fetch_many(&mut **self);
         let (mut said, mut rows) = (Vec::new(), Vec::new());
         while let Some(part) = stream.try_next().await? {
             match part {
-                Either::Right(row) => rows.push(row),
+                Either::Right(row) if read.contains(&said.len()) => rows.push(row),
+                Either::Right(_) => {}
                 Either::Left(done) => said.push(Said {
                     rows: std::mem::take(&mut rows),
                     affected: done.rows_affected(),
@@ -193,7 +199,7 @@ impl Unit {
     pub async fn commit(mut self, before: &str) -> Result<(), sqlx::Error> {
         let begin = if self.begins() { "begin; " } else { "" };
         let then = if before.is_empty() { "" } else { "; " };
-        self.ask_each(format!("{begin}{before}{then}commit"))
+        self.ask_each(format!("{begin}{before}{then}commit"), &[])
             .await?;
         self.begun = false;
         Ok(())

@@ -53,6 +53,8 @@ impl Message {
 #[derive(Default)]
 pub(super) struct Ahead {
     message: Message,
+    /// Whether any of it is taken to have succeeded.
+    presumes: bool,
     expected: Option<Expected>,
 }
 
@@ -86,12 +88,13 @@ impl Work {
     /// Whether a plugin has been told what PostgreSQL has not said yet.
     #[must_use]
     pub fn is_ahead(&self) -> bool {
-        !self.ahead.message.is_empty()
+        self.ahead.presumes
     }
 
     /// Sends these with the next message, and takes it for granted that each succeeds.
     pub(super) fn presume(&mut self, statements: Message) {
         self.presumed = true;
+        self.ahead.presumes = true;
         self.ahead.message.append(statements);
     }
 
@@ -116,7 +119,9 @@ impl Work {
 
     /// What waits for the next message, which the caller sends; what it expects goes to [`Work::foresee`].
     pub(super) fn take_ahead(&mut self) -> (Message, Option<Expected>) {
-        let Ahead { message, expected } = std::mem::take(&mut self.ahead);
+        let Ahead {
+            message, expected, ..
+        } = std::mem::take(&mut self.ahead);
         (message, expected)
     }
 
@@ -154,14 +159,21 @@ pub(super) fn inserts_one_row(statement: &str) -> bool {
     let Some((into, values)) = words.and_then(|rest| rest.split_once(" values ")) else {
         return false;
     };
-    let of_one_list = |text: &str| {
+    let list = |text: &str| {
         let inner = text
             .strip_prefix('(')
             .and_then(|rest| rest.strip_suffix(')'));
         inner.is_some_and(|inner| !inner.contains(['(', ')']))
     };
-    let columns = into.find('(').map(|place| &into[place..]);
-    of_one_list(values.trim()) && columns.is_none_or(|columns| of_one_list(columns.trim()))
+    let (table, columns) = match into.find('(') {
+        Some(place) => into.split_at(place),
+        None => (into, ""),
+    };
+    let columns = columns.trim();
+    let is_one_name = !table
+        .trim()
+        .contains(|letter: char| letter.is_ascii_whitespace());
+    is_one_name && (columns.is_empty() || list(columns)) && list(values.trim())
 }
 
 #[cfg(test)]
@@ -182,6 +194,10 @@ mod tests {
             "insert into gift (id) values ($1) returning id",
             "insert into gift (id) values ($1) on conflict do nothing",
             "insert into gift (id) select $1",
+            "insert into gift select id from other union values ($1)",
+            "insert into gift table other except values ($1)",
+            "insert into gift as g (id) values ($1)",
+            "insert into gift (id) overriding user value values ($1)",
             "insert into gift (id) select id from (values ($1)) x",
             "insert into gift (id) values ((select max(id) from gift))",
             "insert into gift (id) values ('a')",

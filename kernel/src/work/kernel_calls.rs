@@ -29,10 +29,13 @@ impl Work {
         }
     }
 
-    /// Lets nothing of this work survive.
+    /// Lets nothing of this work survive. What was decided while something was presumed is decided again.
     pub fn doom(&mut self) {
         if self.health == Health::Sound {
-            self.health = Health::Doomed;
+            self.health = match self.is_ahead() {
+                true => Health::Mistaken,
+                false => Health::Doomed,
+            };
         }
     }
 
@@ -85,10 +88,8 @@ impl Work {
 
     /// One row for each of the two who is there. Where neither is, nobody asks who blocked whom.
     async fn pair(&mut self, a: Uuid, b: Uuid) -> Result<Pair, sqlx::Error> {
-        if let Some(foreseen) = &self.foreseen
-            && foreseen.pair == (a, b)
-        {
-            return Ok(foreseen.answer.clone());
+        if let Some(foreseen) = self.foreseen.take_if(|foreseen| foreseen.pair == (a, b)) {
+            return Ok(foreseen.answer);
         }
         let rows = self
             .ask(Question::of(questions::PAIR).with(a).with(b))

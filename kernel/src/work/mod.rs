@@ -162,20 +162,24 @@ impl Work {
 
     /// The connection, after these statements, if any.
     async fn go(&mut self, way: Message) -> Result<&mut PgConnection, sqlx::Error> {
-        self.send(way).await?;
+        self.send(way, false).await?;
         Ok(self.unit().await?)
     }
 
-    /// Sends what waits for a message, and then these statements, in one; what the last of them says.
-    async fn send(&mut self, statements: Message) -> Result<Said, sqlx::Error> {
+    /// Sends what waits for a message, and then these statements, in one; what the last of them says, with its rows where they
+    /// are read.
+    async fn send(&mut self, statements: Message, read: bool) -> Result<Said, sqlx::Error> {
         let (mut message, expected) = self.take_ahead();
         message.append(statements);
         if message.is_empty() {
             return Ok(Said::default());
         }
-        let said = self.unit().await?.ask_each(message.into_text()).await;
-        let mut said = self.noted(said)?;
         let place = expected.as_ref().map(|expected| expected.place);
+        let last = read.then(|| message.len() - 1);
+        let read: Vec<usize> = place.into_iter().chain(last).collect();
+        let unit = self.unit().await?;
+        let said = unit.ask_each(message.into_text(), &read).await;
+        let mut said = self.noted(said)?;
         if let Some(said) = place.and_then(|place| said.get(place)) {
             self.foresee(expected, &said.rows);
         }
@@ -238,7 +242,7 @@ impl Work {
         let question = question.text()?;
         let mut message = self.way_to_kernel().await?;
         message.say(&question);
-        Ok(self.send(message).await?.rows)
+        Ok(self.send(message, true).await?.rows)
     }
 
     /// Queues an event for each subscriber, written at the end.

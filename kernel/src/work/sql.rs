@@ -98,7 +98,9 @@ impl Work {
                 read_rows(stream, &mut others, limits).await
             }
         };
-        self.foresee(expected, &others.rows);
+        if read.is_ok() {
+            self.foresee(expected, &others.rows);
+        }
         self.settle(read)
     }
 
@@ -122,7 +124,7 @@ impl Work {
                 self.presume(message);
                 return Ok(1);
             }
-            Sent::Written(message) => self.send(message).await.map(|said| said.affected),
+            Sent::Written(message) => self.send(message, false).await.map(|said| said.affected),
             Sent::Bound(text, arguments) => {
                 let query = sqlx::query_with(AssertSqlSafe(text), arguments);
                 let done = query.execute(&mut **self.opened()?).await;
@@ -333,7 +335,11 @@ impl Work {
     /// Dooms the transaction and tells the plugin why.
     fn failed(&mut self, error: &sqlx::Error) -> SqlFailure {
         self.note_failure(error);
-        describe(error)
+        match self.was_mistaken() {
+            // It may be about another plugin's statement.
+            true => SqlFailure::of(SqlFailureKind::Aborted, "the call is done again"),
+            false => describe(error),
+        }
     }
 }
 

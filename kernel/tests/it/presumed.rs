@@ -187,7 +187,7 @@ async fn two_people_who_are_expected_are_answered_with_what_was_asked_before() {
     let (probe, limits): (Arc<str>, _) = ("probe".into(), SqlLimits::default());
     let mut one = work(&app);
     one.expect_pair(ann.id, ben.id).await.unwrap();
-    assert!(one.is_ahead());
+    assert!(!one.is_ahead(), "nothing is taken for granted");
     let seen = one
         .query(
             &probe,
@@ -201,7 +201,6 @@ async fn two_people_who_are_expected_are_answered_with_what_was_asked_before() {
         2,
         "none of theirs is among the rows"
     );
-    assert!(!one.is_ahead());
     one.query(&probe, &limits, "select nothing", vec![])
         .await
         .unwrap_err();
@@ -238,5 +237,21 @@ async fn two_people_who_are_expected_are_answered_with_what_was_asked_before() {
         );
     }
     assert_eq!(app.count("select count(*) from plugin_probe.note").await, 4);
+    app.stop().await;
+}
+
+/// The one served refuses after a hold that was presumed, and whoever asked goes on: what it says must rest on what is so.
+#[tokio::test]
+async fn a_service_that_presumed_wrongly_is_asked_again() {
+    let app = TestApp::start().await;
+    let person = with_one_wit(&app).await;
+    let no = json!({ "op": "problem", "status": 409, "code": "no_thanks" });
+    for (amount, line) in [(101, "200"), (100, "502 plugin_failed")] {
+        let inside = json!({ "ops": [hold(&app, "h", amount), no] });
+        let call = json!({ "op": "service_call", "service": "probe@1", "method": "run", "payload": inside });
+        let reply = run(&person, json!([call])).await;
+        assert_eq!(reply.line(), line, "{amount}: {}", reply.body);
+        assert_eq!(app.count("select count(*) from ledger.hold").await, 0);
+    }
     app.stop().await;
 }

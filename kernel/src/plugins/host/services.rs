@@ -41,8 +41,10 @@ impl PluginHost {
                 Err(ServiceError::Problem(problem))
             }
             Err(error) => {
-                report(&provider, "call", &error);
                 work.doom();
+                if !work.was_mistaken() {
+                    report(&provider, "call", &error);
+                }
                 Err(ServiceError::Failed(error.to_string()))
             }
         };

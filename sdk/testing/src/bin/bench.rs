@@ -208,7 +208,7 @@ async fn isolation(app: &TestApp) {
         let mut unit = rt.take().await.unwrap();
         let begin = if unit.begins() { "begin; " } else { "" };
         let statement = format!("{begin}{statement}");
-        unit.ask_each(statement).await.unwrap();
+        unit.ask_each(statement, &[]).await.unwrap();
         unit.commit("").await.unwrap();
         started.elapsed().as_secs_f64() * 1e6
     };

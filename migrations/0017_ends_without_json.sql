@@ -69,16 +69,16 @@ begin
     where i.actor = p_actor and i.key = p_key;
 end $$;
 
--- The usual way of a hold, of a plugin without limits of a day: two statements, of few values, in the message of whatever
--- is asked next. It fails where anything is in the way, and with it all of its transaction; `ledger_hold` says then what it is.
+-- The usual way of a hold, of a plugin without limits of a day: two statements, of few values. Null where anything is in
+-- the way; nothing has changed then, and `ledger_hold` says what it is.
 create function kernel_api.hold_at_once(
     p_id uuid, p_account uuid, p_to uuid, p_amount bigint, p_kind smallint, p_at timestamptz, p_expires timestamptz,
     p_source text, p_memo text
-) returns void
+) returns smallint
 language plpgsql volatile security definer as $$
 begin
     if p_amount < 1 or p_amount > 100000000000000 or p_account is not distinct from p_to or p_expires <= p_at then
-        raise exception 'no such hold' using errcode = 'WV001';
+        return null;
     end if;
     update ledger.account a set held = a.held + p_amount
     where a.id = p_account and a.state = 0 and a.balance - a.held >= p_amount
@@ -86,9 +86,15 @@ begin
       and (p_to is null or p_to >= 'fffffffe-0000-0000-0000-000000000000'
            or exists (select from ledger.account t where t.id = p_to and t.state = 0));
     if not found then
-        raise exception 'something is in the way of a hold' using errcode = 'WV001';
+        return null;
     end if;
-    -- One of that name is an error, too.
     insert into ledger.hold (id, account_id, to_account, amount, kind, source, memo, at, expires_at)
-    values (p_id, p_account, p_to, p_amount, p_kind, p_source, p_memo, p_at, p_expires);
+    values (p_id, p_account, p_to, p_amount, p_kind, p_source, p_memo, p_at, p_expires)
+    on conflict (id) do nothing;
+    if not found then
+        -- There is one of that name.
+        update ledger.account a set held = a.held - p_amount where a.id = p_account;
+        return null;
+    end if;
+    return 0;
 end $$;

@@ -110,7 +110,7 @@ impl Work {
     ) -> Result<Result<bool, Refusal>, sqlx::Error> {
         let (from, at) = (new.from, new.at);
         if self.presumes && limits.are_per_operation_only() {
-            let question = hold(questions::HOLD_AT_ONCE, &new).text()?;
+            let question = hold(questions::HOLD_PRESUMED, &new).text()?;
             let way = self.way_to_kernel().await;
             let mut statements = self.noted(way)?;
             statements.say(&question);

@@ -52,7 +52,7 @@ prepared! {
     TAKE_TIMER = "take_timer" ("text, text, bigint, bigint") Rows("payload");
     LEDGER_TRANSFER = "ledger_transfer"
         ("uuid, uuid, uuid, bigint, smallint, timestamptz, text, text, text, uuid, text, date, bigint, bigint, bigint") Scalar(Some("outcome"));
-    HOLD_AT_ONCE = "hold_at_once" ("uuid, uuid, uuid, bigint, smallint, timestamptz, timestamptz, text, text") Scalar(None);
+    HOLD_PRESUMED = "hold_presumed" ("uuid, uuid, uuid, bigint, smallint, timestamptz, timestamptz, text, text") Scalar(None);
     LEDGER_HOLD = "ledger_hold"
         ("uuid, uuid, uuid, bigint, smallint, timestamptz, timestamptz, text, text, text, uuid, text, date, bigint, bigint, bigint")
         Scalar(Some("outcome"));

@@ -27,7 +27,7 @@ use crate::work::Work;
 /// How many are looked up at once.
 const MOST_DUE: i64 = 100;
 /// While events keep coming, how long some of them gather for the next round: together they cost little more than one.
-const GATHER: Duration = Duration::from_millis(20);
+const GATHER: Duration = Duration::from_millis(50);
 /// How many run at the same time.
 const AT_ONCE: usize = 8;
 /// How long to wait when nobody wakes us: another kernel may have queued something.

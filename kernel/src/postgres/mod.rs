@@ -128,6 +128,8 @@ pub async fn prepare(server: &Server, connections: u32) -> Result<Pools, Prepare
             ("idle_in_transaction_session_timeout", "15s"),
             ("statement_timeout", "5s"),
             ("lock_timeout", "3s"),
+            // What a unit begins with, so that it need not say so.
+            ("search_path", "pg_catalog"),
         ])
         .options(WRITTEN_OUT);
     let rt = pool(rt, connections).prepared_for_units();

@@ -1,9 +1,10 @@
 //! What a unit of work takes for granted.
 //!
 //! A hold succeeds, and a row of values goes in, nearly always. Where that may be presumed, the plugin is told so at once, and
-//! the statement goes in the message of whatever is asked next, or of the commit: it costs no message of its own. Whatever is
-//! asked next is answered after it, so nothing that was read ever rests on a presumption. Where one was wrong, its message
-//! fails, nothing of the unit remains, and the whole call is done again in a unit that presumes nothing and is told the truth.
+//! the statement goes in the message of whatever is asked next, or of the commit: it costs no message of its own. A row goes
+//! before the next statement of any plugin, a hold before the next question of the kernel, which alone can see it; so nothing
+//! that was read ever rests on a presumption. Where one was wrong, its message fails, nothing of the unit remains, and the
+//! whole call is done again in a unit that presumes nothing and is told the truth.
 
 use sqlx::postgres::PgRow;
 use uuid::Uuid;
@@ -12,6 +13,10 @@ use witverse_runtime::shapes::Pair;
 use super::kernel_calls::pair_of;
 use super::questions::{self, Question};
 use super::{Health, Work};
+
+/// As a connection of a unit comes: the search path is the same whichever plugin was at work before, and a plan that was made
+/// under another one is made anew.
+const KERNEL: [&str; 2] = ["set local role none", "set local search_path = pg_catalog"];
 
 /// Statements of our own making that go together.
 #[derive(Default)]
@@ -55,6 +60,9 @@ pub(super) struct Ahead {
     message: Message,
     /// Whether any of it is taken to have succeeded.
     presumes: bool,
+    /// Questions of the kernel that are taken to have succeeded. They wait for the next one whose answer is wanted, or for the
+    /// end: so the role changes once for all of them, and what they lock is locked for less long.
+    later: Vec<String>,
     expected: Option<Expected>,
 }
 
@@ -88,7 +96,7 @@ impl Work {
     /// Whether a plugin has been told what PostgreSQL has not said yet.
     #[must_use]
     pub fn is_ahead(&self) -> bool {
-        self.ahead.presumes
+        self.ahead.presumes || !self.ahead.later.is_empty()
     }
 
     /// Sends these with the next message, and takes it for granted that each succeeds.
@@ -96,6 +104,24 @@ impl Work {
         self.presumed = true;
         self.ahead.presumes = true;
         self.ahead.message.append(statements);
+    }
+
+    /// Takes it for granted that a question of the kernel is answered as ever, and asks it before the next one.
+    pub(super) fn presume_question(&mut self, question: String) {
+        self.presumed = true;
+        self.ahead.later.push(question);
+    }
+
+    /// The change of role, where a plugin's is set, and the questions that were taken for granted; the caller sends them.
+    pub(super) fn back_to_kernel(&mut self) -> Message {
+        let mut way = Message::default();
+        if self.role.take().is_some() {
+            KERNEL.iter().for_each(|setting| way.say(setting));
+        }
+        for question in std::mem::take(&mut self.ahead.later) {
+            way.say(&question);
+        }
+        way
     }
 
     /// Asks of two people with the next message, so that [`Work::pairs`] need not.
@@ -106,6 +132,8 @@ impl Work {
         if !self.presumes || self.ahead.expected.is_some() {
             return Ok(());
         }
+        // What was taken for granted goes along, and still nobody has said that it is so.
+        self.ahead.presumes = self.is_ahead();
         let way = self.way_to_kernel().await;
         let way = self.noted(way)?;
         self.ahead.message.append(way);
@@ -119,10 +147,11 @@ impl Work {
 
     /// What waits for the next message, which the caller sends; what it expects goes to [`Work::foresee`].
     pub(super) fn take_ahead(&mut self) -> (Message, Option<Expected>) {
+        self.ahead.presumes = false;
         let Ahead {
             message, expected, ..
-        } = std::mem::take(&mut self.ahead);
-        (message, expected)
+        } = &mut self.ahead;
+        (std::mem::take(message), expected.take())
     }
 
     /// Keeps what was asked ahead until the plugin asks.

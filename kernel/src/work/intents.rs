@@ -1,11 +1,12 @@
 //! What a unit of work queues: written at its end, in the message that commits.
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::Signals;
-use super::questions::{self, Literal, Question};
+use super::questions::{self, Json, Literal, Question};
 
 /// One event for one subscriber.
 #[derive(Clone, Debug)]
@@ -54,6 +55,17 @@ pub enum TimerChange {
     Cancel,
 }
 
+/// What somebody is told, as `kernel_api.deliver` reads it; of a balance, only whose it is and when it changed.
+#[derive(Serialize)]
+struct Told<'a> {
+    person: Uuid,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    payload: Option<&'a Value>,
+    at: Option<String>,
+}
+
 #[derive(Default)]
 pub(super) struct Intents {
     pub(super) events: Vec<EventIntent>,
@@ -91,22 +103,26 @@ impl Intents {
 
     /// Everybody who is told something, each once, and what each is told: pushes in their order, then what has become of
     /// balances.
-    fn told(&self) -> (Vec<Uuid>, Value) {
-        let pushes = self.pushes.iter().map(|push| {
-            let at = text_of(&time_of(push.at_ms));
-            json!({ "person": push.person, "kind": push.kind, "payload": push.payload, "at": at })
+    fn told(&self) -> (Vec<Uuid>, Json<Vec<Told<'_>>>) {
+        let pushes = self.pushes.iter().map(|push| Told {
+            person: push.person,
+            kind: Some(&push.kind),
+            payload: Some(&push.payload),
+            at: Some(text_of(&time_of(push.at_ms))),
         });
-        let moved_at = self.moved_at.map(|at| text_of(&at));
-        let balances = self
-            .wallets
-            .iter()
-            .map(|person| json!({ "person": person, "at": moved_at }));
-        let told: Vec<Value> = pushes.chain(balances).collect();
+        let moved_at = self.moved_at.as_ref().map(text_of);
+        let balances = self.wallets.iter().map(|person| Told {
+            person: *person,
+            kind: None,
+            payload: None,
+            at: moved_at.clone(),
+        });
+        let told = Json(pushes.chain(balances).collect());
         let mut people: Vec<Uuid> = self.pushes.iter().map(|push| push.person).collect();
         people.extend(&self.wallets);
         people.sort_unstable();
         people.dedup();
-        (people, Value::Array(told))
+        (people, told)
     }
 
     /// Tells the background what a commit brought.
@@ -154,7 +170,7 @@ fn timer_question(timer: &TimerIntent) -> Question {
     }
 }
 
-fn delivery(event: Option<&EventIntent>, told: Option<(&[Uuid], Value)>) -> Question {
+fn delivery(event: Option<&EventIntent>, told: Option<(&[Uuid], Json<Vec<Told<'_>>>)>) -> Question {
     Question::of(questions::DELIVER)
         .with(event.map(|event| event.id))
         .with(event.map(|event| event.subscriber.as_str()))

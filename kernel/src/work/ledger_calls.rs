@@ -110,11 +110,7 @@ impl Work {
     ) -> Result<Result<bool, Refusal>, sqlx::Error> {
         let (from, at) = (new.from, new.at);
         if self.presumes && limits.are_per_operation_only() {
-            let question = hold(questions::HOLD_PRESUMED, &new).text()?;
-            let way = self.way_to_kernel().await;
-            let mut statements = self.noted(way)?;
-            statements.say(&question);
-            self.presume(statements);
+            self.presume_question(hold(questions::HOLD_PRESUMED, &new).text()?);
             self.note_movement(&[from], at);
             return Ok(Ok(false));
         }

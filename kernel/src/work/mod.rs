@@ -23,7 +23,6 @@ pub use values::{ResultRows, SqlValue};
 
 use std::sync::Arc;
 
-use serde_json::json;
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
 use tokio::sync::Notify;
@@ -186,17 +185,14 @@ impl Work {
         Ok(said.pop().unwrap_or_default())
     }
 
-    /// What has to be said before a question of the kernel, in its message: the beginning, and the change of role.
+    /// What has to be said before a question of the kernel, in its message: the beginning, the change of role, and what has been
+    /// taken for granted.
     async fn way_to_kernel(&mut self) -> Result<Message, sqlx::Error> {
         let mut way = Message::default();
-        let from_plugin = self.role.take().is_some();
-        let begins = self.unit().await?.begins();
-        if begins {
+        if self.unit().await?.begins() {
             way.say("begin");
         }
-        if from_plugin || begins {
-            KERNEL.iter().for_each(|setting| way.say(setting));
-        }
+        way.append(self.back_to_kernel());
         Ok(way)
     }
 
@@ -342,13 +338,14 @@ impl Work {
             Health::Mistaken => return Err(CommitError::Mistaken),
         }
         let queued = self.intents.len() > 0;
-        if self.unit.is_none() && !queued {
+        if self.unit.is_none() && !queued && !self.is_ahead() {
             return Ok(());
         }
         let questions = self.finishing();
         let (mut last, _) = self.take_ahead();
-        if !questions.is_empty() && (self.unit.is_none() || self.role.is_some()) {
-            KERNEL.iter().for_each(|setting| last.say(setting));
+        // What is still ahead are questions of the kernel.
+        if self.is_ahead() || !questions.is_empty() {
+            last.append(self.back_to_kernel());
         }
         for question in questions {
             last.say(&question.text()?);
@@ -381,16 +378,13 @@ impl Work {
                     .with(claimed.actor.as_str())
                     .with(claimed.key.as_str())
                     .with(i32::from(answer.status))
-                    .with(&json!(answer.headers))
+                    .with(&questions::Json(answer.headers))
                     .with(answer.body.as_slice()),
             );
         }
         questions
     }
 }
-
-/// The search path is the same whichever plugin was at work before: a plan that was made under another one is made anew.
-const KERNEL: [&str; 2] = ["set local role none", "set local search_path = pg_catalog"];
 
 /// How long a plugin's statement waits for a lock: a little less than it may take in all, so that a wait is told from
 /// work that is too much, and the request is done again rather than refused.

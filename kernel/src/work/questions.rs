@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use serde_json::Value;
+use serde::Serialize;
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -231,17 +231,35 @@ impl Literal for &str {
 
 impl Literal for &[u8] {
     fn write(&self, to: &mut String) {
-        to.push_str("'\\x");
-        for byte in *self {
-            let _ = write!(to, "{byte:02x}");
+        // Most is JSON, which is half as long as it is.
+        let plain = |byte: &u8| byte.is_ascii_graphic() || *byte == b' ';
+        to.push('\'');
+        if self.iter().all(plain) {
+            for byte in *self {
+                // A quote ends the text otherwise, and a backslash begins a number.
+                if matches!(byte, b'\'' | b'\\') {
+                    to.push(char::from(*byte));
+                }
+                to.push(char::from(*byte));
+            }
+        } else {
+            to.push_str("\\x");
+            for byte in *self {
+                let _ = write!(to, "{byte:02x}");
+            }
         }
         to.push('\'');
     }
 }
 
-impl Literal for &Value {
+/// Anything as JSON.
+pub(super) struct Json<T>(pub(super) T);
+
+impl<T: Serialize> Literal for &Json<T> {
     fn write(&self, to: &mut String) {
-        self.to_string().as_str().write(to);
+        // Nothing of ours fails: keys are texts.
+        let text = serde_json::to_string(&self.0).unwrap_or_default();
+        text.as_str().write(to);
     }
 }
 
@@ -273,7 +291,7 @@ impl<T: Literal> Literal for Option<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Literal, PROFILES, Question};
+    use super::{Json, Literal, PROFILES, Question};
     use serde_json::json;
     use time::OffsetDateTime;
     use uuid::Uuid;
@@ -291,8 +309,10 @@ mod tests {
         check("\\'", "'\\'''");
         check("''", "''''''");
         check("", "''");
-        check(&json!({ "a": "b'c\\" }), r#"'{"a":"b''c\\"}'"#);
+        check(&Json(json!({ "a": "b'c\\" })), r#"'{"a":"b''c\\"}'"#);
         check(&b"\x00'\xff"[..], "'\\x0027ff'");
+        check(&b"{\"a\": \"it's \\x\"}"[..], "'{\"a\": \"it''s \\\\x\"}'");
+        check(&b"\\x00"[..], "'\\\\x00'");
         let texts = ["a'b", "c\"d\\", "", "null", "{}"].map(str::to_owned);
         check(&texts[..], r#"'{"a''b","c\"d\\","","null","{}"}'"#);
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
-use witverse_kernel::work::{CommitError, SqlLimits, SqlValue, Work};
+use witverse_kernel::work::{CommitError, GrantLimits, PluginHold, SqlLimits, SqlValue, Work};
 use witverse_ledger::{self as ledger, Amount, Key, Kind, Transfer};
 use witverse_testing::{Client, TestApp};
 
@@ -208,6 +208,38 @@ async fn two_people_who_are_expected_are_answered_with_what_was_asked_before() {
     assert_eq!(pair[0].b.as_ref().unwrap().nickname, "ben");
     let other = one.pairs(&[(ben.id, ann.id)]).await;
     assert!(other.is_err(), "and only what was expected");
+    drop(one);
+
+    // What was presumed before goes along with the hint, unanswered.
+    let mut one = work(&app);
+    let now = app.app.platform.clock.now();
+    let hold = PluginHold {
+        id: Uuid::now_v7(),
+        from: ann.id,
+        to: None,
+        amount: Amount::new(100).unwrap(),
+        at: now,
+        expires_at: now + std::time::Duration::from_secs(60),
+        plugin: "probe".to_owned(),
+        memo: String::new(),
+    };
+    let free = GrantLimits {
+        op: "hold",
+        person: ann.id,
+        world: String::new(),
+        day: now.date(),
+        person_day: None,
+        world_day: None,
+        platform_day: None,
+    };
+    let held = one.ledger_hold(hold, free).await.unwrap();
+    assert!(!held.expect("it is presumed to succeed"), "and to be new");
+    one.expect_pair(ann.id, ben.id).await.unwrap();
+    assert!(one.is_ahead(), "she has nothing to be held");
+    one.query(&probe, &limits, "select 1", vec![])
+        .await
+        .unwrap_err();
+    assert!(one.was_mistaken());
     drop(one);
 
     // Whatever comes before it, and whether or not it was expected.

@@ -1,6 +1,7 @@
 //! The statements that only read: lists by sort key, each with an index in its very order, and counters.
 
-use crate::relationship::Relationship;
+use crate::relationship::{Relationship, Standing};
+use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::page::Window;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
@@ -22,6 +23,18 @@ impl FromRow for Friend {
             since: row.get("since")?,
         })
     }
+}
+
+/// How `viewer` stands with `other`. Other plugins ask this often, so it reads two columns of the row and no more.
+pub(crate) fn standing(ctx: &Ctx, viewer: &Uuid, other: &Uuid) -> Result<Standing, Error> {
+    let (low, high) = store::pair(viewer, other);
+    let known: Option<(Uuid, u8)> = ctx.sql().optional(
+        "select asker_id, status from relationship where low_id = $1 and high_id = $2",
+        &params![low, high],
+    )?;
+    Ok(known.map_or(Standing::None, |(asker, status)| {
+        store::kept(status).standing(&asker, viewer)
+    }))
 }
 
 /// Which requests a list shows.

@@ -35,6 +35,16 @@ impl Status {
         }
     }
 
+    /// How `viewer` stands with whom they asked, or who asked them. That a request was rejected is not shown.
+    pub fn standing(self, asker: &Uuid, viewer: &Uuid) -> Standing {
+        match self {
+            Self::Accepted => Standing::Friends,
+            Self::Pending if viewer == asker => Standing::Sent,
+            Self::Pending => Standing::Received,
+            Self::Rejected => Standing::None,
+        }
+    }
+
     /// Reads what [`Status::number`] wrote.
     pub const fn of(number: u8) -> Option<Self> {
         match number {
@@ -101,14 +111,9 @@ impl Relationship {
         }
     }
 
-    /// How `viewer`, one of the two, stands with the other. That a request was rejected is not shown.
+    /// How `viewer`, one of the two, stands with the other.
     pub fn standing(&self, viewer: &Uuid) -> Standing {
-        match self.status {
-            Status::Accepted => Standing::Friends,
-            Status::Pending if *viewer == self.asker => Standing::Sent,
-            Status::Pending => Standing::Received,
-            Status::Rejected => Standing::None,
-        }
+        self.status.standing(&self.asker, viewer)
     }
 }
 

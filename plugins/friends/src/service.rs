@@ -6,7 +6,6 @@
 use crate::lists::prefix_of;
 use crate::reading;
 use crate::relationship::Standing;
-use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
@@ -61,11 +60,10 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
 }
 
 fn between(ctx: &Ctx, two: &Between) -> Result<State, Error> {
-    let known = match two.a == two.b {
-        true => None,
-        false => store::between(ctx, &two.a, &two.b)?,
+    let state = match two.a == two.b {
+        true => Standing::None,
+        false => reading::standing(ctx, &two.a, &two.b)?,
     };
-    let state = known.map_or(Standing::None, |known| known.standing(&two.a));
     Ok(State { state })
 }
 

@@ -14,12 +14,16 @@ impl FromRow for Relationship {
             id: row.get("id")?,
             asker: row.get("asker_id")?,
             asked: row.get("asked_id")?,
-            // The table holds no other number.
-            status: Status::of(status).unwrap_or(Status::Rejected),
+            status: kept(status),
             requested_at: row.get("requested_at")?,
             answered_at: row.get("answered_at")?,
         })
     }
+}
+
+pub(crate) fn kept(status: u8) -> Status {
+    // The table holds no other number.
+    Status::of(status).unwrap_or(Status::Rejected)
 }
 
 /// What somebody's counters change by.
@@ -62,7 +66,7 @@ pub(crate) fn count(ctx: &Ctx, account: &Uuid, change: Change) -> Result<(), Err
     Ok(())
 }
 
-fn pair<'a>(one: &'a Uuid, other: &'a Uuid) -> (&'a Uuid, &'a Uuid) {
+pub(crate) fn pair<'a>(one: &'a Uuid, other: &'a Uuid) -> (&'a Uuid, &'a Uuid) {
     // The written form sorts as the database sorts.
     if one < other {
         (one, other)

@@ -14,14 +14,18 @@ const COUNTED_MAX: u32 = 200;
 /// Sort key of every list here: when a gift was sent, in microseconds, and its id.
 pub(crate) type Newest = (i64, Uuid);
 
-/// Everything about a gift.
+/// Everything about gifts.
+macro_rules! gift {
+    () => {
+        "select id, sender_id, recipient_id, message, amount, hold_id, item_id, item_type, item_name_ko, item_name_en, \
+         item_thumbnail, status, sent_at, expires_at, closed_at, has_timer from gift"
+    };
+}
+const GIFT: &str = gift!();
+
 macro_rules! gift_where {
     ($rest:literal) => {
-        concat!(
-            "select id, sender_id, recipient_id, message, amount, hold_id, item_id, item_type, item_name_ko, \
-             item_name_en, item_thumbnail, status, sent_at, expires_at, closed_at, has_timer from gift where ",
-            $rest
-        )
+        concat!(gift!(), " where ", $rest)
     };
 }
 
@@ -31,6 +35,23 @@ macro_rules! count_where {
             "select count(*) from (select from gift where ",
             $what,
             " limit $2) counted"
+        )
+    };
+}
+
+/// Those that wait and those that have ended have an index each; what is about all of them reads both.
+macro_rules! waiting_or_ended {
+    ($columns:literal, $what:literal) => {
+        concat!(
+            "(select ",
+            $columns,
+            " from gift where ",
+            $what,
+            " and status = 'pending' union all select ",
+            $columns,
+            " from gift where ",
+            $what,
+            " and status <> 'pending') gift"
         )
     };
 }
@@ -108,33 +129,36 @@ pub(crate) fn hold_of(ctx: &Ctx, id: &Uuid, by: &Uuid) -> Result<Option<Gift>, E
 
 /// Keeps a gift that waits.
 pub(crate) fn insert(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
-    let (amount, hold, item) = match &gift.present {
+    let mut values = Vec::from(params![
+        &gift.id,
+        &gift.sender,
+        &gift.recipient,
+        &gift.message,
+        gift.status.as_str(),
+        gift.sent_at,
+        gift.expires_at,
+    ]);
+    // One statement for each kind: what the other kind has is no value to be written and read.
+    let statement = match &gift.present {
         Present::Wit { amount, hold } => {
-            (i64::try_from(amount.hundredths()).ok(), Some(hold), None)
+            values.extend(params![i64::try_from(amount.hundredths()).ok(), hold]);
+            "insert into gift (id, sender_id, recipient_id, message, status, sent_at, expires_at, amount, hold_id) \
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
         }
-        Present::Item(item) => (None, None, Some(item)),
+        Present::Item(item) => {
+            values.extend(params![
+                &item.item_id,
+                &item.r#type,
+                &item.name.ko,
+                &item.name.en,
+                &item.thumbnail_url,
+            ]);
+            "insert into gift (id, sender_id, recipient_id, message, status, sent_at, expires_at, item_id, item_type, \
+             item_name_ko, item_name_en, item_thumbnail) \
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
+        }
     };
-    ctx.sql().execute(
-        "insert into gift (id, sender_id, recipient_id, message, amount, hold_id, item_id, item_type, item_name_ko, \
-         item_name_en, item_thumbnail, status, sent_at, expires_at) \
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
-        &params![
-            &gift.id,
-            &gift.sender,
-            &gift.recipient,
-            &gift.message,
-            amount,
-            hold,
-            item.map(|item| &item.item_id),
-            item.map(|item| &item.r#type),
-            item.map(|item| &item.name.ko),
-            item.map(|item| &item.name.en),
-            item.map(|item| &item.thumbnail_url),
-            gift.status.as_str(),
-            gift.sent_at,
-            gift.expires_at,
-        ],
-    )?;
+    ctx.sql().execute(statement, &values)?;
     Ok(())
 }
 
@@ -195,8 +219,11 @@ pub(crate) fn pending_of(ctx: &Ctx, account: &Uuid, limit: u32) -> Result<Vec<Gi
 /// Takes what somebody wrote out of their gifts, at most of `limit`; how many there were.
 pub(crate) fn forget_messages(ctx: &Ctx, sender: &Uuid, limit: u32) -> Result<u64, Error> {
     Ok(ctx.sql().execute(
-        "update gift set message = '' where id in ( \
-             select id from gift where sender_id = $1 and message <> '' limit $2)",
+        concat!(
+            "update gift set message = '' where id in (select id from ",
+            waiting_or_ended!("id, message", "sender_id = $1"),
+            " where message <> '' limit $2)"
+        ),
         &params![sender, limit],
     )?)
 }
@@ -229,24 +256,44 @@ pub(crate) fn list(
     window: &Window<Newest>,
 ) -> Result<Vec<Gift>, Error> {
     // Put together from fixed parts, so that each combination is a statement of its own with an index of its own.
-    let mut statement = match direction {
-        Direction::Sent => gift_where!("sender_id = $1"),
-        Direction::Received => gift_where!("recipient_id = $1"),
-    }
-    .to_owned();
-    if pending {
-        statement.push_str(" and status = 'pending'");
-    }
+    let side = match direction {
+        Direction::Sent => "sender_id",
+        Direction::Received => "recipient_id",
+    };
+    let (after, order) = match &window.after {
+        Some(_) => (
+            " and (sent_at, id) < ($3, $4)",
+            "order by sent_at desc, id desc limit $2",
+        ),
+        None => ("", "order by sent_at desc, id desc limit $2 offset $3"),
+    };
+    let statement = if pending {
+        format!("{GIFT} where {side} = $1 and status = 'pending'{after} {order}")
+    } else {
+        // Those that wait and those that have ended have an index each: the first of either, in one order.
+        let most = match &window.after {
+            Some(_) => "$2",
+            None => "$2 + $3",
+        };
+        let first = |which| {
+            format!(
+                "({GIFT} where {side} = $1 and status {which} 'pending'{after} \
+                 order by sent_at desc, id desc limit {most})"
+            )
+        };
+        format!(
+            "select * from ({} union all {}) gift {order}",
+            first("="),
+            first("<>")
+        )
+    };
     let rows = match &window.after {
         Some((at, id)) => {
-            statement
-                .push_str(" and (sent_at, id) < ($3, $4) order by sent_at desc, id desc limit $2");
             let at = Timestamp::from_micros(*at);
             ctx.sql()
                 .query(&statement, &params![account, window.fetch(), at, id])?
         }
         None => {
-            statement.push_str(" order by sent_at desc, id desc limit $2 offset $3");
             let params = params![account, window.fetch(), window.offset];
             ctx.sql().query(&statement, &params)?
         }
@@ -264,9 +311,17 @@ pub(crate) fn total(
     // In an index alone, and of so many of its rows at most: a counter for each person would be two rows more to write
     // for each gift, and rows that others wait for.
     let statement = match (direction, pending) {
-        (Direction::Received, false) => count_where!("recipient_id = $1"),
+        (Direction::Received, false) => concat!(
+            "select count(*) from (select from ",
+            waiting_or_ended!("status", "recipient_id = $1"),
+            " limit $2) counted"
+        ),
         (Direction::Received, true) => count_where!("recipient_id = $1 and status = 'pending'"),
-        (Direction::Sent, false) => count_where!("sender_id = $1"),
+        (Direction::Sent, false) => concat!(
+            "select count(*) from (select from ",
+            waiting_or_ended!("status", "sender_id = $1"),
+            " limit $2) counted"
+        ),
         (Direction::Sent, true) => count_where!("sender_id = $1 and status = 'pending'"),
     };
     let counted: Option<(i64,)> = ctx

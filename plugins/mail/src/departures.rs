@@ -28,19 +28,9 @@ fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let written = "delete from reply where (thread_id, id) in (
         select thread_id, id from reply where author_id = $1 limit $2)";
     left |= ctx.sql().execute(written, &params![gone, BATCH])? == u64::from(BATCH);
-    let (told,): (i64,) = ctx.sql().one(
-        "with gone as (
-             delete from alarm where (account_id, id) in (
-                 select account_id, id from alarm where from_id = $1 limit $2)
-             returning account_id),
-         counted as (
-             update tally t set alarms = t.alarms - g.n
-             from (select account_id, count(*)::int as n from gone group by account_id) g
-             where t.account_id = g.account_id)
-         select count(*) from gone",
-        &params![gone, BATCH],
-    )?;
-    left |= told == i64::from(BATCH);
+    let told = "delete from alarm where (account_id, id) in (
+        select account_id, id from alarm where from_id = $1 limit $2)";
+    left |= ctx.sql().execute(told, &params![gone, BATCH])? == u64::from(BATCH);
     for table in [
         "delete from tally where account_id = $1",
         "delete from notice_reader where account_id = $1",
@@ -63,13 +53,9 @@ pub(crate) fn sweep(ctx: &Ctx) -> Result<(), Error> {
         "with gone as (
              delete from alarm where (account_id, id) in (
                  select account_id, id from alarm where active_at < $1 limit $2)
-             returning account_id, thread_id),
+             returning thread_id),
          silent as (
-             delete from reply r using gone g where r.thread_id = g.thread_id),
-         counted as (
-             update tally t set alarms = t.alarms - g.n
-             from (select account_id, count(*)::int as n from gone group by account_id) g
-             where t.account_id = g.account_id)
+             delete from reply r using gone g where r.thread_id = g.thread_id)
          select count(*) from gone",
         &params![before, BATCH],
     )?;

@@ -15,6 +15,8 @@ pub(crate) type Newest = (i64, Uuid);
 
 /// Unread ones are counted up to this; a badge says no more than that there are many.
 pub(crate) const COUNTED: u32 = 100;
+/// Where counting all of somebody's alarms stops.
+const TOTAL_MAX: u32 = 200;
 /// Notices older than this are news to nobody.
 const NEWS_MS: i64 = 90 * 86_400_000;
 /// What a thread shows.
@@ -140,12 +142,14 @@ pub(crate) fn replies(ctx: &Ctx, thread: &Uuid) -> Result<Vec<Reply>, Error> {
     Ok(rows)
 }
 
+/// How many alarms somebody has, counted up to [`TOTAL_MAX`]: in an index alone, and of so many of its rows at most. A counter
+/// for each person would be a row more to write for each alarm, and one that others wait for.
 pub(crate) fn alarm_total(ctx: &Ctx, account: &Uuid) -> Result<u64, Error> {
-    let row: Option<(u32,)> = ctx.sql().optional(
-        "select alarms from tally where account_id = $1",
-        &params![account],
+    let (alarms,): (u32,) = ctx.sql().one(
+        "select count(*) from (select from alarm where account_id = $1 limit $2) counted",
+        &params![account, TOTAL_MAX],
     )?;
-    Ok(row.map_or(0, |(alarms,)| alarms.into()))
+    Ok(alarms.into())
 }
 
 /// Unread notices and alarms, counted up to [`COUNTED`].

@@ -20,8 +20,7 @@ impl Kept {
     }
 }
 
-/// Keeps alarms under the ids that they come with, and counts them; those that were not there before under the same key.
-/// Others wait for the counters, which are taken in the order of accounts.
+/// Keeps alarms under the ids that they come with; those that were not there before under the same key.
 pub(crate) fn put_alarms(
     ctx: &Ctx,
     source: &str,
@@ -51,11 +50,7 @@ pub(crate) fn put_alarms(
                      title_ko text, title_en text, description_ko text, description_en text, link text, \
                      can_reply boolean, remain_amount bigint) \
                  on conflict on constraint alarm_once do nothing \
-                 returning account_id, id, key), \
-             counted as ( \
-                 insert into tally (account_id, alarms) \
-                 select k.account_id, count(*) from kept k group by k.account_id order by k.account_id \
-                 on conflict (account_id) do update set alarms = tally.alarms + excluded.alarms) \
+                 returning account_id, id, key) \
              select account_id, id, key from kept",
             &params![
                 serde_json::Value::from_iter(rows).to_string(),
@@ -82,15 +77,6 @@ pub(crate) fn alarm_of_key(
         &params![account, source, key],
     )?;
     Ok(known.map(|(id,)| id))
-}
-
-fn count_alarms(ctx: &Ctx, account: &Uuid, by: i32) -> Result<(), Error> {
-    ctx.sql().execute(
-        "insert into tally (account_id, alarms) values ($1, $2) \
-         on conflict (account_id) do update set alarms = tally.alarms + excluded.alarms",
-        &params![account, by],
-    )?;
-    Ok(())
 }
 
 /// Marks one as read; false where there is none of that id.
@@ -215,7 +201,6 @@ pub(crate) fn stir_other(
             now,
         ],
     )?;
-    count_alarms(ctx, to, 1)?;
     Ok(true)
 }
 

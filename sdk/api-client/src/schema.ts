@@ -14913,6 +14913,7 @@ export interface operations {
                             /** @description Where the next page starts; null at the end. */
                             nextCursor: string | null;
                             page: number;
+                            /** @description Alarms in all, counted up to 200: a longer list says 200, and nextCursor where it goes on. */
                             total: number;
                         };
                     };

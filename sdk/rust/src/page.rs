@@ -18,7 +18,7 @@ pub struct Page<T> {
     pub page: u32,
     /// Rows per page.
     pub limit: u32,
-    /// How many rows the whole list has.
+    /// How many rows the whole list has, as far as it is counted.
     pub total: u64,
     /// Where the next page starts; `null` at the end.
     pub next_cursor: Option<String>,

@@ -104,6 +104,8 @@ pub struct Options {
     pub more_bundles: Vec<PathBuf>,
     /// A database to use as it is, in place of the configured one.
     pub server: Option<Server>,
+    /// Whether events are delivered and timers fire here. Otherwise they wait for another kernel of the same database.
+    pub relays: bool,
 }
 
 impl Default for Options {
@@ -116,6 +118,7 @@ impl Default for Options {
             cache_folder: None,
             more_bundles: Vec::new(),
             server: None,
+            relays: true,
         }
     }
 }
@@ -242,7 +245,6 @@ impl App {
                 pools.app.clone(),
                 stopped.clone(),
             )),
-            tokio::spawn(run_background(platform.clone(), stopped.clone())),
             tokio::spawn(
                 mailer
                     .clone()
@@ -252,6 +254,12 @@ impl App {
             tokio::spawn(drain_histograms(metrics.clone(), stopped.clone())),
             compress(web.clone(), caches.join("web")),
         ];
+        if options.relays {
+            background.push(tokio::spawn(run_background(
+                platform.clone(),
+                stopped.clone(),
+            )));
+        }
         if let Some(embedded) = &embedded {
             background.push(tokio::spawn(keep_running(embedded.clone(), stopped)));
         }

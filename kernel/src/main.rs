@@ -17,6 +17,10 @@ use witverse_kernel::plugins::Bundle;
 use witverse_kernel::{demo, telemetry};
 use witverse_runtime::{RuntimeConfig, compile_here, limit_this_process};
 
+/// A request is many small pieces of memory, and often another thread gives them back.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[derive(Parser)]
 #[command(name = "witverse", version, about = "The Witverse kernel")]
 struct Cli {

@@ -70,6 +70,15 @@ pub(crate) struct PgBench {
 
 impl PgBench {
     pub(crate) async fn start() -> Self {
+        Self::start_with(&[]).await
+    }
+
+    /// A server on which nothing is vacuumed or analyzed by itself: it would fall into the turn of one script or of another.
+    pub(crate) async fn undisturbed() -> Self {
+        Self::start_with(&["autovacuum=off"]).await
+    }
+
+    async fn start_with(more: &[&str]) -> Self {
         let folder = TempDir::new().unwrap();
         let entered_by_all = std::fs::Permissions::from_mode(0o711);
         std::fs::set_permissions(folder.path(), entered_by_all).unwrap();
@@ -83,11 +92,14 @@ impl PgBench {
             folder: folder.path().join("postgres"),
             programs,
             // No checkpoint while anything is measured: the first change of a page after one logs the page whole.
-            settings: vec![
+            settings: [
                 format!("shared_buffers={}kB", memory_kb() / 4),
                 "max_wal_size=16GB".to_owned(),
                 "checkpoint_timeout=1h".to_owned(),
-            ],
+            ]
+            .into_iter()
+            .chain(more.iter().map(|&setting| setting.to_owned()))
+            .collect(),
         };
         let server = tokio::task::spawn_blocking(move || Embedded::start(&settings))
             .await

@@ -6,14 +6,16 @@ pub use growth::growth;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 use uuid::Uuid;
-use witverse_kernel::app::{App, Options, create_database};
+use witverse_kernel::app::{App, Ground, Options, create_database};
 use witverse_kernel::identity::{Credence, Credentials, Origin};
 use witverse_kernel::postgres::Server;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, Transfer};
@@ -35,13 +37,14 @@ struct Person {
     token: String,
 }
 
-/// A gift of 1 WIT over HTTP, to its commit, and its acceptance, beside the TPC-B-like script.
+/// A gift of 1 WIT over HTTP, to its commit, and its acceptance, beside the TPC-B-like script: by itself, with the mail about it
+/// written after the turn, and with the mail of those before it written meanwhile.
 ///
 /// # Panics
 /// Where it cannot measure.
 pub async fn gifts(line: Line<'_>) {
     // A server of its own for the script that is paused: its open transactions would keep ours from clearing up.
-    let (bench, beside) = (PgBench::start().await, PgBench::start().await);
+    let (bench, beside) = (PgBench::undisturbed().await, PgBench::undisturbed().await);
     // Two databases: what one script leaves open while it is paused would be in the other's way.
     for database in ["tpcb", "prepared"] {
         beside.prepare(database).await;
@@ -49,81 +52,150 @@ pub async fn gifts(line: Line<'_>) {
     }
     create_database(&bench.server, "gifts").await.unwrap();
     let data = TempDir::new().unwrap();
-    let options = Options {
-        server: Some(Server {
-            owner: bench.server.options("gifts"),
-            passwords: None,
-        }),
-        compiler: witverse_runtime::Compiler::Here,
-        ..Options::default()
-    };
-    let (app, ground) = App::start(crate::config(data.path().to_path_buf()), options)
-        .await
-        .unwrap();
-    let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
-    let port = listener.local_addr().unwrap().port();
-    let router = witverse_kernel::http::router(app.clone());
-    let serving = tokio::spawn(async move { axum::serve(listener, router).await });
-    let pairs = Arc::new(friends(&app, port).await);
-
-    let clients = u32::try_from(CLIENTS).unwrap();
-    // As it comes, and with its statements prepared, as the kernel's are.
-    let mut tpcb = beside.load("tpcb", &["-b", "tpcb-like", "-M", "simple"], clients);
-    let mut prepared = beside.load("prepared", &["-b", "tpcb-like"], clients);
-    let (mut given, mut answered) = (Vec::new(), Vec::new());
-    for _ in 0..ROUNDS {
-        tpcb.turn(&beside, WARM, SECONDS);
-        prepared.turn(&beside, WARM, SECONDS);
-        let (give, answer) = load(&bench, port, &pairs).await;
-        given.push(give);
-        answered.push(answer);
-        delivered(&app).await;
-    }
-    let [tpcb, prepared, give, answer] =
-        [tpcb.end(), prepared.end(), given, answered].map(|turns| Turn::median(&turns));
-    let figure = |turn: Turn| {
-        format!(
-            "{:.0}/s, {:.0} us CPU of the database, p50 {:.2} ms, p99 {:.2} ms",
-            turn.per_second, turn.cpu_us, turn.p50_ms, turn.p99_ms
-        )
-    };
-    for (how, turn) in [
-        ("as it comes", tpcb),
-        ("with prepared statements", prepared),
+    for (what, relays, aim) in [
+        ("a whole gift of WIT", false, "tpcb >= 0.5x"),
+        ("a gift, with the mail about others beside it", true, ""),
     ] {
-        let what = format!(
-            "pgbench tpcb-like {how}, {CLIENTS} clients: {}",
-            figure(turn)
-        );
-        line(&what, String::new(), "");
+        let kernel = Kernel::start(&bench, data.path(), relays).await;
+        if relays {
+            kernel.delivered().await;
+        }
+        // Others each time: what they are signed in with does not last for both.
+        let pairs = Arc::new(friends(&kernel).await);
+        let figures = Figures::of(&bench, &beside, &kernel, &pairs).await;
+        kernel.stop().await;
+        figures.show(what, aim, line);
     }
-    for (what, turn, aim) in [
-        ("a whole gift of WIT", give, "tpcb >= 0.5x"),
-        ("accepting one", answer, ""),
-    ] {
-        let times = |tpcb: Turn| format!("{:.2}x", turn.per_second / tpcb.per_second);
-        line(&format!("{what}: {}", figure(turn)), times(tpcb), aim);
-        line("  beside prepared statements", times(prepared), "");
-    }
-    serving.abort();
-    ground.clear(app).await;
 }
 
-/// Waits until the mail about everything has been written: it is not to be written in the next one's turn.
-async fn delivered(app: &Arc<App>) {
-    let waiting = "select count(*) from kernel.delivery where parked_at is null";
-    let waiting = || sqlx::query_scalar::<_, i64>(waiting).fetch_one(&app.platform.pools.app);
-    while waiting().await.unwrap() > 0 {
-        tokio::time::sleep(Duration::from_millis(50)).await;
+/// A kernel that answers over HTTP.
+struct Kernel {
+    app: Arc<App>,
+    ground: Ground,
+    port: u16,
+    serving: JoinHandle<std::io::Result<()>>,
+    relays: bool,
+}
+
+impl Kernel {
+    async fn start(bench: &PgBench, data: &Path, relays: bool) -> Self {
+        let options = Options {
+            server: Some(Server {
+                owner: bench.server.options("gifts"),
+                passwords: None,
+            }),
+            compiler: witverse_runtime::Compiler::Here,
+            relays,
+            ..Options::default()
+        };
+        let (app, ground) = App::start(crate::config(data.to_path_buf()), options)
+            .await
+            .unwrap();
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let router = witverse_kernel::http::router(app.clone());
+        let serving = tokio::spawn(async move { axum::serve(listener, router).await });
+        Self {
+            app,
+            ground,
+            port,
+            serving,
+            relays,
+        }
+    }
+
+    /// Waits until the mail about everything has been written: it is not to be written in the next one's turn.
+    async fn delivered(&self) {
+        let waiting = "select count(*) from kernel.delivery where parked_at is null";
+        let pool = &self.app.platform.pools.app;
+        let waiting = || sqlx::query_scalar::<_, i64>(waiting).fetch_one(pool);
+        while waiting().await.unwrap() > 0 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    async fn stop(self) {
+        self.serving.abort();
+        self.ground.clear(self.app).await;
+    }
+}
+
+/// What turns of everything came to, in the middle.
+struct Figures {
+    tpcb: Turn,
+    prepared: Turn,
+    give: Turn,
+    answer: Turn,
+}
+
+impl Figures {
+    async fn of(
+        bench: &PgBench,
+        beside: &PgBench,
+        kernel: &Kernel,
+        pairs: &Arc<Vec<(Person, Person)>>,
+    ) -> Self {
+        let clients = u32::try_from(CLIENTS).unwrap();
+        // As it comes, and with its statements prepared, as the kernel's are.
+        let mut tpcb = beside.load("tpcb", &["-b", "tpcb-like", "-M", "simple"], clients);
+        let mut prepared = beside.load("prepared", &["-b", "tpcb-like"], clients);
+        let (mut given, mut answered) = (Vec::new(), Vec::new());
+        for _ in 0..ROUNDS {
+            tpcb.turn(beside, WARM, SECONDS);
+            prepared.turn(beside, WARM, SECONDS);
+            let (give, answer) = load(bench, kernel.port, pairs).await;
+            given.push(give);
+            answered.push(answer);
+            if kernel.relays {
+                kernel.delivered().await;
+            }
+        }
+        let [tpcb, prepared, give, answer] =
+            [tpcb.end(), prepared.end(), given, answered].map(|turns| Turn::median(&turns));
+        Self {
+            tpcb,
+            prepared,
+            give,
+            answer,
+        }
+    }
+
+    fn show(&self, what: &str, aim: &str, line: Line<'_>) {
+        let figure = |turn: Turn| {
+            format!(
+                "{:.0}/s, {:.0} us CPU of the database, p50 {:.2} ms, p99 {:.2} ms",
+                turn.per_second, turn.cpu_us, turn.p50_ms, turn.p99_ms
+            )
+        };
+        for (how, turn) in [
+            ("as it comes", self.tpcb),
+            ("with prepared statements", self.prepared),
+        ] {
+            let what = format!(
+                "pgbench tpcb-like {how}, {CLIENTS} clients: {}",
+                figure(turn)
+            );
+            line(&what, String::new(), "");
+        }
+        for (what, turn, aim) in [(what, self.give, aim), ("accepting one", self.answer, "")] {
+            let times = |tpcb: Turn| format!("{:.2}x", turn.per_second / tpcb.per_second);
+            line(&format!("{what}: {}", figure(turn)), times(self.tpcb), aim);
+            line("  beside prepared statements", times(self.prepared), "");
+        }
     }
 }
 
 /// Pairs of friends, of whom one has WIT to give.
-async fn friends(app: &Arc<App>, port: u16) -> Vec<(Person, Person)> {
+async fn friends(kernel: &Kernel) -> Vec<(Person, Person)> {
+    let (app, port) = (&kernel.app, kernel.port);
+    let (giving, taking) = match kernel.relays {
+        false => ("giver", "taker"),
+        true => ("sender", "getter"),
+    };
     let mut pairs = Vec::new();
     for n in 0..CLIENTS * PAIRS {
-        let giver = person(app, &format!("giver{n}")).await;
-        let taker = person(app, &format!("taker{n}")).await;
+        let giver = person(app, &format!("{giving}{n}")).await;
+        let taker = person(app, &format!("{taking}{n}")).await;
         let mut connection = app.platform.pools.app.acquire().await.unwrap();
         let bonus = Transfer {
             id: Key::of(&["bench", &giver.id.to_string()]),
@@ -137,7 +209,10 @@ async fn friends(app: &Arc<App>, port: u16) -> Vec<(Person, Person)> {
         };
         ledger::transfer(&mut connection, &bonus).await.unwrap();
         let mut stream = connect(port);
-        for (who, name) in [(&giver, format!("taker{n}")), (&taker, format!("giver{n}"))] {
+        for (who, name) in [
+            (&giver, format!("{taking}{n}")),
+            (&taker, format!("{giving}{n}")),
+        ] {
             let body = json!({ "nickname": name }).to_string();
             let path = "/api/v2/relationship/request/friend";
             call(&mut stream, &who.token, path, &body);

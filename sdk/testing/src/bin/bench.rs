@@ -26,6 +26,10 @@ use witverse_runtime::shapes::{Method, Request};
 use witverse_testing::social::whole;
 use witverse_testing::{Program, TestApp};
 
+/// As the program has it, whose parts are measured here.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     let runtime = || {
         tokio::runtime::Builder::new_multi_thread()

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAuthorizedFetch, type Exclusively } from './authorized-fetch'
-import { createTokenStore } from './tokens'
+import { ACCESS_TOKEN_KEY, createTokenStore } from './tokens'
 
 const ORIGIN = 'http://witverse.test'
 const get = (path: string) => new Request(ORIGIN + path)
@@ -10,7 +10,7 @@ const unauthenticated = () => Response.json({ code: 'unauthenticated' }, { statu
 function setUp({
   stored = 'old' as string | null,
   refreshWorks = true,
-  exclusively = (async (_name, task) => task(false)) as Exclusively | null,
+  exclusively = (async (_name, _signal, task) => task()) as Exclusively | null,
 } = {}) {
   const tokens = createTokenStore(localStorage, window)
   tokens.write(stored)
@@ -97,48 +97,84 @@ describe('authorized fetch', () => {
     expect(onSignedOut).toHaveBeenCalledTimes(1)
   })
 
-  it('uses the token that another tab refreshed while this one waited for its turn', async () => {
+  it('uses the token that another tab refreshed before its own turn came', async () => {
     const { fetch, refreshes, tokens } = setUp({
-      exclusively: async (_name, task) => {
-        tokens.write('new')
-        return task(true)
+      exclusively: async (_name, _signal, task) => {
+        localStorage.setItem(ACCESS_TOKEN_KEY, 'new') // stored, and not told of yet
+        return task()
       },
     })
     expect((await fetch(get('/api/a'))).status).toBe(200)
     expect(refreshes()).toBe(0)
+    expect(tokens.read()).toBe('new')
   })
 
-  it("waits for another tab's token, which arrives a little after its turn is over", async () => {
+  it("goes on with another tab's token as soon as it hears of it, and gives up its own turn", async () => {
+    let gaveUp = false
     const { fetch, refreshes, tokens } = setUp({
-      exclusively: async (_name, task) => {
+      exclusively: (_name, signal) => {
         setTimeout(() => tokens.write('new'), 20)
-        return task(true)
+        return new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            gaveUp = true
+            reject(signal.reason)
+          })
+        })
       },
     })
     expect((await fetch(get('/api/a'))).status).toBe(200)
-    expect(refreshes()).toBe(0)
+    expect([refreshes(), gaveUp]).toEqual([0, true])
   })
 
-  it('refreshes by itself when the tab it waited for got no token', async () => {
-    const { fetch, refreshes } = setUp({ exclusively: (_name, task) => task(true) })
+  it('is not misled by news of the token it has', async () => {
+    const { fetch, refreshes } = setUp({
+      exclusively: (_name, _signal, task) => {
+        window.dispatchEvent(new StorageEvent('storage', { key: ACCESS_TOKEN_KEY }))
+        return task()
+      },
+    })
     expect((await fetch(get('/api/a'))).status).toBe(200)
     expect(refreshes()).toBe(1)
   })
 
-  it('takes its turn through the locks of the browser', async () => {
-    const asked: string[] = []
-    // Another tab has the lock, and lets go of it soon.
-    const request = async (_name: string, ...rest: unknown[]) => {
-      const task = rest.at(-1) as (lock: unknown) => Promise<unknown>
-      const atOnce = rest.length === 2
-      asked.push(atOnce ? 'at once' : 'in turn')
-      return task(atOnce ? null : {})
+  describe('through the locks of the browser', () => {
+    let held: Promise<unknown> | undefined
+    const request = async (_name: string, _options: unknown, turn: () => Promise<unknown>) => {
+      held = turn()
+      return held
     }
-    vi.stubGlobal('navigator', { ...navigator, locks: { request } })
-    const { fetch, refreshes } = setUp({ exclusively: null })
-    expect((await fetch(get('/api/a'))).status).toBe(200)
-    expect([asked, refreshes()]).toEqual([['at once', 'in turn'], 1])
-    vi.unstubAllGlobals()
+    beforeEach(() => {
+      vi.useFakeTimers()
+      vi.stubGlobal('navigator', { ...navigator, locks: { request } })
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+    })
+
+    it('keeps its turn until other tabs have heard of the token, and does not wait for that itself', async () => {
+      const { fetch, refreshes } = setUp({ exclusively: null })
+      const answer = fetch(get('/api/a'))
+      await vi.advanceTimersByTimeAsync(5)
+      expect((await answer).status).toBe(200)
+      expect(refreshes()).toBe(1)
+      const over = vi.fn()
+      held?.then(over)
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(over).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(3000)
+      expect(over).toHaveBeenCalled()
+    })
+
+    it('leaves its turn to another tab at once when the refresh got no answer', async () => {
+      const { fetch, server } = setUp({ exclusively: null })
+      server.mockImplementation(async (input) => {
+        if ((input as Request).url.endsWith('refresh')) throw new TypeError('offline')
+        return unauthenticated()
+      })
+      await expect(fetch(get('/api/a'))).rejects.toThrow('offline')
+      await expect(held).rejects.toThrow('offline')
+    })
   })
 
   it('does not refresh for a visitor, nor for a refused sign-in', async () => {

@@ -6,18 +6,18 @@ import type { TokenStore } from './tokens'
 export const REQUEST_TIMEOUT_MS = 60_000
 const REFRESH_PATH = '/api/user/refresh'
 /**
- * How long another tab's token may take to get here: a lock passes from tab to tab at once, while what a tab stores
- * reaches the processes of the others a little later.
+ * How long a tab that refreshed keeps its turn: a lock passes from tab to tab at once, while what a tab stores reaches the
+ * processes of the others a little later. Nobody waits for it who has heard of the new token.
  */
-const TOKEN_ON_ITS_WAY_MS = 500
+const TOKEN_ON_ITS_WAY_MS = 3000
 /** Calls whose 401 is an answer about what was sent, not about the token. */
 const OWN_401 = [REFRESH_PATH, '/api/user/login', '/api/user/logout']
 
 /** Whether a 401 of this path is an answer to what was sent, and not about the access token. */
 const isOwn401 = (path: string) => OWN_401.includes(path) || path.startsWith('/api/user/login/')
 
-/** Runs `task` while no other tab runs one under the same name; `waited` says that another tab had to end first. */
-export type Exclusively = <T>(name: string, task: (waited: boolean) => Promise<T>) => Promise<T>
+/** Runs `task` while no other tab runs one under the same name, unless `signal` comes before its turn. */
+export type Exclusively = <T>(name: string, signal: AbortSignal, task: () => Promise<T>) => Promise<T>
 
 export interface AuthorizedFetchOptions {
   tokens: TokenStore
@@ -53,37 +53,33 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): Authoriz
     return options.fetch(new Request(request, { headers, signal, credentials: 'same-origin' }))
   }
 
-  /** The token to retry with, or null once the session is over. */
+  /** The token to retry with, or null once the session is over: this tab's doing, or another's that was here first. */
   function refresh(used: string): Promise<string | null> {
-    refreshing ??= exclusively('witverse.refresh', (waited) => renew(used, waited)).finally(() => {
+    refreshing ??= new Promise<string | null>((resolve, reject) => {
+      const heard = new AbortController()
+      const stop = tokens.subscribe((token) => {
+        if (token === used) return
+        resolve(token)
+        heard.abort()
+        stop()
+      })
+      exclusively('witverse.refresh', heard.signal, () => renew(used))
+        .then(resolve, reject)
+        .finally(stop)
+    }).finally(() => {
       refreshing = null
     })
     return refreshing
   }
 
-  async function renew(used: string, waited: boolean): Promise<string | null> {
-    if (waited) await tokenOtherThan(used)
+  async function renew(used: string): Promise<string | null> {
     const current = tokens.read()
-    if (current !== used) return current // another tab was here first, or signed out
+    if (current !== used) return current
     const response = await send(new Request(new URL(REFRESH_PATH, origin), { method: 'POST' }), null, true)
     const next = response.ok ? readAccessToken(await response.json()) : null
     tokens.write(next)
     if (next === null) options.onSignedOut()
     return next
-  }
-
-  /** Until another token than `used` is stored, or one should have been. */
-  function tokenOtherThan(used: string): Promise<void> {
-    if (tokens.read() !== used) return Promise.resolve()
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(deadline)
-        stop()
-        resolve()
-      }
-      const deadline = setTimeout(done, TOKEN_ON_ITS_WAY_MS)
-      const stop = tokens.subscribe(done)
-    })
   }
 
   async function authorized(request: Request, deadline: boolean): Promise<Response> {
@@ -108,11 +104,14 @@ function readAccessToken(body: unknown): string | null {
   return typeof payload?.accessToken === 'string' ? payload.accessToken : null
 }
 
-const TAKEN = Symbol('another tab has the lock')
-
-async function browserLocks<T>(name: string, task: (waited: boolean) => Promise<T>): Promise<T> {
-  if (!('locks' in navigator) || !navigator.locks) return task(false)
-  const { locks } = navigator
-  const first = await locks.request(name, { ifAvailable: true }, async (lock) => (lock ? task(false) : TAKEN))
-  return first === TAKEN ? locks.request(name, () => task(true)) : (first as T)
+function browserLocks<T>(name: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+  const locks = navigator.locks as LockManager | undefined
+  if (!locks) return task()
+  return new Promise((resolve, reject) => {
+    const turn = async () => {
+      resolve(await task())
+      await new Promise((over) => setTimeout(over, TOKEN_ON_ITS_WAY_MS))
+    }
+    locks.request(name, { signal }, turn).catch(reject)
+  })
 }

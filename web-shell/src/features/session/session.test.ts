@@ -35,7 +35,7 @@ function setUp(stored: string | null) {
     origin: location.origin,
     language: () => 'en',
     onSignedOut: () => undefined,
-    exclusively: (_name, task) => task(false),
+    exclusively: (_name, _signal, task) => task(),
     fetch: async (input) => {
       const request = input as Request
       const signedIn = request.headers.get('authorization') === `Bearer ${accepted.token}`

@@ -197,9 +197,27 @@ const tooLittle = {
     await dialog(ada.page).locator('.gf-type.is-wit').click()
     await dialog(ada.page).locator('.gf-friend').click()
     await fieldSays(ada.page, 'wit', 'Not enough WIT in possession.')
+    await ada.page.locator('[name=message]').fill('Lunch is on me.')
     await ada.shoot('209-no-wit')
     await button(ada.page, 'Charge WIT').click()
     await shown(dialog(ada.page).getByText('Not enough WIT', { exact: false }))
+
+    // Paying is another page; back from there, the gift is where it was left.
+    await button(ada.page, 'Charge WIT').last().click()
+    await at(ada.page, '/charge?wit=1')
+    await gone(dialog(ada.page))
+    await charge(ada, kernel, a, 100)
+    await ada.page.goto('/gifts')
+    await button(ada.page, 'Send a gift').first().click()
+    await shown(dialog(ada.page).getByText(`For ${b.nickname}`))
+    await shown(dialog(ada.page).getByText('You have 100 WIT'))
+    assert.equal(await ada.page.locator('[name=message]').inputValue(), 'Lunch is on me.')
+    await ada.shoot('209-went-on')
+    await ada.page.locator('[name=wit]').fill('40')
+    await ada.page.locator('[name=confirmed]').check()
+    await button(ada.page, 'Send the gift').click()
+    await shown(dialog(ada.page).getByText('It is on its way'))
+    assert.equal((await walletOf(kernel, a)).availableHundredths, 6_000)
   },
 }
 

@@ -129,6 +129,20 @@ it('opens the way to more where the WIT went elsewhere meanwhile', async () => {
   expect(page.modal()).toEqual({ id: 'not-enough-wit', data: { neededHundredths: 30_000 } })
 })
 
+it('goes on where its sender left it to charge', async () => {
+  const without = await atWit({ 'GET /api/v2/wallet': wallet(0) })
+  await without.fill({ message: 'Happy birthday!' })
+  await without.press('Charge WIT')
+  await without.unmount()
+  const send = vi.fn(() => Response.json({ payload: gift({ direction: 'sent' }) }, { status: 201 }))
+  const page = await open({ 'POST /api/v2/gift/create': send })
+  expect(page.shown()).toContain('For theo')
+  expect(document.querySelector<HTMLTextAreaElement>('[name=message]')?.value).toBe('Happy birthday!')
+  await page.fill({ wit: '10' })
+  await page.confirmAndSend()
+  expect(page.shown()).toContain('It is on its way')
+})
+
 it.each([
   ['gift_not_friends', 403, '.gf-alert'],
   ['gift_self', 422, '.gf-alert'],

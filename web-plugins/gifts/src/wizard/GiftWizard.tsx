@@ -28,8 +28,6 @@ export default function GiftWizard({ data, close }: SlotProps) {
   const t = useText('gifts')
   const { status, user } = useCaller()
   const modal = useModal()
-  const started = useStarted(data as GiftWizardData | null)
-  const step = useWizard((state) => state.step)
   if (!user?.hasNickname) {
     const next = user ? 'nickname' : 'sign-in'
     return (
@@ -40,6 +38,19 @@ export default function GiftWizard({ data, close }: SlotProps) {
       </Modal>
     )
   }
+  return <Steps data={data as GiftWizardData | null} by={user.id} close={close} />
+}
+
+interface StepsProps {
+  data: GiftWizardData | null
+  by: string
+  close: () => void
+}
+
+function Steps({ data, by, close }: StepsProps) {
+  const t = useText('gifts')
+  const started = useStarted(data, by)
+  const step = useWizard((state) => state.step)
   if (!started) return null
   const Body = BODIES[step]
   const complete = step === 'COMPLETE'
@@ -60,14 +71,14 @@ export default function GiftWizard({ data, close }: SlotProps) {
 }
 
 /** What it was opened with counts once: choices are not undone by drawing again. */
-function useStarted(data: GiftWizardData | null): boolean {
+function useStarted(data: GiftWizardData | null, by: string): boolean {
   const begin = useWizard((state) => state.begin)
   const [started, setStarted] = useState(false)
   const opened = useRef(data)
   useEffect(() => {
-    begin(opened.current)
+    begin(opened.current, by)
     setStarted(true)
-  }, [begin])
+  }, [begin, by])
   return started
 }
 

@@ -1,9 +1,10 @@
 // Sending the gift: once at a time, every refusal where it belongs.
-import { ApiError, describeError, useLanguage, useNotEnoughWit, useText, useWallet } from '@witverse/sdk'
+import { ApiError, describeError, useLanguage, useText, useWallet } from '@witverse/sdk'
 import { useRef, useState } from 'react'
 import { useGiftActions } from '../api/gifts'
 import { checkWit, lengthOf, MESSAGE_LENGTH } from './rules'
 import { useWizard } from './state'
+import { useMoreWit } from './useMoreWit'
 
 /** The item cannot be given: a dialogue of its own says so. */
 const NO_GIFT = ['already_rock_item', 'used_item']
@@ -22,7 +23,7 @@ export function useSending() {
   const { language } = useLanguage()
   const wizard = useWizard()
   const wallet = useWallet()
-  const notEnough = useNotEnoughWit()
+  const more = useMoreWit()
   const actions = useGiftActions()
   const [confirmed, setConfirmed] = useState(false)
   const [complains, setComplains] = useState(false)
@@ -66,7 +67,7 @@ export function useSending() {
   }
 
   function refuse(error: unknown) {
-    if (notEnough.caught(error, Number(witAmount) * 100)) return
+    if (more.caught(error, Number(witAmount) * 100)) return
     const code = error instanceof ApiError ? error.code : ''
     if (NO_GIFT.includes(code)) return setRefused({ place: 'noGift', error })
     if (TARGET.includes(code)) return setRefused({ place: 'target', error })

@@ -2,8 +2,9 @@ import { beforeEach, expect, it } from 'vitest'
 import { begin, stepBefore, useWizard } from './state'
 
 const FRIEND = { friendId: 'u1', friendName: 'theo', friendImage: null }
+const ME = 'me'
 const now = () => useWizard.getState()
-beforeEach(() => now().begin(null))
+beforeEach(() => now().begin(null, ME))
 
 it('goes from the type to the friend, to the gift, and back', () => {
   expect(now().step).toBe('SELECT')
@@ -16,7 +17,7 @@ it('goes from the type to the friend, to the gift, and back', () => {
 })
 
 it('skips what is chosen already', () => {
-  now().begin(FRIEND)
+  now().begin(FRIEND, ME)
   expect(now().step).toBe('SELECT')
   now().chooseType('wit')
   expect(now().step).toBe('CHOOSE_GIFT')
@@ -28,6 +29,51 @@ it('skips what is chosen already', () => {
 
 it('forgets the gift before', () => {
   now().change({ message: 'for you', witAmount: '10' })
-  now().begin(FRIEND)
+  now().begin(FRIEND, ME)
   expect(now()).toMatchObject({ message: '', witAmount: '', friendName: 'theo' })
+})
+
+it('goes on with the gift that was left for more WIT, once, for the same person and friend', () => {
+  const leave = () => {
+    now().begin(null, ME)
+    now().chooseType('wit')
+    now().chooseFriend(FRIEND)
+    now().change({ message: 'for you', witAmount: '10' })
+    now().putAside(ME)
+  }
+  const gift = { step: 'CHOOSE_GIFT', friendName: 'theo', message: 'for you', witAmount: '10' }
+  const none = { message: '', witAmount: '' }
+  leave()
+  now().begin(null, ME)
+  expect(now()).toMatchObject(gift)
+  now().begin(null, ME)
+  expect(now()).toMatchObject({ ...none, step: 'SELECT' })
+  leave()
+  now().begin(FRIEND, ME)
+  expect(now()).toMatchObject(gift)
+  leave()
+  const kept = sessionStorage.getItem('witverse.gifts.aside')
+  now().begin({ itemId: 'i1' }, ME)
+  expect(sessionStorage.getItem('witverse.gifts.aside')).not.toContain('theo')
+  // Another page load, on the way back from the payment.
+  sessionStorage.setItem('witverse.gifts.aside', kept ?? '')
+  useWizard.persist.rehydrate()
+  now().begin(null, ME)
+  expect(now()).toMatchObject(gift)
+  leave()
+  now().begin({ ...FRIEND, friendId: 'u2' }, ME)
+  expect(now()).toMatchObject({ ...none, friendId: 'u2' })
+  leave()
+  now().begin({ itemId: 'i1' }, ME)
+  expect(now()).toMatchObject({ ...none, type: 'item' })
+  leave()
+  now().begin(null, 'another')
+  expect(now()).toMatchObject({ ...none, friendId: '' })
+})
+
+it('gives another one to the same friend', () => {
+  now().chooseFriend(FRIEND)
+  now().change({ message: 'for you', witAmount: '10' })
+  now().another()
+  expect(now()).toMatchObject({ step: 'SELECT', friendName: 'theo', message: '', preset: { friend: true } })
 })

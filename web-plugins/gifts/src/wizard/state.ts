@@ -1,6 +1,7 @@
 // Where the wizard is and what has been chosen so far.
 import type { GiftWizardData } from '@witverse/sdk'
 import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
 
 export type Step = 'SELECT' | 'CHOOSE_FRIEND' | 'CHOOSE_GIFT' | 'COMPLETE'
 export type GiftType = 'wit' | 'item'
@@ -63,18 +64,47 @@ export function stepBefore({ step, preset }: WizardState): Step | null {
 }
 
 interface Wizard extends WizardState {
-  begin: (data: GiftWizardData | null) => void
+  /** Who left this gift to look for more WIT. */
+  asideBy: string | null
+  /** A new gift of this person, or the one that was put aside if it can be meant. */
+  begin: (data: GiftWizardData | null, by: string) => void
+  putAside: (by: string) => void
+  /** One more for the same friend. */
+  another: () => void
   chooseType: (type: GiftType) => void
   chooseFriend: (friend: Pick<GiftInfo, 'friendId' | 'friendName' | 'friendImage'>) => void
   change: (facts: Partial<GiftInfo>) => void
   go: (step: Step) => void
 }
 
-export const useWizard = create<Wizard>()((set) => ({
-  ...begin(null),
-  begin: (data) => set(begin(data)),
-  chooseType: (type) => set((state) => ({ type, step: afterType(state) })),
-  chooseFriend: (friend) => set({ ...friend, step: 'CHOOSE_GIFT' }),
-  change: (facts) => set(facts),
-  go: (step) => set({ step }),
-}))
+/** Whether what the wizard is opened with now has nothing against this gift. */
+const fits = (gift: WizardState, data: GiftWizardData | null) =>
+  !data?.itemId && (!data?.friendId || data.friendId === gift.friendId)
+
+export const useWizard = create<Wizard>()(
+  persist(
+    (set) => ({
+      ...begin(null),
+      asideBy: null,
+      begin: (data, by) =>
+        set((state) => {
+          const goesOn = state.asideBy === by && fits(state, data)
+          return { ...(goesOn ? {} : begin(data)), asideBy: null }
+        }),
+      putAside: (by) => set({ asideBy: by }),
+      another: () =>
+        set(({ friendId, friendName, friendImage }) => begin({ friendId, friendName, friendImage })),
+      chooseType: (type) => set((state) => ({ type, step: afterType(state) })),
+      chooseFriend: (friend) => set({ ...friend, step: 'CHOOSE_GIFT' }),
+      change: (facts) => set(facts),
+      go: (step) => set({ step }),
+    }),
+    {
+      name: 'witverse.gifts.aside',
+      version: 1,
+      // Paying leads away from the platform and back; what is not aside is nobody's business.
+      storage: createJSONStorage(() => sessionStorage),
+      partialize: (state) => (state.asideBy === null ? {} : state),
+    },
+  ),
+)

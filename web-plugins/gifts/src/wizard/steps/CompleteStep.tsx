@@ -8,12 +8,6 @@ export function CompleteStep({ close }: { close: () => void }) {
   const { friendName, friendImage, type, witAmount, productName, collectionImage, message } = wizard
   const wallet = useWallet()
   const hundredths = Number(witAmount) * 100
-  const again = () =>
-    wizard.begin({
-      friendId: wizard.friendId,
-      friendName: wizard.friendName,
-      friendImage: wizard.friendImage,
-    })
   return (
     <div className="gf-complete">
       <p className="gf-complete-lead" role="status">
@@ -40,7 +34,7 @@ export function CompleteStep({ close }: { close: () => void }) {
           <ButtonLink look="secondary" size="small" to="/gifts?tab=sent" onClick={close}>
             {t('complete.see')}
           </ButtonLink>
-          <Button look="secondary" size="small" onClick={again}>
+          <Button look="secondary" size="small" onClick={wizard.another}>
             {t('complete.again')}
           </Button>
         </div>

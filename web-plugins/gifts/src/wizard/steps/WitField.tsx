@@ -1,23 +1,14 @@
 // How many WIT: whole ones, never more than there are; what that is in dollars stands beside it.
-import {
-  Button,
-  formatUsd,
-  formatWit,
-  Skeleton,
-  TextInput,
-  useNotEnoughWit,
-  useText,
-  useWallet,
-  WitMark,
-} from '@witverse/sdk'
+import { Button, formatUsd, formatWit, Skeleton, TextInput, useText, useWallet, WitMark } from '@witverse/sdk'
 import { cappedWit, easyAmounts } from '../rules'
 import { useWizard } from '../state'
+import { useMoreWit } from '../useMoreWit'
 
 export function WitField({ error }: { error: string | undefined }) {
   const t = useText('gifts')
   const { witAmount, change } = useWizard()
   const wallet = useWallet()
-  const notEnough = useNotEnoughWit()
+  const more = useMoreWit()
   if (!wallet.data) return <Skeleton style={{ height: 96 }} />
   const { availableHundredths: available, rate } = wallet.data
   const none = available < 100
@@ -43,7 +34,7 @@ export function WitField({ error }: { error: string | undefined }) {
         }
       />
       {none ? (
-        <Button look="secondary" wide onClick={() => notEnough.show(100)}>
+        <Button look="secondary" wide onClick={() => more.show(100)}>
           {t('wit.charge')}
         </Button>
       ) : (

@@ -56,6 +56,58 @@ const refresh = {
   },
 }
 
+/** In a page: what another tab stores under `key` is not heard of before `hear()`. */
+function deaf([key, old]) {
+  let hears = false
+  const read = Storage.prototype.getItem
+  Storage.prototype.getItem = function getItem(name) {
+    return name === key && !hears ? old : read.call(this, name)
+  }
+  addEventListener('storage', (event) => !hears && event.stopImmediatePropagation())
+  window.hear = () => {
+    hears = true
+    dispatchEvent(new StorageEvent('storage', { key }))
+  }
+}
+
+const late = {
+  name: 'session refresh heard of late',
+  async run({ person }) {
+    const one = await person()
+    const { page, context } = one
+    await one.logIn(demo('theo'))
+    await at(page, '/orbit')
+    await shown(account(page))
+    const old = stale(await one.stored('token'))
+    await leave(page)
+    await store(page, old)
+    const refreshes = countCalls(context, 'POST', REFRESH)
+    const refreshed = context.waitForEvent('response', (response) => response.url().endsWith(REFRESH))
+    const second = await context.newPage()
+    await second.addInitScript(deaf, [STORED.token, old])
+    // Its calls are refused when the other tab is through, and before it can have heard of the new token.
+    const refusals = []
+    await second.route('**/api/**', async (route) => {
+      const answer = await route.fetch()
+      if (answer.status() === 401) {
+        refusals.push(answer.url())
+        await refreshed
+      }
+      await route.fulfill({ response: answer })
+    })
+    const opened = second.goto('/orbit')
+    await eventually('the second tab is refused', () => refusals.length > 0)
+    await page.goto('/orbit')
+    await Promise.all([opened, refreshed, shown(account(page))])
+    await second.waitForTimeout(1_000)
+    assert.equal(refreshes.length, 1, 'the second tab waits for what it has not heard of')
+    await second.evaluate(() => window.hear())
+    await shown(account(second))
+    assert.equal(refreshes.length, 1, 'one refresh for two tabs')
+    await second.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+}
+
 const refused = {
   name: 'session over',
   async run({ person }) {
@@ -132,4 +184,4 @@ const toast = {
   },
 }
 
-export const journeys = [refresh, refused, tabs, toast]
+export const journeys = [refresh, late, refused, tabs, toast]

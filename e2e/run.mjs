@@ -5,7 +5,7 @@ import path from 'node:path'
 import { launch, newPerson, PICTURES } from './lib/browser.mjs'
 import { startKernel } from './lib/kernel.mjs'
 
-const JOURNEY_MS = 90_000
+const JOURNEY_MS = 120_000
 const say = (line) => process.stdout.write(`${line}\n`)
 
 async function findJourneys(part) {
@@ -15,6 +15,20 @@ async function findJourneys(part) {
     found.push(...(await import(path.join(folder, file))).journeys)
   }
   return found.filter(({ name }) => name.includes(part))
+}
+
+/** In order; those that stand next to each other and may run beside others, two at a time: half of each is waiting. */
+async function inTurn(journeys, run) {
+  const left = [...journeys]
+  const together = []
+  const lane = async () => {
+    while (together.length > 0) await run(together.shift())
+  }
+  while (left.length > 0) {
+    do together.push(left.shift())
+    while (together[0].beside && left[0]?.beside)
+    await Promise.all([lane(), lane()])
+  }
 }
 
 /** Runs one journey; the complaint, or nothing when all is well. */
@@ -38,7 +52,7 @@ async function travel(journey, kernel, browser) {
   return complaint
 }
 
-/** What the kernel wrote: errors fail the journey, warnings are shown. */
+/** What the kernel wrote: errors fail the journey that is first to see them, warnings are shown. */
 function kernelTroubles(kernel) {
   const lines = kernel.complaints.splice(0)
   const errors = lines.filter((line) => /\bERROR\b|panicked/.test(line))
@@ -76,7 +90,7 @@ async function main(part) {
   const [kernel, browser] = await Promise.all([startKernel(), launch()])
   let failed = 0
   try {
-    for (const journey of journeys) {
+    await inTurn(journeys, async (journey) => {
       const start = Date.now()
       const complaint = await travel(journey, kernel, browser)
       const seconds = ((Date.now() - start) / 1_000).toFixed(1)
@@ -86,7 +100,7 @@ async function main(part) {
           : `ok ${journey.name} (${seconds} s)`,
       )
       if (complaint) failed += 1
-    }
+    })
   } finally {
     await browser.close()
     await kernel.stop()

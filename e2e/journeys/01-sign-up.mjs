@@ -156,6 +156,7 @@ async function stayAndLeave(person, world) {
 
 const journey = ({ world, quick, ...options }) => ({
   name: `sign-up ${options.width} ${options.language} ${options.theme}`,
+  beside: true,
   async run({ kernel, person }) {
     const one = await person(options)
     const account = fresh('sign.up')

@@ -61,6 +61,7 @@ const operators = async (one, id) => {
 
 const screens = (options) => ({
   name: `account screens ${options.width} ${options.language} ${options.theme}`,
+  beside: true,
   async run({ kernel, person }) {
     const other = await makeAccount(kernel, 'seen')
     const token = await logIn(kernel, other)

@@ -77,6 +77,7 @@ const keeping = async (one, id) => {
 
 const screens = (options) => ({
   name: `money screens ${options.width} ${options.language} ${options.theme}`,
+  beside: true,
   async run({ kernel, person }) {
     const buyer = await makeAccount(kernel, 'scree', { world: 'reef', language: options.language })
     const token = await logIn(kernel, buyer)

@@ -71,6 +71,7 @@ async function people(kernel, language) {
 
 const screens = (options) => ({
   name: `social screens ${options.width} ${options.language} ${options.theme}`,
+  beside: true,
   async run({ kernel, person }) {
     const visitor = await person({ ...options, script: axe })
     for (const path of ['/friends', '/gifts', '/inventory', '/mail']) {

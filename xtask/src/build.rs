@@ -33,6 +33,16 @@ pub(crate) fn build_with(tools: &Tools, release: bool) -> Result {
     kernel(release)
 }
 
+/// Builds everything and every test. With what tests depend on, some of what the kernel depends on has more features, and so
+/// has the kernel that its tests run and that they leave for whatever comes after them: it is compiled only so.
+pub(crate) fn build_with_tests(tools: &Tools) -> Result {
+    guests_and_web(tools)?;
+    step("kernel and tests");
+    let mut build = cargo();
+    build.args(["test", "--workspace", "--no-run"]);
+    run(&mut build, "building the kernel and the tests")
+}
+
 /// The plugins and the front end; the kernel's tests need these as well.
 pub(crate) fn guests_and_web(tools: &Tools) -> Result {
     let plugins = plugins()?;

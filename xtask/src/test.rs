@@ -86,7 +86,7 @@ pub(crate) fn test() -> ExitCode {
 
 fn stages(report: &mut Report, tools: &Tools) {
     report.stage("build", || {
-        build::build_with(tools, false).map(|()| Counts::ONE_PASSED)
+        build::build_with_tests(tools).map(|()| Counts::ONE_PASSED)
     });
     for check in lint::CHECKS {
         report.stage(check.name, || (check.run)().map(|()| Counts::ONE_PASSED));

@@ -63,9 +63,11 @@ fn main() {
             &mut |measure: &str, figure: String, aim: &str| line(measure, &figure, aim),
         ));
     }
+    let mut show = |measure: &str, figure: String, aim: &str| line(measure, &figure, aim);
     if wanted("gift") {
-        let mut show = |measure: &str, figure: String, aim: &str| line(measure, &figure, aim);
         runtime().block_on(witverse_testing::social::gifts(&mut show));
+    }
+    if wanted("gift") || wanted("lists") {
         runtime().block_on(witverse_testing::social::growth(&mut show));
     }
     if wanted("start") {

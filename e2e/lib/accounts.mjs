@@ -55,10 +55,22 @@ async function join(kernel, account, world) {
   assert.ok(answer.status < 300, `join answered ${answer.status} ${answer.code}`)
 }
 
+const underWay = new Map()
+/** One login of an account after the other: a second try in the same moment is asked to wait, as it may be guessing. */
+export function oneLogin(email, attempt) {
+  const turn = (underWay.get(email) ?? Promise.resolve()).then(attempt)
+  underWay.set(
+    email,
+    turn.catch(() => undefined),
+  )
+  return turn
+}
+
 /** An access token for a program's own calls. */
 export async function logIn(kernel, { email, password = PASSWORD }) {
   const facts = { ip: '', blockname: '', access_at: new Date().toISOString() }
-  const answer = await kernel.call('POST', '/api/user/login', { email, password, ...facts })
+  const body = { email, password, ...facts }
+  const answer = await oneLogin(email, () => kernel.call('POST', '/api/user/login', body))
   assert.equal(answer.status, 200, `login answered ${answer.status} ${answer.code}`)
   return answer.payload.accessToken
 }

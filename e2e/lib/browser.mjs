@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
+import { oneLogin } from './accounts.mjs'
 import { settled } from './check.mjs'
 import { PASSWORD } from './kernel.mjs'
 import { texts } from './texts.mjs'
@@ -88,25 +89,27 @@ function watch(page, note) {
 /** Logs in without the form, which journeys of its own are about, and shows `/`. */
 async function logIn(page, account, language) {
   await page.goto('/500')
-  await page.evaluate(
-    async ({ email, password, keys, index }) => {
-      const body = { email, password, ip: '', blockname: '', access_at: new Date().toISOString() }
-      const answer = await fetch('/api/user/login', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-      if (!answer.ok) throw new Error(`login answered ${answer.status}`)
-      if (index) localStorage.setItem(keys.language, index)
-      localStorage.setItem(keys.token, (await answer.json()).payload.accessToken)
-    },
-    {
-      email: account.email,
-      password: account.password ?? PASSWORD,
-      keys: STORED,
-      index: language && { ko: 'kr', en: 'en' }[language],
-    },
-  )
+  const attempt = () =>
+    page.evaluate(
+      async ({ email, password, keys, index }) => {
+        const body = { email, password, ip: '', blockname: '', access_at: new Date().toISOString() }
+        const answer = await fetch('/api/user/login', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+        if (!answer.ok) throw new Error(`login answered ${answer.status}`)
+        if (index) localStorage.setItem(keys.language, index)
+        localStorage.setItem(keys.token, (await answer.json()).payload.accessToken)
+      },
+      {
+        email: account.email,
+        password: account.password ?? PASSWORD,
+        keys: STORED,
+        index: language && { ko: 'kr', en: 'en' }[language],
+      },
+    )
+  await oneLogin(account.email, attempt)
   await page.goto('/')
 }
 

@@ -15,14 +15,20 @@ const store = (page, token) =>
 /** A token whose ten minutes are over, as far as anyone can tell without the key. */
 const stale = (token) => `${token.slice(0, -8)}AAAAAAAA`
 
+/** Somebody of the demo at home in their world. */
+async function signedIn(person, name, world) {
+  const one = await person()
+  await one.logIn(demo(name))
+  await at(one.page, `/${world}`)
+  await shown(account(one.page))
+  return one
+}
+
 const refresh = {
   name: 'session refresh',
   async run({ person }) {
-    const one = await person()
+    const one = await signedIn(person, 'theo', 'orbit')
     const { page, context } = one
-    await one.logIn(demo('theo'))
-    await at(page, '/orbit')
-    await shown(account(page))
     for (const bad of ['garbage', stale(await one.stored('token'))]) {
       await leave(page)
       await store(page, bad)
@@ -73,11 +79,8 @@ function deaf([key, old]) {
 const late = {
   name: 'session refresh heard of late',
   async run({ person }) {
-    const one = await person()
+    const one = await signedIn(person, 'theo', 'orbit')
     const { page, context } = one
-    await one.logIn(demo('theo'))
-    await at(page, '/orbit')
-    await shown(account(page))
     const old = stale(await one.stored('token'))
     await leave(page)
     await store(page, old)
@@ -97,12 +100,13 @@ const late = {
     })
     const opened = second.goto('/orbit')
     await eventually('the second tab is refused', () => refusals.length > 0)
-    await page.goto('/orbit')
-    await Promise.all([opened, refreshed, shown(account(page))])
-    await second.waitForTimeout(1_000)
+    const others = page.goto('/orbit')
+    await refreshed
+    await second.waitForTimeout(500)
     assert.equal(refreshes.length, 1, 'the second tab waits for what it has not heard of')
     await second.evaluate(() => window.hear())
-    await shown(account(second))
+    await Promise.all([opened, others])
+    await Promise.all([shown(account(page)), shown(account(second))])
     assert.equal(refreshes.length, 1, 'one refresh for two tabs')
     await second.unrouteAll({ behavior: 'ignoreErrors' })
   },
@@ -111,11 +115,8 @@ const late = {
 const refused = {
   name: 'session over',
   async run({ person }) {
-    const one = await person()
+    const one = await signedIn(person, 'sora', 'reef')
     const { page, context } = one
-    await one.logIn(demo('sora'))
-    await at(page, '/reef')
-    await shown(account(page))
     await leave(page)
     await context.clearCookies()
     await store(page, 'garbage')

@@ -38,7 +38,7 @@ export default function GiftWizard({ data, close }: SlotProps) {
       </Modal>
     )
   }
-  return <Steps data={data as GiftWizardData | null} by={user.id} close={close} />
+  return <Steps key={user.id} data={data as GiftWizardData | null} by={user.id} close={close} />
 }
 
 interface StepsProps {
@@ -74,9 +74,11 @@ function Steps({ data, by, close }: StepsProps) {
 function useStarted(data: GiftWizardData | null, by: string): boolean {
   const begin = useWizard((state) => state.begin)
   const [started, setStarted] = useState(false)
-  const opened = useRef(data)
+  const opened = useRef<{ data: GiftWizardData | null } | null>({ data })
   useEffect(() => {
-    begin(opened.current, by)
+    // Effects run twice in development, and a gift that was put aside goes on once.
+    if (opened.current) begin(opened.current.data, by)
+    opened.current = null
     setStarted(true)
   }, [begin, by])
   return started

@@ -17,6 +17,7 @@ mod run;
 mod setup;
 mod shell;
 mod soak;
+mod supply_chain;
 mod test;
 mod tidy;
 mod workspace;
@@ -38,7 +39,7 @@ cargo xtask <command>
   e2e [NAME …]       browser journeys
   fuzz   [SECONDS]   generated input against the API contract, as a visitor, a member and the administrator
   bench [NAME …]     figures, side by side
-  soak [NAME …]      long suites; `contract` is the generated input
+  soak [NAME …]      long suites; `contract` is the generated input, `supply-chain` what others wrote
 ";
 
 /// What a command gives: nothing, or one sentence about what is wrong and what to do about it.

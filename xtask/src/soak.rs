@@ -3,18 +3,25 @@
 //! They are the tests of each change in their long form, and live where those do; this only builds and starts them.
 
 use crate::shell::{cargo, run};
-use crate::{Result, build, fuzz};
+use crate::{Result, build, fuzz, supply_chain};
 
-/// The one suite that is not a Rust program.
+/// The suites that are not in the program of the others.
 const CONTRACT: &str = "contract";
+const SUPPLY_CHAIN: &str = "supply-chain";
 
 pub(crate) fn soak(words: &[&str]) -> Result {
     let name = words
         .iter()
         .find(|word| !word.starts_with("seed="))
         .copied();
-    let tools = build::build(true)?;
     let mut found = Vec::new();
+    if name.is_none_or(|name| name == SUPPLY_CHAIN) {
+        found.extend(supply_chain::check().err());
+    }
+    if name == Some(SUPPLY_CHAIN) {
+        return ended(&found);
+    }
+    let tools = build::build(true)?;
     if name != Some(CONTRACT) {
         let mut soak = cargo();
         soak.args(["run", "--release", "--quiet"])
@@ -26,6 +33,10 @@ pub(crate) fn soak(words: &[&str]) -> Result {
         let fuzzed = fuzz::fuzz(&tools, true, fuzz::LONG_S).and_then(fuzz::all_passed);
         found.extend(fuzzed.err());
     }
+    ended(&found)
+}
+
+fn ended(found: &[String]) -> Result {
     match found.is_empty() {
         true => Ok(()),
         false => Err(found.join("; ")),

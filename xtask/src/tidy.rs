@@ -4,6 +4,7 @@
 
 mod dependencies;
 mod imports;
+mod locks;
 mod text;
 
 use crate::Result;
@@ -30,6 +31,7 @@ const ROOTS: &[&str] = &[
     "ARCHITECTURE.md",
     "biome.json",
     "clippy.toml",
+    "deny.toml",
     "docs",
     "e2e",
     "kernel",
@@ -64,19 +66,26 @@ pub(crate) fn tidy() -> Result<usize> {
         findings.extend(imports::check(source));
         findings.extend(text::check(source));
     }
+    findings.extend(locks::check()?);
     findings.extend(unpaired(&plugin_ids()?, &web_plugin_ids()?));
     findings.extend(unreserved(&page_paths()?, &read(&at(WORLD_NAMES))?));
-    match findings.is_empty() {
-        true => {
-            step(format!("{} files are tidy", sources.len()));
-            Ok(sources.len())
-        }
-        false => {
-            for finding in &findings {
-                eprintln!("{finding}");
-            }
-            Err(format!("{} untidy places", findings.len()))
-        }
+    report(&findings)?;
+    step(format!("{} files are tidy", sources.len()));
+    Ok(sources.len())
+}
+
+/// The rules about lock files alone.
+pub(crate) fn check_locks() -> Result {
+    report(&locks::check()?)
+}
+
+fn report(findings: &[Finding]) -> Result {
+    for finding in findings {
+        eprintln!("{finding}");
+    }
+    match findings.len() {
+        0 => Ok(()),
+        untidy => Err(format!("{untidy} untidy places")),
     }
 }
 

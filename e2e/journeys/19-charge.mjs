@@ -201,6 +201,7 @@ const inTheApp = {
     assert.equal(await buy.count(), 2)
     await buy.first().click()
     await eventually('the app was asked', () => page.evaluate(() => window.asked?.type === 'purchase'))
+    assert.match(await page.evaluate(() => window.asked.accountId), /^[0-9a-f-]{36}$/, 'for whom')
     await eventually('it can be pressed again', async () => !(await buy.first().getAttribute('aria-busy')))
   },
 }

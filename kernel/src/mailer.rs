@@ -31,6 +31,10 @@ pub(crate) const SUBSCRIBER: Subscriber = Subscriber {
 /// The topic of its deliveries.
 pub(crate) const TOPIC: &str = "mail";
 const POLL: Duration = Duration::from_secs(1);
+/// The longest that one mail takes: less than its lease.
+const SENDING: Duration = Duration::from_secs(45);
+/// How many mails are sent at the same time.
+const SENDERS: usize = 4;
 /// How many mails the development mailbox shows.
 const SHOWN: usize = 200;
 
@@ -185,10 +189,15 @@ impl Mailer {
             .collect()
     }
 
-    /// Sends what is queued until `stop` changes.
-    pub async fn run(self, pool: PgPool, clock: Clock, mut stop: watch::Receiver<bool>) {
+    /// Sends what is queued until `stop` changes, several mails at the same time: a slow server delays one of them.
+    pub async fn run(self, pool: PgPool, clock: Clock, stop: watch::Receiver<bool>) {
+        let senders = (0..SENDERS).map(|_| self.send_queued(&pool, &clock, stop.clone()));
+        futures::future::join_all(senders).await;
+    }
+
+    async fn send_queued(&self, pool: &PgPool, clock: &Clock, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
-            match self.send_next(&pool, &clock).await {
+            match self.send_next(pool, clock).await {
                 Ok(true) => continue,
                 Ok(false) => {}
                 Err(error) => tracing::warn!(%error, "mail could not be sent"),
@@ -203,16 +212,24 @@ impl Mailer {
 
     /// Sends one mail that is due; false where there is none.
     async fn send_next(&self, pool: &PgPool, clock: &Clock) -> Result<bool> {
-        let Some(taken) = SUBSCRIBER.take(pool, clock).await? else {
+        let Some(claimed) = SUBSCRIBER.claim(pool, clock).await? else {
             return Ok(false);
         };
-        let sent = match serde_json::from_slice::<Message>(&taken.payload) {
-            Ok(message) => self.send(taken.id, taken.happened_at, &message).await,
-            Err(error) => Err(Error::internal(error)),
+        let Some(message) = claimed.read::<Message>(pool, clock).await? else {
+            return Ok(true);
         };
+        let sending = self.send(claimed.id, claimed.happened_at, &message);
+        let sent = tokio::time::timeout(SENDING, sending)
+            .await
+            .unwrap_or_else(|_| Err(Error::internal("the mail server took too long")));
+        let mut connection = pool.acquire().await?;
         match sent {
-            Ok(()) => taken.done().await?,
-            Err(error) => taken.failed(clock, &error.to_string()).await?,
+            Ok(()) => claimed.complete(&mut connection).await?,
+            Err(error) => {
+                claimed
+                    .fail(&mut connection, clock, &error.to_string())
+                    .await?;
+            }
         }
         Ok(true)
     }

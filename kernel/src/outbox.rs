@@ -2,16 +2,22 @@
 //! payment providers are told. Each is a delivery to a subscriber of the kernel's own, done one at a time, tried
 //! again later and later, and parked in the end where an operator sees it.
 //!
+//! A delivery is claimed with a lease in one statement, performed without an open transaction, and settled afterwards. If the
+//! kernel stops in between, the lease expires and the delivery is performed again, so performing it twice has to be safe.
+//!
 //! Deliveries to plugins are not done here but in `plugins/background.rs`, in the subscriber's own unit of work.
 
 use serde::Serialize;
-use sqlx::{PgConnection, PgPool, Postgres, Row, Transaction};
+use serde::de::DeserializeOwned;
+use sqlx::{PgConnection, PgPool, Row};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::clock::{Clock, Dice};
 use crate::error::{Error, Result};
-use crate::postgres::begin;
+
+/// How long a claimed delivery is reserved for the kernel that claimed it: longer than all calls of one attempt.
+const LEASE: Duration = Duration::seconds(60);
 
 /// One of the kernel's own subscribers.
 #[derive(Clone, Copy, Debug)]
@@ -81,88 +87,185 @@ impl Subscriber {
         Ok(())
     }
 
-    /// The next delivery that is due; nothing where none is.
-    pub(crate) async fn take(&self, pool: &PgPool, clock: &Clock) -> Result<Option<Taken>> {
-        let mut transaction = begin(pool, "begin").await?;
-        let row = sqlx::query(
-            "select id, topic, payload, attempts, happened_at from kernel.delivery
-             where subscriber = $1 and parked_at is null and due_at <= $2
-             order by due_at, id limit 1 for update skip locked",
-        )
-        .bind(self.name)
-        .bind(clock.now())
-        .fetch_optional(&mut *transaction)
-        .await?;
-        Ok(row.map(|row| Taken {
-            transaction,
-            id: row.get("id"),
-            topic: row.get("topic"),
-            payload: row.get("payload"),
-            happened_at: row.get("happened_at"),
-            attempts: row.get("attempts"),
-            subscriber: *self,
-        }))
+    /// Claims the next delivery that is due; nothing where none is. No transaction stays open.
+    pub(crate) async fn claim(
+        &self,
+        pool: &PgPool,
+        clock: &Clock,
+    ) -> Result<Option<ClaimedDelivery>> {
+        loop {
+            let now = clock.now();
+            // An expired lease is an attempt without a result, which counts as failed.
+            let row = sqlx::query(
+                "update kernel.delivery d
+                 set leased_until = $3, attempts = d.attempts + (d.leased_until is not null)::int
+                 where d.id = (
+                     select c.id from kernel.delivery c
+                     where c.subscriber = $1 and c.parked_at is null and c.due_at <= $2
+                       and (c.leased_until is null or c.leased_until <= $2)
+                     order by c.due_at, c.id limit 1 for update skip locked)
+                 returning d.id, d.topic, d.payload, d.attempts, d.happened_at, d.leased_until",
+            )
+            .bind(self.name)
+            .bind(now)
+            .bind(now + LEASE)
+            .fetch_optional(pool)
+            .await?;
+            let Some(row) = row else {
+                return Ok(None);
+            };
+            let claimed = ClaimedDelivery {
+                id: row.get("id"),
+                topic: row.get("topic"),
+                payload: row.get("payload"),
+                happened_at: row.get("happened_at"),
+                attempts: row.get("attempts"),
+                leased_until: row.get("leased_until"),
+                subscriber: *self,
+            };
+            if claimed.attempts < self.max_attempts {
+                return Ok(Some(claimed));
+            }
+            let mut connection = pool.acquire().await?;
+            let reason = "every attempt ended without a result";
+            claimed.park(&mut connection, clock, reason).await?;
+        }
     }
 }
 
-/// A delivery that is ours to do, for as long as its transaction is open: nobody else does it meanwhile,
-/// and whoever dies on the way leaves it to the next.
-pub(crate) struct Taken {
-    pub(crate) transaction: Transaction<'static, Postgres>,
-    /// The same at every try.
+/// Expires all leases: at the start of a kernel that is the only one on its database.
+pub(crate) async fn expire_leases(pool: &PgPool, clock: &Clock) -> Result<()> {
+    sqlx::query("update kernel.delivery set leased_until = $1 where leased_until > $1")
+        .bind(clock.now())
+        .execute(pool)
+        .await?;
+    Ok(())
+}
+
+/// A delivery that is leased to this kernel. The methods that settle it fail if the lease has expired and another claim took
+/// the delivery; the caller then rolls its transaction back.
+pub(crate) struct ClaimedDelivery {
+    /// The same at every attempt.
     pub(crate) id: Uuid,
-    pub(crate) topic: String,
-    pub(crate) payload: Vec<u8>,
+    topic: String,
+    payload: Vec<u8>,
     pub(crate) happened_at: OffsetDateTime,
     attempts: i32,
+    /// Identifies the claim: a later claim of the same delivery has a later lease.
+    leased_until: OffsetDateTime,
     subscriber: Subscriber,
 }
 
-impl Taken {
+impl ClaimedDelivery {
     /// Whether one more failure parks it.
-    pub(crate) fn is_last_try(&self) -> bool {
+    pub(crate) fn is_last_attempt(&self) -> bool {
         self.attempts + 1 >= self.subscriber.max_attempts
     }
 
-    /// It is done: forgets it, together with whatever else the transaction wrote.
-    pub(crate) async fn done(mut self) -> Result<()> {
-        sqlx::query("delete from kernel.delivery where id = $1")
-            .bind(self.id)
-            .execute(&mut *self.transaction)
-            .await?;
-        Ok(self.transaction.commit().await?)
+    /// The payload; nothing if it cannot be read, in which case the delivery is parked: no later attempt could read it.
+    pub(crate) async fn read<T: DeserializeOwned>(
+        &self,
+        pool: &PgPool,
+        clock: &Clock,
+    ) -> Result<Option<T>> {
+        match serde_json::from_slice(&self.payload) {
+            Ok(payload) => Ok(Some(payload)),
+            Err(error) => {
+                let mut connection = pool.acquire().await?;
+                let reason = format!("the payload cannot be read: {error}");
+                self.park(&mut connection, clock, &reason).await?;
+                Ok(None)
+            }
+        }
     }
 
-    /// Looks again after a while; nothing has failed.
-    pub(crate) async fn wait(mut self, clock: &Clock, span: Duration) -> Result<()> {
-        sqlx::query("update kernel.delivery set due_at = $2 where id = $1")
+    /// Deletes the delivery, which was performed.
+    pub(crate) async fn complete(&self, connection: &mut PgConnection) -> Result<()> {
+        let done = sqlx::query("delete from kernel.delivery where id = $1 and leased_until = $2")
             .bind(self.id)
-            .bind(clock.now() + span)
-            .execute(&mut *self.transaction)
+            .bind(self.leased_until)
+            .execute(connection)
             .await?;
-        Ok(self.transaction.commit().await?)
+        self.still_leased(done.rows_affected())
     }
 
-    /// It failed: tries again after [`backoff`], and parks it in the end.
-    pub(crate) async fn failed(mut self, clock: &Clock, reason: &str) -> Result<()> {
-        let (wait, parks) = (backoff(self.attempts), self.is_last_try());
-        tracing::warn!(
-            delivery = %self.id, subscriber = self.subscriber.name, topic = self.topic, attempts = self.attempts,
-            wait_s = wait.whole_seconds(), reason, "a delivery was not accepted"
-        );
-        sqlx::query(
-            "update kernel.delivery set attempts = attempts + 1, due_at = $2, last_error = $3,
-                 parked_at = case when $4 then $2 end, payload = case when $5 then '' else payload end
-             where id = $1",
+    /// Tries again after `span`, without counting a failure.
+    pub(crate) async fn postpone(
+        &self,
+        connection: &mut PgConnection,
+        clock: &Clock,
+        span: Duration,
+    ) -> Result<()> {
+        let done = sqlx::query(
+            "update kernel.delivery set due_at = $3, leased_until = null
+             where id = $1 and leased_until = $2",
         )
         .bind(self.id)
+        .bind(self.leased_until)
+        .bind(clock.now() + span)
+        .execute(connection)
+        .await?;
+        self.still_leased(done.rows_affected())
+    }
+
+    /// Counts a failure: tries again after [`backoff`], or parks the delivery after the last attempt.
+    pub(crate) async fn fail(
+        &self,
+        connection: &mut PgConnection,
+        clock: &Clock,
+        reason: &str,
+    ) -> Result<()> {
+        self.put_back(connection, clock, reason, self.is_last_attempt())
+            .await
+    }
+
+    /// Parks the delivery at once, because no attempt can succeed.
+    pub(crate) async fn park(
+        &self,
+        connection: &mut PgConnection,
+        clock: &Clock,
+        reason: &str,
+    ) -> Result<()> {
+        self.put_back(connection, clock, reason, true).await
+    }
+
+    async fn put_back(
+        &self,
+        connection: &mut PgConnection,
+        clock: &Clock,
+        reason: &str,
+        parks: bool,
+    ) -> Result<()> {
+        let wait = backoff(self.attempts);
+        tracing::warn!(
+            delivery = %self.id, subscriber = self.subscriber.name, topic = self.topic, attempts = self.attempts,
+            wait_s = wait.whole_seconds(), parks, reason, "a delivery was not accepted"
+        );
+        let done = sqlx::query(
+            "update kernel.delivery set attempts = attempts + 1, due_at = $3, last_error = $4,
+                 leased_until = null, parked_at = case when $5 then $3 end,
+                 payload = case when $6 then '' else payload end
+             where id = $1 and leased_until = $2",
+        )
+        .bind(self.id)
+        .bind(self.leased_until)
         .bind(clock.now() + wait)
         .bind(reason.chars().take(500).collect::<String>())
         .bind(parks)
         .bind(parks && self.subscriber.clears_parked)
-        .execute(&mut *self.transaction)
+        .execute(connection)
         .await?;
-        Ok(self.transaction.commit().await?)
+        self.still_leased(done.rows_affected())
+    }
+
+    fn still_leased(&self, rows: u64) -> Result<()> {
+        match rows {
+            1 => Ok(()),
+            _ => Err(Error::internal(format!(
+                "the lease of delivery {} expired before it was settled",
+                self.id
+            ))),
+        }
     }
 }
 

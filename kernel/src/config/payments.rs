@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 
 use super::ConfigError;
+use super::exposure::{Exposure, is_loopback};
 
 /// Everything about payments.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -13,7 +14,7 @@ use super::ConfigError;
 pub struct Payments {
     /// `sandbox`, where no money moves, or `portone`. `WITVERSE_PAYMENTS__PROVIDER`
     pub provider: Provider,
-    /// Serve the sandbox under a public https address: for rehearsals, never where WIT are worth
+    /// Serve the sandbox where other machines can reach the platform: for rehearsals, never where WIT are worth
     /// something. `WITVERSE_PAYMENTS__ALLOW_SANDBOX`
     pub allow_sandbox: bool,
     pub portone: PortOne,
@@ -47,7 +48,7 @@ pub struct PortOne {
     pub webhook_secret: Option<String>,
 }
 
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Apple {
     /// The app's bundle id; App Store purchases are taken where it is set. `WITVERSE_PAYMENTS__APPLE__BUNDLE_ID`
@@ -57,6 +58,73 @@ pub struct Apple {
     pub root: Option<PathBuf>,
     /// `Production`, or `Sandbox` for purchases of testers. `WITVERSE_PAYMENTS__APPLE__ENVIRONMENT`
     pub environment: AppleEnvironment,
+    /// Of the key for the App Store Server API, which is asked before anything is credited. With `key_id` and `key`, or
+    /// none of the three. `WITVERSE_PAYMENTS__APPLE__ISSUER_ID`
+    pub issuer_id: Option<String>,
+    /// `WITVERSE_PAYMENTS__APPLE__KEY_ID`
+    pub key_id: Option<String>,
+    /// The file of the private key, as App Store Connect gives it out (`.p8`). `WITVERSE_PAYMENTS__APPLE__KEY`
+    pub key: Option<PathBuf>,
+    /// Where the API is; Apple's address for the environment where absent. `WITVERSE_PAYMENTS__APPLE__API_URL`
+    pub api_url: Option<String>,
+    /// Without a key: how many days after Apple signed it a transaction is still taken.
+    /// `WITVERSE_PAYMENTS__APPLE__MAX_AGE_DAYS`
+    pub max_age_days: u32,
+}
+
+impl Default for Apple {
+    fn default() -> Self {
+        Self {
+            bundle_id: None,
+            root: None,
+            environment: AppleEnvironment::default(),
+            issuer_id: None,
+            key_id: None,
+            key: None,
+            api_url: None,
+            max_age_days: 7,
+        }
+    }
+}
+
+impl Apple {
+    /// Where the App Store Server API is.
+    #[must_use]
+    pub fn api_url(&self) -> &str {
+        match (&self.api_url, self.environment) {
+            (Some(url), _) => url,
+            (None, AppleEnvironment::Production) => "https://api.storekit.itunes.apple.com",
+            (None, AppleEnvironment::Sandbox) => "https://api.storekit-sandbox.itunes.apple.com",
+        }
+    }
+
+    fn check(&self) -> Result<(), ConfigError> {
+        if self.bundle_id.is_some() != self.root.is_some() {
+            return Err(ConfigError(
+                "App Store purchases need both payments.apple.bundle_id and payments.apple.root."
+                    .into(),
+            ));
+        }
+        let of_key = [
+            self.issuer_id.is_some(),
+            self.key_id.is_some(),
+            self.key.is_some(),
+        ];
+        if of_key.contains(&true) && (of_key.contains(&false) || self.bundle_id.is_none()) {
+            return Err(ConfigError(
+                "The App Store Server API needs payments.apple.issuer_id, key_id and key, and payments.apple.bundle_id: \
+                 set all of them, or none of the first three."
+                    .into(),
+            ));
+        }
+        if !(1..=3650).contains(&self.max_age_days) {
+            return Err(ConfigError(format!(
+                "The value {} of payments.apple.max_age_days is out of range: use 1 to 3650 days.",
+                self.max_age_days
+            )));
+        }
+        safe("payments.apple.api_url", self.api_url())
+    }
 }
 
 /// Where a purchase was made.
@@ -129,31 +197,28 @@ impl Default for Google {
 }
 
 impl Payments {
-    /// Refuses what would be unsafe, or could not work. `public` is the address that people use.
-    pub(super) fn check(&self, public: Option<&str>) -> Result<(), ConfigError> {
+    /// Refuses what would be unsafe, or could not work. `exposure` is the setting that makes the platform reachable from
+    /// other machines, nothing where none does.
+    pub(super) fn check(&self, exposure: Option<&Exposure>) -> Result<(), ConfigError> {
         let refused = |text: &str| Err(ConfigError(text.to_owned()));
-        let is_public = public.is_some_and(|url| url.starts_with("https://"));
-        if self.provider == Provider::Sandbox && is_public && !self.allow_sandbox {
-            return refused(
-                "The sandbox gives WIT away for no money, so it is not served under a public https address: \
-                 set payments.provider = \"portone\" with its keys, or payments.allow_sandbox = true for a rehearsal.",
-            );
+        let exposure = exposure.filter(|_| !self.allow_sandbox);
+        if let (Provider::Sandbox, Some(exposure)) = (self.provider, exposure) {
+            return Err(ConfigError(format!(
+                "The sandbox gives WIT away for no money, and {exposure} makes this platform reachable from other machines: \
+                 set payments.provider = \"portone\" with its keys, or payments.allow_sandbox = true for a rehearsal."
+            )));
         }
         if self.provider == Provider::Portone {
             self.portone.check()?;
         }
-        let apple = &self.apple;
-        if apple.bundle_id.is_some() != apple.root.is_some() {
-            return refused(
-                "App Store purchases need both payments.apple.bundle_id and payments.apple.root.",
-            );
-        }
-        let testers = apple.bundle_id.is_some() && apple.environment == AppleEnvironment::Sandbox;
-        if testers && is_public && !self.allow_sandbox {
-            return refused(
-                "Purchases of App Store testers cost nothing, so they are not taken under a public https address: \
-                 set payments.apple.environment = \"production\", or payments.allow_sandbox = true for a rehearsal.",
-            );
+        self.apple.check()?;
+        let testers =
+            self.apple.bundle_id.is_some() && self.apple.environment == AppleEnvironment::Sandbox;
+        if let (true, Some(exposure)) = (testers, exposure) {
+            return Err(ConfigError(format!(
+                "Purchases of App Store testers cost nothing, and {exposure} makes this platform reachable from other \
+                 machines: set payments.apple.environment = \"production\", or payments.allow_sandbox = true for a rehearsal."
+            )));
         }
         let google = &self.google;
         if google.package.is_some() != google.service_account.is_some() {
@@ -195,20 +260,34 @@ impl PortOne {
 
 /// An address that secrets may be sent to: over TLS, or on this machine.
 fn safe(name: &str, url: &str) -> Result<(), ConfigError> {
-    let here = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"];
-    if url.starts_with("https://") || here.iter().any(|start| url.starts_with(start)) {
-        return Ok(());
+    let refused = |why: &str, remedy: &str| {
+        Err(ConfigError(format!(
+            "The address {url:?} of {name} {why}: {remedy}."
+        )))
+    };
+    match reqwest::Url::parse(url) {
+        Ok(parsed) if !parsed.username().is_empty() || parsed.password().is_some() => {
+            refused("holds a user name", "leave it out")
+        }
+        Ok(parsed) if parsed.scheme() == "https" => Ok(()),
+        Ok(parsed) if parsed.scheme() == "http" && is_loopback(&parsed) => Ok(()),
+        _ => refused("would take keys without encryption", "use an https address"),
     }
-    Err(ConfigError(format!(
-        "{name} is {url:?}, where keys would go without encryption: use an https address."
-    )))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Http;
+    use super::super::exposure::{self, Exposure};
     use super::{Apple, AppleEnvironment, Payments, PortOne, Provider};
 
-    const PUBLIC: Option<&str> = Some("https://witverse.example");
+    fn public() -> Exposure {
+        let http = Http {
+            public_url: Some("HTTPS://witverse.example".into()),
+            ..Http::default()
+        };
+        exposure::of(&http).expect("an address").expect("public")
+    }
 
     fn portone() -> Payments {
         Payments {
@@ -226,29 +305,40 @@ mod tests {
 
     #[test]
     fn play_money_is_not_taken_from_the_public() {
+        let public = public();
         let sandbox = Payments::default();
         assert!(sandbox.check(None).is_ok());
-        assert!(sandbox.check(Some("http://192.168.0.2")).is_ok());
-        assert!(sandbox.check(PUBLIC).is_err());
+        let refused = sandbox
+            .check(Some(&public))
+            .map_err(|error| error.to_string());
+        let refused = refused.expect_err("the sandbox is refused");
+        for part in [
+            "http.public_url = \"HTTPS://witverse.example\"",
+            "payments.provider = \"portone\"",
+            "payments.allow_sandbox = true",
+        ] {
+            assert!(refused.contains(part), "{refused}");
+        }
         let rehearsal = Payments {
             allow_sandbox: true,
             ..Payments::default()
         };
-        assert!(rehearsal.check(PUBLIC).is_ok());
+        assert!(rehearsal.check(Some(&public)).is_ok());
         let mut testers = portone();
         testers.apple = Apple {
             bundle_id: Some("a.b".into()),
             root: Some("root.pem".into()),
             environment: AppleEnvironment::Sandbox,
+            ..Apple::default()
         };
-        assert!(testers.check(PUBLIC).is_err());
+        assert!(testers.check(Some(&public)).is_err());
         testers.apple.environment = AppleEnvironment::Production;
-        assert!(testers.check(PUBLIC).is_ok());
+        assert!(testers.check(Some(&public)).is_ok());
     }
 
     #[test]
     fn a_provider_has_all_of_its_keys() {
-        assert!(portone().check(PUBLIC).is_ok());
+        assert!(portone().check(Some(&public())).is_ok());
         for missing in 0..4 {
             let mut config = portone();
             let keys = &mut config.portone;
@@ -265,6 +355,12 @@ mod tests {
             ("http://127.0.0.1:80", true),
             ("http://api.portone.io", false),
             ("http://127.0.0.1.evil.example:80", false),
+            ("http://127.0.0.1:80@evil.example", false),
+            ("https://key@evil.example", false),
+            ("HTTPS://api.portone.io", true),
+            ("http://LOCALHOST:1", true),
+            ("http://[::1]:1", true),
+            ("https://", false),
             ("ftp://x", false),
         ] {
             config.portone.base_url = url.into();
@@ -281,6 +377,20 @@ mod tests {
         let mut half = portone();
         half.google.package = Some("a.b".into());
         assert!(half.check(None).is_err());
+        // The App Store's API has all of its key, or none of it.
+        let mut apple = portone();
+        (apple.apple.bundle_id, apple.apple.root) = (Some("a.b".into()), Some("root.pem".into()));
+        assert!(apple.check(None).is_ok());
+        apple.apple.issuer_id = Some("issuer".into());
+        apple.apple.key_id = Some("key".into());
+        assert!(apple.check(None).is_err());
+        apple.apple.key = Some("key.p8".into());
+        assert!(apple.check(None).is_ok());
+        apple.apple.api_url = Some("http://api.example".into());
+        assert!(apple.check(None).is_err());
+        apple.apple.api_url = None;
+        apple.apple.max_age_days = 0;
+        assert!(apple.check(None).is_err());
         for (id, wit) in [("", 1), ("x", 0), ("x", -5), ("x", 1_000_001)] {
             let mut bad = portone();
             bad.products.insert(id.into(), wit);

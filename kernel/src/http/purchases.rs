@@ -31,6 +31,7 @@ pub(super) fn operations() -> Vec<Operation> {
                 WALLET_FROZEN,
                 WALLET_CLOSED,
                 TOO_MANY,
+                PAYMENT_UNAVAILABLE,
             ])
     };
     vec![
@@ -45,15 +46,14 @@ pub(super) fn operations() -> Vec<Operation> {
             post(google),
             "Credit a purchase in Google Play, once",
         )
-        .takes::<GooglePurchase>()
-        .fails(&[PAYMENT_UNAVAILABLE]),
+        .takes::<GooglePurchase>(),
     ]
 }
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ApplePurchase {
-    /// The transaction as StoreKit 2 signed it (`jwsRepresentation`).
+    /// The transaction as StoreKit 2 signed it (`jwsRepresentation`), with the account's id as `appAccountToken`.
     signed_transaction: String,
 }
 
@@ -61,6 +61,7 @@ struct ApplePurchase {
 #[serde(rename_all = "camelCase")]
 struct GooglePurchase {
     product_id: String,
+    /// Of a purchase with the account's id as `obfuscatedExternalAccountId`.
     purchase_token: String,
 }
 

@@ -13,7 +13,8 @@ use super::states::{RefundState, Step};
 use super::told::Told;
 use super::{Payments, registry};
 use crate::error::{Error, Result};
-use crate::outbox::{Subscriber, Taken};
+use crate::outbox::{ClaimedDelivery, Subscriber};
+use crate::postgres::begin;
 
 /// What was parked keeps what it carried: somebody has to see to the money.
 const SUBSCRIBER: Subscriber = Subscriber {
@@ -73,51 +74,81 @@ impl Payments {
             .await
     }
 
-    /// Runs one errand that is due; false where there is none.
+    /// Runs one errand that is due; false where there is none. The provider is called without an open transaction; the
+    /// result is written in a transaction of its own.
     pub(super) async fn run_next(&self) -> Result<bool> {
-        let Some(mut taken) = SUBSCRIBER.take(&self.pool, &self.clock).await? else {
+        let Some(claimed) = SUBSCRIBER.claim(&self.pool, &self.clock).await? else {
             return Ok(false);
         };
-        let errand: Errand = serde_json::from_slice(&taken.payload).map_err(Error::internal)?;
-        let done = match errand {
-            Errand::Cancel { order } | Errand::Refund { order } => {
-                let must_be_paid = matches!(errand, Errand::Refund { .. });
-                self.give_all_back(&mut taken, order, must_be_paid).await
-            }
-            Errand::Consume { order } => self.consume(&mut taken, order).await,
+        let Some(errand) = claimed.read::<Errand>(&self.pool, &self.clock).await? else {
+            return Ok(true);
         };
-        match done {
-            Ok(Done::Later) => taken.wait(&self.clock, LEFT_ALONE).await?,
-            Ok(Done::Yes) => {
-                let mut told = Told::default();
-                if let Errand::Refund { order } = errand {
-                    self.finish_refund(&mut taken, order, &mut told).await?;
-                }
-                let people = self.say(&mut taken.transaction, &mut told).await?;
-                taken.done().await?;
-                self.wake(people);
-            }
-            Err(error) => {
-                if let Errand::Refund { order } = errand
-                    && taken.is_last_try()
-                {
-                    refund_failed(&mut taken.transaction, order).await?;
-                }
-                taken.failed(&self.clock, &error.to_string()).await?;
-            }
+        let failure = match self.call_provider(errand).await {
+            Ok(done) => self.settle_done(&claimed, errand, done).await.err(),
+            Err(error) => Some(Error::internal(error)),
+        };
+        if let Some(error) = failure {
+            self.settle_failed(&claimed, errand, &error.to_string())
+                .await?;
         }
         Ok(true)
     }
 
-    async fn give_all_back(
+    async fn call_provider(&self, errand: Errand) -> Result<Done, ProviderError> {
+        match errand {
+            Errand::Cancel { order } => self.give_all_back(order, false).await,
+            Errand::Refund { order } => self.give_all_back(order, true).await,
+            Errand::Consume { order } => self.consume(order).await,
+        }
+    }
+
+    async fn settle_done(
         &self,
-        taken: &mut Taken,
-        order: Uuid,
-        must_be_paid: bool,
-    ) -> Result<Done, ProviderError> {
-        let name = registry::provider_of(&mut taken.transaction, order)
+        claimed: &ClaimedDelivery,
+        errand: Errand,
+        done: Done,
+    ) -> Result<()> {
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let mut told = Told::default();
+        match done {
+            Done::Later => {
+                claimed
+                    .postpone(&mut transaction, &self.clock, LEFT_ALONE)
+                    .await?;
+            }
+            Done::Yes => {
+                if let Errand::Refund { order } = errand {
+                    self.finish_refund(&mut transaction, order, &mut told)
+                        .await?;
+                }
+                claimed.complete(&mut transaction).await?;
+            }
+        }
+        self.commit(transaction, told).await
+    }
+
+    async fn settle_failed(
+        &self,
+        claimed: &ClaimedDelivery,
+        errand: Errand,
+        reason: &str,
+    ) -> Result<()> {
+        let mut transaction = begin(&self.pool, "begin").await?;
+        if let Errand::Refund { order } = errand
+            && claimed.is_last_attempt()
+        {
+            refund_failed(&mut transaction, order).await?;
+        }
+        claimed.fail(&mut transaction, &self.clock, reason).await?;
+        Ok(transaction.commit().await?)
+    }
+
+    async fn give_all_back(&self, order: Uuid, must_be_paid: bool) -> Result<Done, ProviderError> {
+        let mut connection = self.pool.acquire().await.map_err(unavailable)?;
+        let name = registry::provider_of(&mut connection, order)
             .await
-            .map_err(|error| ProviderError::Unavailable(error.to_string()))?;
+            .map_err(unavailable)?;
+        drop(connection);
         let provider = self.provider(name).ok_or_else(|| {
             ProviderError::Refused(format!("{} is not configured", name.as_str()))
         })?;
@@ -136,11 +167,12 @@ impl Payments {
         }
     }
 
-    async fn consume(&self, taken: &mut Taken, order: Uuid) -> Result<Done, ProviderError> {
-        let lost = |error: Error| ProviderError::Unavailable(error.to_string());
-        let (product, token) = registry::purchase_of(&mut taken.transaction, order)
+    async fn consume(&self, order: Uuid) -> Result<Done, ProviderError> {
+        let mut connection = self.pool.acquire().await.map_err(unavailable)?;
+        let (product, token) = registry::purchase_of(&mut connection, order)
             .await
-            .map_err(lost)?;
+            .map_err(unavailable)?;
+        drop(connection);
         let google = self
             .google
             .as_ref()
@@ -150,8 +182,13 @@ impl Payments {
     }
 
     /// The money is back: so says the order.
-    async fn finish_refund(&self, taken: &mut Taken, id: Uuid, told: &mut Told) -> Result<()> {
-        let mut order = match lock(&mut taken.transaction, id).await {
+    async fn finish_refund(
+        &self,
+        connection: &mut PgConnection,
+        id: Uuid,
+        told: &mut Told,
+    ) -> Result<()> {
+        let mut order = match lock(&mut *connection, id).await {
             Err(Error::Problem(problem)) if problem.code == ORDER_NOT_FOUND.code => return Ok(()),
             order => order?,
         };
@@ -160,11 +197,16 @@ impl Payments {
             Some((_, RefundState::Approved | RefundState::Failed))
         );
         if waits {
-            self.apply(&mut taken.transaction, &mut order, Step::Refunded, told)
+            self.apply(connection, &mut order, Step::Refunded, told)
                 .await?;
         }
         Ok(())
     }
+}
+
+/// A database error, which a later attempt may not have.
+fn unavailable(error: impl std::fmt::Display) -> ProviderError {
+    ProviderError::Unavailable(error.to_string())
 }
 
 async fn refund_failed(connection: &mut PgConnection, order: Uuid) -> Result<()> {

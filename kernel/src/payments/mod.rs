@@ -17,6 +17,7 @@ mod sender;
 mod settle;
 mod states;
 mod store;
+mod store_refunds;
 mod told;
 mod upkeep;
 mod view;
@@ -118,7 +119,7 @@ impl Payments {
             signals: platform.signals.clone(),
             provider,
             sandbox,
-            apple: Apple::from_config(&config.apple)?.map(Arc::new),
+            apple: Apple::from_config(&config.apple, http.clone())?.map(Arc::new),
             google: Google::from_config(&config.google, http, clock, &base)?.map(Arc::new),
             products: Arc::new(config.products.clone()),
             queued: Arc::default(),

@@ -41,6 +41,8 @@ pub(super) struct Locked {
     pub(super) expires_at: OffsetDateTime,
     pub(super) disputed_at: Option<OffsetDateTime>,
     pub(super) dispute_settled: bool,
+    /// Its provider has reported that the payment was refunded in full.
+    provider_refunded: bool,
     /// The request for a refund that is not yet over.
     pub(super) refund: Option<(Uuid, RefundState)>,
     failure: Option<String>,
@@ -54,6 +56,7 @@ impl Locked {
             expires_at: self.expires_at,
             failure: self.failure.as_deref(),
             was_disputed: self.disputed_at.is_some(),
+            provider_refunded: self.provider_refunded,
             refund: self.refund.map(|(_, state)| state),
         }
     }
@@ -118,6 +121,9 @@ fn read_locked(row: &PgRow, refund: Option<&PgRow>) -> Result<Locked> {
         dispute_settled: row
             .get::<Option<OffsetDateTime>, _>("dispute_settled_at")
             .is_some(),
+        provider_refunded: row
+            .get::<Option<OffsetDateTime>, _>("provider_refunded_at")
+            .is_some(),
         refund,
         failure: row.get("failure"),
     })
@@ -148,29 +154,45 @@ impl Payments {
 
     /// Does what follows from what a provider said, in one transaction.
     pub(super) async fn learn(&self, id: Uuid, truth: Truth) -> Result<()> {
-        let now = self.clock.now();
         let mut transaction = begin(&self.pool, "begin").await?;
-        let mut order = lock(&mut transaction, id).await?;
         let mut told = Told::default();
+        self.learn_in(&mut transaction, id, truth, &mut told)
+            .await?;
+        self.commit(transaction, told).await
+    }
+
+    /// Does what follows from what a provider said, in the caller's transaction.
+    pub(super) async fn learn_in(
+        &self,
+        connection: &mut PgConnection,
+        id: Uuid,
+        truth: Truth,
+        told: &mut Told,
+    ) -> Result<()> {
+        let now = self.clock.now();
+        let mut order = lock(&mut *connection, id).await?;
+        if truth == Truth::Cancelled && !order.provider_refunded {
+            sqlx::query("update kernel.payment_order set provider_refunded_at = $2 where id = $1")
+                .bind(id)
+                .bind(now)
+                .execute(&mut *connection)
+                .await?;
+            order.provider_refunded = true;
+        }
         let mut steps = 0;
         // A step may make way for another: what was paid and called back is first credited, then disputed.
         loop {
             let step = next(&order.standing(), truth, now);
             if step == Step::Nothing {
-                break;
+                return Ok(());
             }
             steps += 1;
             if steps > 4 {
                 return Err(Error::internal(format!("order {id} goes round in circles")));
             }
             tracing::info!(order = %id, ?truth, ?step, from = order.state.as_str(), "an order moves");
-            self.apply(&mut transaction, &mut order, step, &mut told)
-                .await?;
+            self.apply(&mut *connection, &mut order, step, told).await?;
         }
-        if steps == 0 {
-            return Ok(());
-        }
-        self.commit(transaction, told).await
     }
 
     /// Does one step with an order that is locked.

@@ -106,6 +106,8 @@ pub(super) struct Standing<'a> {
     /// Why it failed.
     pub(super) failure: Option<&'a str>,
     pub(super) was_disputed: bool,
+    /// Its provider has reported that the payment was refunded in full, which is final.
+    pub(super) provider_refunded: bool,
     /// Of the request that is not yet over.
     pub(super) refund: Option<RefundState>,
 }
@@ -142,6 +144,12 @@ pub(super) fn next(order: &Standing<'_>, truth: Truth, now: OffsetDateTime) -> S
     });
     match (order.state, truth) {
         (Failed, _) if being_cancelled => Step::Nothing,
+        // A stale answer: made before the refund, processed after it.
+        (Created | Pending | Expired | Cancelled | Failed, Truth::Paid { .. })
+            if order.provider_refunded =>
+        {
+            Step::Nothing
+        }
         // Whoever paid gets what they paid for, also when we had given it up.
         (Created | Pending | Expired | Cancelled | Failed, Truth::Paid { money, .. }) => {
             if money == Some(order.price) {

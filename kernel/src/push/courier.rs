@@ -8,6 +8,7 @@ use web_push_native::{Auth, encrypt, p256::PublicKey};
 use super::{Errand, Notice, Push, SUBSCRIBER};
 use crate::error::{Error, Result};
 use crate::outgoing::send;
+use crate::postgres::begin;
 
 /// How long a push service keeps a notice for a device that is away.
 const KEPT_S: u32 = 24 * 3600;
@@ -22,48 +23,55 @@ enum Said {
 impl Push {
     /// Sends one notice that is due; false where there is none.
     pub(super) async fn send_next(&self) -> Result<bool> {
-        let Some(mut taken) = SUBSCRIBER.take(&self.pool, &self.clock).await? else {
+        let Some(claimed) = SUBSCRIBER.claim(&self.pool, &self.clock).await? else {
             return Ok(false);
         };
-        let done = match serde_json::from_slice::<Errand>(&taken.payload) {
-            Ok(errand) => self.carry_out(&mut taken.transaction, &errand).await,
-            Err(error) => Err(Error::internal(error)),
+        let Some(errand) = claimed.read::<Errand>(&self.pool, &self.clock).await? else {
+            return Ok(true);
         };
-        match done {
-            Ok(()) => taken.done().await?,
-            Err(error) => taken.failed(&self.clock, &error.to_string()).await?,
+        let said = self.carry_out(&errand).await;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        match said {
+            Ok(said) => {
+                if let Said::Gone = said {
+                    self.drop_device(&mut transaction, errand.subscription)
+                        .await?;
+                }
+                claimed.complete(&mut transaction).await?;
+            }
+            Err(error) => {
+                claimed
+                    .fail(&mut transaction, &self.clock, &error.to_string())
+                    .await?;
+            }
         }
+        transaction.commit().await?;
         Ok(true)
     }
 
-    async fn carry_out(&self, connection: &mut PgConnection, errand: &Errand) -> Result<()> {
+    async fn carry_out(&self, errand: &Errand) -> Result<Said> {
         let row = sqlx::query(
             "select endpoint, p256dh, auth from kernel.push_subscription where id = $1",
         )
         .bind(errand.subscription)
-        .fetch_optional(&mut *connection)
+        .fetch_optional(&self.pool)
         .await?;
         // Unsubscribed meanwhile.
         let Some(row) = row else {
-            return Ok(());
+            return Ok(Said::Taken);
         };
         let endpoint: String = row.get("endpoint");
         // The operator's list may have become shorter since it subscribed.
-        let said = if self.may_call(&endpoint) {
-            self.send(
-                &endpoint,
-                row.get("p256dh"),
-                row.get("auth"),
-                &errand.notice,
-            )
-            .await?
-        } else {
-            Said::Gone
-        };
-        if let Said::Gone = said {
-            self.drop_device(connection, errand.subscription).await?;
+        if !self.may_call(&endpoint) {
+            return Ok(Said::Gone);
         }
-        Ok(())
+        self.send(
+            &endpoint,
+            row.get("p256dh"),
+            row.get("auth"),
+            &errand.notice,
+        )
+        .await
     }
 
     async fn send(

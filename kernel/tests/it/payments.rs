@@ -1,13 +1,18 @@
 //! `/api/v2/wallet/orders/…` and what stands around it: from an order to WIT, and back.
 
 pub(crate) mod apple;
+mod apple_api;
+mod apple_refunds;
 mod disputes;
 mod flows;
 pub(crate) mod google;
+mod google_refunds;
 mod notices;
 mod orders;
 mod page;
 mod portone;
+mod portone_refunds;
+mod provider_tasks;
 mod rates;
 mod refunds;
 

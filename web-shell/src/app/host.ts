@@ -65,7 +65,7 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
     api,
     live,
     boot,
-    bridge: createBridge(window, api),
+    bridge: createBridge(window, api, () => store.getState().caller.user?.id),
     actions: {
       ...toasts,
       reloadCaller: session.reloadCaller,

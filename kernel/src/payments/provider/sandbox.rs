@@ -276,10 +276,12 @@ impl Sandbox {
         let Some(sender) = self.sender.get() else {
             return Ok(false);
         };
-        let Some(taken) = SUBSCRIBER.take(&self.pool, &self.clock).await? else {
+        let Some(claimed) = SUBSCRIBER.claim(&self.pool, &self.clock).await? else {
             return Ok(false);
         };
-        let errand: Errand = serde_json::from_slice(&taken.payload).map_err(Error::internal)?;
+        let Some(errand) = claimed.read::<Errand>(&self.pool, &self.clock).await? else {
+            return Ok(true);
+        };
         let body = json!({
             "type": errand.kind,
             "timestamp": self.clock.now().unix_timestamp(),
@@ -296,13 +298,15 @@ impl Sandbox {
                 self.webhook_key.sign(&errand.id, sent_at, body.as_bytes()),
             ),
         ];
-        match sender.post(WEBHOOK, headers, body.into_bytes()).await {
-            Ok(200..=299) => taken.done().await?,
-            Ok(status) => {
-                let reason = format!("the kernel answered {status}");
-                taken.failed(&self.clock, &reason).await?;
-            }
-            Err(reason) => taken.failed(&self.clock, &reason).await?,
+        let failure = match sender.post(WEBHOOK, headers, body.into_bytes()).await {
+            Ok(200..=299) => None,
+            Ok(status) => Some(format!("the kernel answered {status}")),
+            Err(reason) => Some(reason),
+        };
+        let mut connection = self.pool.acquire().await?;
+        match failure {
+            None => claimed.complete(&mut connection).await?,
+            Some(reason) => claimed.fail(&mut connection, &self.clock, &reason).await?,
         }
         Ok(true)
     }
@@ -408,6 +412,8 @@ impl PaymentProvider for Sandbox {
                     disputed: shown == ShownState::Disputed,
                 },
                 ShownState::Failed => Truth::Failed,
+                // Given up before anything was paid: no money went back.
+                ShownState::Cancelled if row.get::<i64, _>("paid") == 0 => Truth::Unpaid,
                 ShownState::Cancelled => Truth::Cancelled,
             })
         }

@@ -31,6 +31,7 @@ fn order(state: OrderState) -> Standing<'static> {
         expires_at: NOW + Duration::minutes(1),
         failure: None,
         was_disputed: false,
+        provider_refunded: false,
         refund: None,
     }
 }
@@ -171,6 +172,24 @@ fn money_that_goes_back_takes_the_wit_along() {
     }
     for state in [OrderState::Disputed, OrderState::Refunded] {
         assert_eq!(next(&order(state), Truth::Cancelled, NOW), Step::Nothing);
+    }
+}
+
+#[test]
+fn a_payment_that_was_given_back_is_never_credited() {
+    for state in ALL {
+        let mut refunded = order(state);
+        refunded.provider_refunded = true;
+        let other = Money {
+            amount_minor: 1,
+            ..PRICE
+        };
+        for money in [None, Some(PRICE), Some(other)] {
+            let step = next(&refunded, paid(money), NOW);
+            assert_eq!(step, Step::Nothing, "{state:?} {money:?}");
+        }
+        let step = next(&refunded, DISPUTED, NOW);
+        assert_ne!(step, Step::Credit, "{state:?}");
     }
 }
 

@@ -3,13 +3,16 @@
 
 use serde::Deserialize;
 use serde_json::Value;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::apple_api::AppleApi;
 use super::chain::Root;
-use super::{Bought, StoreNotice};
+use super::{Bought, RefundChange, RefundNotice, StoreNotice};
 use crate::config::{self, AppleEnvironment};
+use crate::outgoing::Http;
 use crate::payments::price::{Currency, Money};
+use crate::payments::provider::ProviderError;
 
 /// The most of one product that a transaction may be about.
 const MAX_QUANTITY: i64 = 10;
@@ -19,15 +22,25 @@ pub(crate) struct Apple {
     root: Root,
     bundle_id: String,
     environment: &'static str,
+    /// The maximum age of a signature where the API is not configured.
+    max_age: Duration,
+    /// The App Store Server API, where a key for it is configured.
+    api: Option<AppleApi>,
+}
+
+/// The members that identify a transaction.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Subject {
+    transaction_id: String,
+    bundle_id: String,
+    environment: String,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Transaction {
-    transaction_id: String,
-    bundle_id: String,
     product_id: String,
-    environment: String,
     /// Consumables alone are worth WIT: whatever else a purchase is would be worth it again and again.
     #[serde(rename = "type")]
     kind: String,
@@ -59,7 +72,7 @@ struct NotificationData {
 
 impl Apple {
     /// Nothing where the operator sells nothing there.
-    pub(crate) fn from_config(config: &config::Apple) -> Result<Option<Self>, String> {
+    pub(crate) fn from_config(config: &config::Apple, http: Http) -> Result<Option<Self>, String> {
         let (Some(bundle_id), Some(path)) = (&config.bundle_id, &config.root) else {
             return Ok(None);
         };
@@ -77,6 +90,8 @@ impl Apple {
                 AppleEnvironment::Production => "Production",
                 AppleEnvironment::Sandbox => "Sandbox",
             },
+            max_age: Duration::days(config.max_age_days.into()),
+            api: AppleApi::from_config(config, http)?,
         }))
     }
 
@@ -85,9 +100,9 @@ impl Apple {
     /// # Errors
     /// What does not fit, for the log.
     pub(crate) fn verify(&self, signed: &str, now: OffsetDateTime) -> Result<Bought, String> {
-        let content = self.root.verify(signed, now)?;
+        let (content, as_of) = self.root.verify(signed, now)?;
+        let subject = self.subject(&content)?;
         let transaction: Transaction = read(content)?;
-        self.ours(&transaction.bundle_id, &transaction.environment)?;
         if transaction.kind != "Consumable" {
             return Err(format!("a purchase of another kind: {}", transaction.kind));
         }
@@ -99,22 +114,51 @@ impl Apple {
         if !(1..=MAX_QUANTITY).contains(&quantity) {
             return Err("a quantity that cannot be".into());
         }
-        if transaction.transaction_id.is_empty() || transaction.transaction_id.len() > 100 {
-            return Err("a transaction without a name".into());
-        }
-        let account = match &transaction.app_account_token {
-            None => None,
-            Some(token) => Some(Uuid::try_parse(token).map_err(|_| "an account of nobody")?),
-        };
+        let token = transaction.app_account_token;
+        let token = token.ok_or("no appAccountToken: the app has to set it to the account's id")?;
         Ok(Bought {
-            reference: transaction.transaction_id.clone(),
-            transaction: transaction.transaction_id,
+            reference: subject.transaction_id.clone(),
+            transaction: subject.transaction_id,
             product: transaction.product_id,
             quantity,
             price: price(transaction.price, transaction.currency.as_deref()),
-            account,
+            account: Uuid::try_parse(&token).map_err(|_| "an appAccountToken that is no UUID")?,
             is_revoked: transaction.revocation_date.is_some(),
+            // Apple's transactions do not say.
+            is_consumed: false,
+            as_of,
         })
+    }
+
+    /// The current state of a transaction: Apple's answer, or without an API key the signed copy, if it is recent enough.
+    ///
+    /// # Errors
+    /// `Refused` for a transaction that cannot be credited, `Unavailable` where Apple does not answer.
+    pub(crate) async fn current(
+        &self,
+        brought: Bought,
+        now: OffsetDateTime,
+    ) -> Result<Bought, ProviderError> {
+        let Some(api) = &self.api else {
+            let age = now - brought.as_of;
+            return match age <= self.max_age {
+                true => Ok(brought),
+                false => Err(ProviderError::Refused(format!(
+                    "signed {} days ago, more than payments.apple.max_age_days",
+                    age.whole_days()
+                ))),
+            };
+        };
+        let signed = api.transaction(&brought.transaction, now).await?;
+        let current = self.verify(&signed, now).map_err(ProviderError::Refused)?;
+        let is_same =
+            (&current.transaction, current.account) == (&brought.transaction, brought.account);
+        match is_same {
+            true => Ok(current),
+            false => Err(ProviderError::Refused(
+                "Apple answered with another transaction".into(),
+            )),
+        }
     }
 
     /// What a notification is about, if Apple signed it for this app.
@@ -128,22 +172,45 @@ impl Apple {
     ) -> Result<StoreNotice, String> {
         let body: Value = serde_json::from_slice(body).map_err(|error| error.to_string())?;
         let signed = body["signedPayload"].as_str().ok_or("nothing signed")?;
-        let notification: Notification = read(self.root.verify(signed, now)?)?;
+        let (content, signed_at) = self.root.verify(signed, now)?;
+        let notification: Notification = read(content)?;
         if notification.id.is_empty() || notification.id.len() > 100 {
             return Err("a notification without a name".into());
         }
-        let taken_back = matches!(notification.notification_type.as_str(), "REFUND" | "REVOKE");
-        let mut revoked = None;
-        if let Some(data) = notification.data.filter(|_| taken_back) {
-            let text = |value: Option<String>| value.unwrap_or_default();
-            self.ours(&text(data.bundle_id), &text(data.environment))?;
-            let transaction = text(data.signed_transaction_info);
-            revoked = Some(self.verify(&transaction, now)?.transaction);
-        }
+        let change = match notification.notification_type.as_str() {
+            "REFUND" | "REVOKE" => Some(RefundChange::Refunded),
+            "REFUND_REVERSED" => Some(RefundChange::Reversed),
+            _ => None,
+        };
+        let refund = match (change, notification.data) {
+            (Some(change), Some(data)) => {
+                let text = |value: Option<String>| value.unwrap_or_default();
+                self.ours(&text(data.bundle_id), &text(data.environment))?;
+                // Any transaction of this app: the further rules of `verify` apply to crediting only.
+                let signed = text(data.signed_transaction_info);
+                let (content, _) = self.root.verify(&signed, now)?;
+                Some(RefundNotice {
+                    transaction: self.subject(&content)?.transaction_id,
+                    change,
+                    at: signed_at,
+                })
+            }
+            _ => None,
+        };
         Ok(StoreNotice {
             id: notification.id,
-            revoked,
+            refund,
         })
+    }
+
+    /// The identity of a signed transaction, if it belongs to this app and environment.
+    fn subject(&self, content: &Value) -> Result<Subject, String> {
+        let subject: Subject = read(content.clone())?;
+        self.ours(&subject.bundle_id, &subject.environment)?;
+        if subject.transaction_id.is_empty() || subject.transaction_id.len() > 100 {
+            return Err("a transaction without a name".into());
+        }
+        Ok(subject)
     }
 
     fn ours(&self, bundle_id: &str, environment: &str) -> Result<(), String> {

@@ -53,11 +53,15 @@ impl Root {
         Ok(Self(der))
     }
 
-    /// The payload of a JWS that was signed under this root.
+    /// The payload of a JWS that was signed under this root, and when it was signed.
     ///
     /// # Errors
     /// What does not fit, for the log.
-    pub(super) fn verify(&self, jws: &str, now: OffsetDateTime) -> Result<Value, String> {
+    pub(super) fn verify(
+        &self,
+        jws: &str,
+        now: OffsetDateTime,
+    ) -> Result<(Value, OffsetDateTime), String> {
         if jws.len() > MAX_BYTES {
             return Err("too long".into());
         }
@@ -84,7 +88,7 @@ impl Root {
         let signature = Signature::from_slice(&part(signature)?).map_err(|_| "no signature")?;
         key.verify(signed.as_bytes(), &signature)
             .map_err(|_| "the signature does not fit")?;
-        Ok(content)
+        Ok((content, at))
     }
 
     /// The key of the leaf of a chain that held at a time.

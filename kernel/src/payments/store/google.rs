@@ -13,7 +13,7 @@ use serde_json::Value;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::{Bought, StoreNotice};
+use super::{Bought, RefundChange, RefundNotice, StoreNotice};
 use crate::clock::Clock;
 use crate::config;
 use crate::outgoing::{Answer, Http, send};
@@ -30,6 +30,8 @@ const SPARE: Duration = Duration::minutes(5);
 const KEYS_KEPT: Duration = Duration::hours(1);
 /// The longest token of a purchase.
 const MAX_TOKEN_BYTES: usize = 1000;
+/// `refundType` of a voided purchase of which only some of the quantity was refunded.
+const PARTIAL_REFUND: i64 = 2;
 
 /// Google Play for one app.
 pub(crate) struct Google {
@@ -84,9 +86,20 @@ struct Purchase {
     order_id: Option<String>,
     product_id: Option<String>,
     quantity: Option<i64>,
+    /// What of the quantity was not refunded; 0 after a full refund, also where the purchase was not revoked.
+    refundable_quantity: Option<i64>,
+    /// 1 once it was consumed.
+    consumption_state: Option<i64>,
     obfuscated_external_account_id: Option<String>,
     /// Set for purchases of testers, which cost nothing.
     purchase_type: Option<i64>,
+}
+
+impl Purchase {
+    /// Whether it is paid, and something of it was not refunded.
+    fn stands(&self) -> bool {
+        self.purchase_state == Some(0) && self.refundable_quantity != Some(0)
+    }
 }
 
 /// Who a push message is from, by its signature.
@@ -151,42 +164,55 @@ impl Google {
         product: &str,
         token: &str,
     ) -> Result<Bought, ProviderError> {
-        let answer = self.ask(product, token, None).await?;
-        let purchase = match answer.status {
-            200 => read(&answer)?,
-            400 | 404 | 410 => return Err(refused("Google knows of no such purchase")),
-            _ => return Err(failed(&answer)),
-        };
-        let is_revoked = match purchase.purchase_state {
-            Some(0) => false,
-            Some(1) => true,
-            _ => return Err(refused("it is not paid")),
-        };
+        let purchase = self
+            .read(product, token)
+            .await?
+            .ok_or_else(|| refused("Google knows of no such purchase"))?;
+        if !matches!(purchase.purchase_state, Some(0 | 1)) {
+            return Err(refused("it is not paid"));
+        }
         if purchase.purchase_type == Some(0) {
             return Err(refused("a tester's purchase"));
         }
         if purchase.product_id.as_ref().is_some_and(|id| id != product) {
             return Err(refused("a purchase of something else"));
         }
-        let account = match &purchase.obfuscated_external_account_id {
-            None => None,
-            Some(id) => {
-                Some(Uuid::try_parse(id).map_err(|_| refused("bought for an account of nobody"))?)
-            }
-        };
+        let account = purchase.obfuscated_external_account_id.as_deref();
+        let account = account.ok_or_else(|| {
+            refused("no obfuscatedExternalAccountId: the app has to set it to the account's id")
+        })?;
         let quantity = purchase.quantity.unwrap_or(1);
-        if !(1..=10).contains(&quantity) {
+        let left = purchase.refundable_quantity.unwrap_or(quantity);
+        if !(1..=10).contains(&quantity) || !(0..=quantity).contains(&left) {
             return Err(refused("a quantity that cannot be"));
         }
         Ok(Bought {
             transaction: token.to_owned(),
             product: product.to_owned(),
-            quantity,
+            quantity: left,
             price: None,
+            is_revoked: !purchase.stands(),
             reference: purchase.order_id.unwrap_or_default(),
-            account,
-            is_revoked,
+            account: Uuid::try_parse(account)
+                .map_err(|_| refused("an obfuscatedExternalAccountId that is no UUID"))?,
+            is_consumed: purchase.consumption_state == Some(1),
+            as_of: self.clock.now(),
         })
+    }
+
+    /// Whether a purchase is still paid for, by Google's word. One that Google no longer knows of is not.
+    pub(crate) async fn stands(&self, product: &str, token: &str) -> Result<bool, ProviderError> {
+        let purchase = self.read(product, token).await?;
+        Ok(purchase.is_some_and(|purchase| purchase.stands()))
+    }
+
+    async fn read(&self, product: &str, token: &str) -> Result<Option<Purchase>, ProviderError> {
+        let answer = self.ask(product, token, None).await?;
+        match answer.status {
+            200 => read(&answer).map(Some),
+            400 | 404 | 410 => Ok(None),
+            _ => Err(failed(&answer)),
+        }
     }
 
     /// Lets a purchase be made again, now that it was delivered. Said twice, it is done once.
@@ -267,8 +293,7 @@ impl Google {
         Ok(token.to_owned())
     }
 
-    /// What a push message is about, if Google signed it for the operator's account. Whether its purchase
-    /// was really taken back, Google is asked.
+    /// What a push message is about, if Google signed it for the operator's account.
     pub(crate) async fn read_notice(
         &self,
         notice: &Delivered<'_>,
@@ -288,12 +313,19 @@ impl Google {
             .unwrap_or_default();
         let voided = &data["voidedPurchaseNotification"];
         let about_us = data["packageName"] == self.package.as_str();
+        let change = match voided["refundType"].as_i64() {
+            Some(PARTIAL_REFUND) => RefundChange::PartlyRefunded,
+            _ => RefundChange::Refunded,
+        };
+        let token = voided["purchaseToken"].as_str().unwrap_or_default();
+        let is_token = (1..=MAX_TOKEN_BYTES).contains(&token.len());
         Ok(StoreNotice {
             id: id.to_owned(),
-            revoked: voided["purchaseToken"]
-                .as_str()
-                .filter(|token| about_us && token.len() <= MAX_TOKEN_BYTES)
-                .map(str::to_owned),
+            refund: (about_us && is_token).then(|| RefundNotice {
+                transaction: token.to_owned(),
+                change,
+                at: now,
+            }),
         })
     }
 

@@ -2,12 +2,14 @@
 //! answer says so, never because a phone does.
 
 mod apple;
+mod apple_api;
 mod chain;
 mod google;
 
 pub(super) use apple::Apple;
 pub(super) use google::Google;
 
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::price::Money;
@@ -23,10 +25,14 @@ pub(crate) struct Bought {
     pub(crate) price: Option<Money>,
     /// What the store calls it where people see it.
     pub(crate) reference: String,
-    /// For whom it was bought, where the app told the store.
-    pub(crate) account: Option<Uuid>,
+    /// The account that the app named to the store when it was bought.
+    pub(crate) account: Uuid,
     /// The money went back already.
     pub(crate) is_revoked: bool,
+    /// It was consumed already, by this installation or another one.
+    pub(crate) is_consumed: bool,
+    /// When the store signed or answered this.
+    pub(crate) as_of: OffsetDateTime,
 }
 
 /// What a store told us by itself.
@@ -34,6 +40,27 @@ pub(crate) struct Bought {
 pub(crate) struct StoreNotice {
     /// The notice's own id.
     pub(crate) id: String,
-    /// The purchase whose money went back; nothing where it is about something else.
-    pub(crate) revoked: Option<String>,
+    /// Nothing where it is about something else than a refund.
+    pub(crate) refund: Option<RefundNotice>,
+}
+
+/// A change of a transaction's refund.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RefundNotice {
+    /// As in [`Bought`].
+    pub(crate) transaction: String,
+    pub(crate) change: RefundChange,
+    /// When the store signed it: of two notices the newer one wins, in whichever order they arrive.
+    pub(crate) at: OffsetDateTime,
+}
+
+/// Whether a transaction was refunded, or its refund reversed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RefundChange {
+    /// All of it was refunded.
+    Refunded,
+    /// Some of its quantity was refunded; the store's API returns the quantity that is left.
+    PartlyRefunded,
+    /// The store reversed the refund: the transaction is valid again.
+    Reversed,
 }

@@ -12,7 +12,8 @@ use rcgen::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use time::OffsetDateTime;
-use witverse_kernel::config::AppleEnvironment;
+use witverse_kernel::clock::Clock;
+use witverse_kernel::config::{AppleEnvironment, Config};
 use witverse_testing::{Client, Reply, TestApp};
 
 use super::{ORDERS, TRANSFERS, freeze, spend, state, wallet};
@@ -22,7 +23,7 @@ use crate::user::text;
 const LEAF: &[u64] = &[1, 2, 840, 113_635, 100, 6, 11, 1];
 const INTERMEDIATE: &[u64] = &[1, 2, 840, 113_635, 100, 6, 2, 1];
 const PURCHASES: &str = "/api/v2/wallet/purchases/apple";
-const WEBHOOK: &str = "/api/payments/apple/webhook";
+pub(super) const WEBHOOK: &str = "/api/payments/apple/webhook";
 
 /// Who signs, and with which papers.
 pub(crate) struct AppStore {
@@ -120,14 +121,25 @@ impl AppStore {
 
     /// A platform that sells through this store.
     pub(crate) async fn app(&self) -> TestApp {
+        self.app_with(|_| {}).await
+    }
+
+    /// The same with changes to its configuration.
+    pub(super) async fn app_with(&self, change: impl FnOnce(&mut Config)) -> TestApp {
         let root = self.folder.path().join("root.pem");
         TestApp::with(|config| {
             config.payments.apple.bundle_id = Some("com.witverse.app".into());
             config.payments.apple.root = Some(root);
             config.payments.apple.environment = AppleEnvironment::Production;
             config.payments.products.insert("wit_500".into(), 500);
+            change(config);
         })
         .await
+    }
+
+    /// A folder for further files of a test.
+    pub(super) fn folder(&self) -> &std::path::Path {
+        self.folder.path()
     }
 
     /// A purchase of 500 WIT, as StoreKit tells of it.
@@ -137,7 +149,7 @@ impl AppStore {
             "originalTransactionId": "2000", "bundleId": "com.witverse.app", "productId": "wit_500",
             "type": "Consumable", "quantity": 1, "environment": "Production",
             "inAppOwnershipType": "PURCHASED", "appAccountToken": client.id,
-            "signedDate": 1_767_225_600_000_i64, "price": 7_000_000, "currency": "KRW",
+            "signedDate": ms_ago(1_000), "price": 7_000_000, "currency": "KRW",
         })
     }
 
@@ -151,10 +163,15 @@ impl AppStore {
         jsonwebtoken::encode(&header, content, &self.key).unwrap()
     }
 
-    fn notification(&self, kind: &str, purchase: &Value) -> Value {
+    pub(super) fn notification(&self, kind: &str, purchase: &Value) -> Value {
+        self.notification_at(kind, purchase, ms_ago(500))
+    }
+
+    /// A notification that was signed at a time, in milliseconds.
+    pub(super) fn notification_at(&self, kind: &str, purchase: &Value, signed_ms: i64) -> Value {
         let content = json!({
             "notificationType": kind, "notificationUUID": format!("n-{kind}-{}", purchase["transactionId"]),
-            "version": "2.0", "signedDate": 1_767_225_600_000_i64,
+            "version": "2.0", "signedDate": signed_ms,
             "data": {
                 "bundleId": "com.witverse.app", "environment": "Production",
                 "signedTransactionInfo": self.sign(purchase),
@@ -164,12 +181,17 @@ impl AppStore {
     }
 }
 
-async fn bring(client: &Client, signed: &str) -> Reply {
+/// A time in milliseconds, so long ago.
+pub(super) fn ms_ago(ms: i64) -> i64 {
+    i64::try_from(Clock::default().now_ms()).unwrap() - ms
+}
+
+pub(super) async fn bring(client: &Client, signed: &str) -> Reply {
     let body = json!({ "signedTransaction": signed });
     client.post(PURCHASES, body).await
 }
 
-fn with(purchase: &Value, name: &str, value: Value) -> Value {
+pub(super) fn with(purchase: &Value, name: &str, value: Value) -> Value {
     let mut purchase = purchase.clone();
     purchase[name] = value;
     purchase
@@ -205,21 +227,23 @@ async fn a_purchase_is_worth_its_wit_once() {
         ]),
         json!(["apple", { "currency": "KRW", "amountMinor": 7_000 }, "store", null, null])
     );
-    // Another account with the same receipt: named in it or not.
+    // Another account with the same receipt, as it is and with another name in it.
     assert_eq!(bring(&mal, &signed).await.line(), "409 purchase_used");
-    purchase.as_object_mut().unwrap().remove("appAccountToken");
-    let unnamed = store.sign(&purchase);
-    assert_eq!(bring(&mal, &unnamed).await.line(), "409 purchase_used");
-    purchase["transactionId"] = json!("2001");
-    let free = store.sign(&purchase);
-    assert_eq!(
-        bring(&mal, &free).await.line(),
-        "200",
-        "bought for nobody in particular"
-    );
-    assert_eq!(bring(&mina, &free).await.line(), "409 purchase_used");
-    assert_eq!(wallet(&app, &mal).await, (50_000, 0));
-    assert_eq!(app.count(TRANSFERS).await, 2);
+    purchase["appAccountToken"] = json!(mal.id);
+    let renamed = store.sign(&purchase);
+    assert_eq!(bring(&mal, &renamed).await.line(), "409 purchase_used");
+    // A transaction has to name the account that made it.
+    for unnamed in [Value::Null, json!("")] {
+        purchase["transactionId"] = json!("2001");
+        purchase["appAccountToken"] = unnamed;
+        let unnamed = store.sign(&purchase);
+        for client in [&mina, &mal] {
+            let reply = bring(client, &unnamed).await;
+            assert_eq!(reply.line(), "400 purchase_invalid");
+        }
+    }
+    assert_eq!(wallet(&app, &mal).await, (0, 0));
+    assert_eq!(app.count(TRANSFERS).await, 1);
     app.stop().await;
 }
 
@@ -371,7 +395,9 @@ async fn papers_with_a_flaw_are_worth_nothing() {
     }
     // Signed while it held, brought when it no longer does.
     let store = AppStore::with(Flaw::LeafExpired);
-    let app = store.app().await;
+    let app = store
+        .app_with(|config| config.payments.apple.max_age_days = 3650)
+        .await;
     let mina = app.person("mina").await;
     let then = OffsetDateTime::from_unix_timestamp(1_600_000_000).unwrap();
     let purchase = with(

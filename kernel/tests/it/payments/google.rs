@@ -84,17 +84,21 @@ impl Play {
 
     /// Somebody bought 500 WIT.
     pub(crate) fn sells(&self, token: &str, client: &Client) {
-        let purchase = json!({
-            "kind": "androidpublisher#productPurchase", "purchaseState": 0, "consumptionState": 0,
-            "orderId": format!("GPA.{token}"), "obfuscatedExternalAccountId": client.id,
-        });
-        self.says(token, purchase);
+        self.says(token, purchase_of(token, client));
     }
 
-    fn says(&self, token: &str, purchase: Value) {
+    pub(super) fn says(&self, token: &str, purchase: Value) {
         let mut books = self.books.lock().unwrap();
         books.purchases.insert(token.into(), purchase);
     }
+}
+
+/// A purchase of 500 WIT, as Google's answer shows it.
+pub(super) fn purchase_of(token: &str, client: &Client) -> Value {
+    json!({
+        "kind": "androidpublisher#productPurchase", "purchaseState": 0, "consumptionState": 0,
+        "orderId": format!("GPA.{token}"), "obfuscatedExternalAccountId": client.id,
+    })
 }
 
 async fn grant(State(books): State<Shared>, body: String) -> Response {
@@ -153,7 +157,7 @@ async fn consume(
     StatusCode::NO_CONTENT.into_response()
 }
 
-async fn bring(client: &Client, product: &str, token: &str) -> Reply {
+pub(super) async fn bring(client: &Client, product: &str, token: &str) -> Reply {
     let body = json!({ "productId": product, "purchaseToken": token });
     client.post(PURCHASES, body).await
 }
@@ -184,13 +188,15 @@ async fn a_purchase_is_worth_its_wit_once_and_is_consumed() {
         bring(&mal, "wit_500", "token-1").await.line(),
         "409 purchase_used"
     );
+    // A purchase has to name the account that made it.
     play.says("token-2", json!({ "purchaseState": 0 }));
-    assert_eq!(bring(&mal, "wit_500", "token-2").await.line(), "200");
-    assert_eq!(
-        bring(&mina, "wit_500", "token-2").await.line(),
-        "409 purchase_used"
-    );
-    assert_eq!(app.count(TRANSFERS).await, 2);
+    for client in [&mina, &mal] {
+        assert_eq!(
+            bring(client, "wit_500", "token-2").await.line(),
+            "400 purchase_invalid"
+        );
+    }
+    assert_eq!(app.count(TRANSFERS).await, 1);
     let order = mina.get(&format!("{ORDERS}/{}", ids[0])).await;
     assert_eq!(order.payload()["refundBlocker"], "store");
     app.stop().await;
@@ -245,6 +251,29 @@ async fn what_google_does_not_vouch_for_is_worth_nothing() {
     app.stop().await;
 }
 
+/// What the token of a push message of Google's says.
+fn claims(app: &TestApp) -> Value {
+    let now = app.clock.now().unix_timestamp();
+    json!({
+        "iss": "https://accounts.google.com", "aud": AUDIENCE, "email": PUSHER, "email_verified": true,
+        "exp": now + 600, "iat": now,
+    })
+}
+
+/// Delivers Google's push message about a voided purchase: all of it, or `partly` by its quantity.
+pub(super) async fn voided(app: &TestApp, message: &str, token: &str, partly: bool) -> Reply {
+    let data = json!({
+        "packageName": "com.witverse.app",
+        "voidedPurchaseNotification": {
+            "purchaseToken": token, "orderId": "GPA", "refundType": if partly { 2 } else { 1 },
+        },
+    });
+    let message = json!({ "messageId": message, "data": STANDARD.encode(data.to_string()) });
+    let bearer = format!("Bearer {}", push(&claims(app), "key-1"));
+    let client = app.visitor().with_header("authorization", &bearer);
+    client.post(WEBHOOK, json!({ "message": message })).await
+}
+
 fn push(claims: &Value, kid: &str) -> String {
     let mut header = Header::new(Algorithm::RS256);
     header.kid = Some(kid.into());
@@ -259,10 +288,7 @@ async fn a_push_message_is_googles_and_google_is_asked_what_is_true() {
     let mina = app.person("mina").await;
     play.sells("token-1", &mina);
     let id = text(&bring(&mina, "wit_500", "token-1").await.payload()["id"]);
-    let claims = json!({
-        "iss": "https://accounts.google.com", "aud": AUDIENCE, "email": PUSHER, "email_verified": true,
-        "exp": app.clock.now().unix_timestamp() + 600, "iat": app.clock.now().unix_timestamp(),
-    });
+    let claims = claims(&app);
     let tell = async |name: &str, token: &str| {
         let data = json!({
             "packageName": "com.witverse.app",

@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 use witverse_kernel::config::PaymentProvider;
 use witverse_kernel::payments::WebhookKey;
 use witverse_testing::{Client, TestApp};
@@ -43,10 +44,21 @@ struct Books {
     payments: HashMap<String, Value>,
     mood: Mood,
     cancelled: Vec<String>,
+    /// Delays one answer after it was made.
+    held: Option<Held>,
+}
+
+/// An answer that is made and not sent yet.
+#[derive(Clone, Default)]
+pub(super) struct Held {
+    /// Notified when the answer was made.
+    pub(super) made: Arc<Notify>,
+    /// Sends the answer.
+    pub(super) release: Arc<Notify>,
 }
 
 #[derive(Clone, Default)]
-struct PortOne(Arc<Mutex<Books>>);
+pub(super) struct PortOne(Arc<Mutex<Books>>);
 
 fn error(status: u16, kind: &str) -> Response {
     let status = StatusCode::from_u16(status).unwrap();
@@ -63,12 +75,19 @@ impl PortOne {
         (books, played(router).await)
     }
 
+    /// Holds back the next answer about a payment.
+    pub(super) fn hold_next(&self) -> Held {
+        let held = Held::default();
+        self.0.lock().unwrap().held = Some(held.clone());
+        held
+    }
+
     fn feels(&self, mood: Mood) {
         self.0.lock().unwrap().mood = mood;
     }
 
     /// A payment of 1400 won through our channel; `change` makes another one of it.
-    fn knows(&self, id: &str, status: &str, change: Value) {
+    pub(super) fn knows(&self, id: &str, status: &str, change: Value) {
         let mut payment = json!({
             "status": status, "id": id, "transactionId": "tx", "merchantId": "m", "storeId": "store-1",
             "channel": { "type": "LIVE", "key": "channel-1", "pgProvider": "X", "pgMerchantId": "x" },
@@ -82,7 +101,7 @@ impl PortOne {
         self.0.lock().unwrap().payments.insert(id.into(), payment);
     }
 
-    fn cancelled(&self) -> usize {
+    pub(super) fn cancelled(&self) -> usize {
         self.0.lock().unwrap().cancelled.len()
     }
 }
@@ -112,8 +131,16 @@ async fn fetch(
     if let Some(trouble) = trouble(&books, &headers).await {
         return trouble;
     }
-    match books.0.lock().unwrap().payments.get(&id) {
-        Some(payment) => axum::Json(payment.clone()).into_response(),
+    let (payment, held) = {
+        let mut books = books.0.lock().unwrap();
+        (books.payments.get(&id).cloned(), books.held.take())
+    };
+    if let Some(held) = held {
+        held.made.notify_one();
+        held.release.notified().await;
+    }
+    match payment {
+        Some(payment) => axum::Json(payment).into_response(),
         None => error(404, "PAYMENT_NOT_FOUND"),
     }
 }
@@ -152,7 +179,7 @@ async fn cancel(
 }
 
 /// A platform whose payments go through PortOne.
-async fn start() -> (TestApp, PortOne) {
+pub(super) async fn start() -> (TestApp, PortOne) {
     let (portone, port) = PortOne::start().await;
     let app = TestApp::with(|config| {
         config.payments.provider = PaymentProvider::Portone;
@@ -168,7 +195,7 @@ async fn start() -> (TestApp, PortOne) {
 }
 
 /// Tells the kernel something in PortOne's name.
-async fn notify(app: &TestApp, id: &str, change: impl Fn(&mut Notice)) -> String {
+pub(super) async fn notify(app: &TestApp, id: &str, change: impl Fn(&mut Notice)) -> String {
     let mut notice = Notice {
         provider: "portone".into(),
         id: format!("msg_{id}"),
@@ -185,7 +212,7 @@ async fn notify(app: &TestApp, id: &str, change: impl Fn(&mut Notice)) -> String
     notice.send(app).await.line()
 }
 
-async fn refund(mina: &Client, keeper: &Client, id: &str) {
+pub(super) async fn refund(mina: &Client, keeper: &Client, id: &str) {
     let body = json!({ "reason": "because" });
     let asked = mina.post(&format!("{ORDERS}/{id}/refund"), body).await;
     assert_eq!(asked.line(), "200");

@@ -4,6 +4,7 @@ import { createTestHost, problem } from '../testing'
 import { appOf, createBridge } from './bridge'
 
 const IOS = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605.1 WitverseApp/3.2.1 iOS'
+const ME = '0190a1b2-0000-7000-8000-000000000001'
 const ANDROID = 'Mozilla/5.0 (Linux; Android 17) Chrome/150 Mobile WitverseApp/3.2'
 
 it.each([
@@ -13,7 +14,7 @@ it.each([
   ['NotWitverseApp/1 iOS', null],
 ])('%s', (userAgent, app) => expect(appOf(userAgent)).toEqual(app))
 
-function setUp(userAgent: string, answers: Record<string, unknown> = {}) {
+function setUp(userAgent: string, answers: Record<string, unknown> = {}, account: string | undefined = ME) {
   const sent = vi.fn()
   const page: Parameters<typeof createBridge>[0] = {
     navigator: { userAgent },
@@ -21,7 +22,7 @@ function setUp(userAgent: string, answers: Record<string, unknown> = {}) {
       ? { webkit: { messageHandlers: { witverse: { postMessage: sent } } } }
       : { WitverseBridge: { postMessage: sent } }),
   }
-  const bridge = createBridge(page, createTestHost({ answers }).api)
+  const bridge = createBridge(page, createTestHost({ answers }).api, () => account)
   return { bridge, sent, tell: (message: unknown) => page.witverse?.receive?.(message), page }
 }
 
@@ -29,7 +30,7 @@ it('asks the App Store, and has what was paid credited', async () => {
   const credited = vi.fn(() => ({ payload: { id: 'o1', state: 'paid' } }))
   const { bridge, sent, tell } = setUp(IOS, { 'POST /api/v2/wallet/purchases/apple': credited })
   const order = bridge.purchase('wit.1000')
-  expect(sent).toHaveBeenCalledWith({ type: 'purchase', productId: 'wit.1000' })
+  expect(sent).toHaveBeenCalledWith({ type: 'purchase', productId: 'wit.1000', accountId: ME })
   tell({ type: 'purchased', productId: 'wit.1000', signedTransaction: 'a.b.c' })
   expect(await order).toMatchObject({ id: 'o1' })
   expect(sent).toHaveBeenLastCalledWith({ type: 'credited', productId: 'wit.1000' })
@@ -40,7 +41,7 @@ it('speaks JSON with the other app', async () => {
   const credited = vi.fn(() => ({ payload: { id: 'o2' } }))
   const { bridge, sent, tell } = setUp(ANDROID, { 'POST /api/v2/wallet/purchases/google': credited })
   const order = bridge.purchase('wit.500')
-  expect(sent).toHaveBeenCalledWith('{"type":"purchase","productId":"wit.500"}')
+  expect(sent).toHaveBeenCalledWith(`{"type":"purchase","productId":"wit.500","accountId":"${ME}"}`)
   tell('{"type":"purchased","productId":"wit.500","purchaseToken":"t"}')
   expect(await order).toMatchObject({ id: 'o2' })
   expect(credited).toHaveBeenCalledWith({ productId: 'wit.500', purchaseToken: 't' }, expect.anything())
@@ -73,9 +74,15 @@ it('hands on why it was not credited', async () => {
   expect(await order).toBe('purchase_used')
 })
 
+it('asks no store for somebody who is not signed in', async () => {
+  const { bridge, sent } = setUp(IOS, {}, '')
+  await expect(bridge.purchase('wit.1000')).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(sent).not.toHaveBeenCalled()
+})
+
 it('leaves a browser as it is', async () => {
   const page: Parameters<typeof createBridge>[0] = { navigator: { userAgent: 'Mozilla/5.0' } }
-  const bridge = createBridge(page, createTestHost().api)
+  const bridge = createBridge(page, createTestHost().api, () => ME)
   expect(page.witverse).toBeUndefined()
   await expect(bridge.purchase('wit.1000')).rejects.toMatchObject({ code: 'store_unavailable' })
 })

@@ -1,5 +1,7 @@
 // The mobile app around a webview: which one it is, and purchases in its store. The app answers through
 // `window.witverse.receive(…)`, also unasked, for a purchase that was paid while no page was there to hear of it.
+// It hands `accountId` on to the store, as appAccountToken or obfuscatedExternalAccountId: a purchase is credited to the
+// account that the store names, and to none without.
 import { type Api, ApiError, type LocalText, type Payload, payload } from '@witverse/api-client'
 import { DISMISSED } from '../api/errors'
 
@@ -41,7 +43,8 @@ export function appOf(userAgent: string): MobileApp | null {
   return found && { version: found[1] ?? '', platform: found[2] ? 'ios' : 'android' }
 }
 
-export function createBridge(page: AppWindow, api: Api): Bridge {
+/** `accountId` is asked at each purchase: whose it is to be. */
+export function createBridge(page: AppWindow, api: Api, accountId: () => string | undefined): Bridge {
   const app = appOf(page.navigator.userAgent)
   const waiting = new Map<
     string,
@@ -79,8 +82,10 @@ export function createBridge(page: AppWindow, api: Api): Bridge {
     app,
     purchase: (productId) =>
       new Promise((resolve, reject) => {
+        const account = accountId()
+        if (!account) throw failed('unauthenticated')
         waiting.get(productId)?.reject(failed(DISMISSED))
-        send({ type: 'purchase', productId })
+        send({ type: 'purchase', productId, accountId: account })
         waiting.set(productId, { resolve, reject })
       }),
   }

@@ -63,7 +63,7 @@ export function createTestHost({ state, boot, answers = {} }: TestOptions = {}):
     api,
     live: createLiveBus(),
     boot: { version: '0', language: 'en', plugins: [], ...boot },
-    bridge: createBridge(window as never, api),
+    bridge: createBridge(window as never, api, () => store.getState().caller.user?.id),
     actions: {
       ...createToasts((toast) => store.setState({ toast })),
       setLanguage: (language) => store.setState({ language }),

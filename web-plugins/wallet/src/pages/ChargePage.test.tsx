@@ -1,5 +1,6 @@
 import { list } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
+import { ACCOUNT } from '../testing/ledger'
 import { OFFERS, order, renderWallet, WALLET } from '../testing/pages'
 import ChargePage from './ChargePage'
 
@@ -77,7 +78,7 @@ it('has the store’s products on iOS, and no card', async () => {
   })
   expect(page.$('form')).toBeNull()
   await page.click(page.named('Buy 1,000 WIT'))
-  expect(sent).toHaveBeenCalledWith({ type: 'purchase', productId: 'wit.1000' })
+  expect(sent).toHaveBeenCalledWith({ type: 'purchase', productId: 'wit.1000', accountId: ACCOUNT })
   await page.during(() =>
     (window as unknown as { witverse: { receive: (message: object) => void } }).witverse.receive({
       type: 'purchased',

@@ -84,7 +84,7 @@ it('buys the smallest sufficient product of the store on iOS', async () => {
     },
   })
   await page.click(page.named('Buy 500 WIT'))
-  expect(sent).toHaveBeenCalledWith({ type: 'purchase', productId: 'wit.500' })
+  expect(sent).toHaveBeenCalledWith({ type: 'purchase', productId: 'wit.500', accountId: 'u1' })
   const { witverse } = window as unknown as { witverse: { receive: (message: object) => void } }
   await act(async () => witverse.receive({ type: 'purchased', productId: 'wit.500', signedTransaction: 'x' }))
   await page.settle()

@@ -7,6 +7,8 @@ const account = (page) => page.getByRole('button', { name: 'Your account' })
 const press = (page, name) => dialog(page).getByRole('button', { name, exact: true }).click()
 const logInButton = (page) => page.locator('.sh-header').getByRole('button', { name: 'Log in', exact: true })
 
+const masked = (email) => `${email[0]}***@${email.split('@')[1]}`
+
 const sessions = {
   name: 'devices',
   async run({ kernel, person }) {
@@ -68,6 +70,17 @@ const link = {
 
     const phone = await person({ width: 390, touch: true })
     await phone.page.goto(first)
+    // Nobody is logged in by opening a link: whose account it is comes first.
+    await shown(dialog(phone.page).getByText('Log in to this account?'))
+    await shown(dialog(phone.page).getByText(masked(made.email)))
+    assert.equal(new URL(phone.page.url()).search, '', 'the code has left the address')
+    assert.equal(await phone.stored('token'), null)
+    await phone.shoot('90-login-link-ask')
+    await press(phone.page, 'Cancel')
+    await gone(dialog(phone.page))
+    assert.equal(await phone.stored('token'), null)
+    await phone.page.goto(first)
+    await press(phone.page, `Log in as ${made.nickname}`)
     await toasted(phone.page, `You are logged in as ${made.nickname}.`)
     await shown(account(phone.page))
     await at(phone.page, '/reef')
@@ -80,19 +93,27 @@ const link = {
     await press(late.page, 'Log in')
     await shown(late.page.locator('[name=password]'))
 
-    // Somebody who is signed in already is asked.
+    // In Korean too, and in the dark.
+    const korean = await person({ width: 768, language: 'ko', theme: 'dark' })
+    await korean.page.goto(await issue())
+    await shown(dialog(korean.page).getByText('이 계정으로 로그인하시겠습니까?'))
+    await korean.shoot('90-login-link-ask')
+    await press(korean.page, `${made.nickname} 계정으로 로그인`)
+    await shown(korean.page.getByRole('button', { name: /^(Your account|내 계정)$/ }))
+
+    // Somebody who is signed in already hears who it is.
     const other = await person()
     await other.logIn(demo('sora'), 'en')
     await shown(account(other.page))
     const token = await other.stored('token')
     await other.page.goto(await issue())
-    await shown(dialog(other.page).getByText('Change the account?'))
+    await shown(dialog(other.page).getByText(/You are logged in as sora\./))
     await other.shoot('92-login-link-ask')
-    await press(other.page, 'Stay sora')
+    await press(other.page, 'Cancel')
     await gone(dialog(other.page))
     assert.equal(await other.stored('token'), token)
     await other.page.goto(await issue())
-    await press(other.page, 'Log in with the link')
+    await press(other.page, `Log in as ${made.nickname}`)
     await toasted(other.page, `You are logged in as ${made.nickname}.`)
     await account(other.page).click()
     await shown(other.page.locator('#account').getByText(made.email))

@@ -14,6 +14,8 @@ const environment = {
   // One network address does the work of dozens of people here.
   WITVERSE_HTTP__ACCOUNT_RATE: '100000',
   WITVERSE_HTTP__ROUTE_RATE_FACTOR: '100',
+  WITVERSE_HTTP__MAX_CONNECTIONS_PER_ADDRESS: '10000',
+  WITVERSE_HTTP__MAX_STREAMS_PER_ADDRESS: '10000',
   // A week passes at once where a journey says so.
   WITVERSE_DEV__CLOCK: 'true',
 }

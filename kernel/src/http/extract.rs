@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{ConnectInfo, FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Serialize;
@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 
 use super::Shared;
 use super::problem::Failure;
+use crate::client_address::{client_address, client_network};
 use crate::error::{
     Catalogue, FORBIDDEN, INVALID_BODY, INVALID_QUERY, Language, Localized, NOT_FOUND, Problem,
     TOO_LARGE, UNAUTHENTICATED,
@@ -327,12 +328,22 @@ impl Page {
 pub(crate) struct ClientIp(pub(crate) IpAddr);
 
 impl ClientIp {
-    /// What guesses are counted by: the address, or for IPv6 the network that one customer is given.
+    pub(crate) fn of(parts: &Parts, app: &Shared) -> Self {
+        let peer = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .map_or(IpAddr::from([127, 0, 0, 1]), |info| info.0.ip());
+        let lines = parts.headers.get_all("x-forwarded-for").iter();
+        Self(client_address(
+            peer,
+            lines.map(HeaderValue::as_bytes),
+            app.config.http.trusted_proxies,
+        ))
+    }
+
+    /// What rate limits count by.
     pub(crate) fn network(&self) -> IpAddr {
-        match self.0 {
-            IpAddr::V4(_) => self.0,
-            IpAddr::V6(address) => IpAddr::from((address.to_bits() >> 64 << 64).to_be_bytes()),
-        }
+        client_network(self.0)
     }
 }
 
@@ -344,33 +355,8 @@ where
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
-        let app = Shared::from_ref(state);
-        Ok(Self(client_ip(parts, app.config.http.trusted_proxies)))
+        Ok(Self::of(parts, &Shared::from_ref(state)))
     }
-}
-
-pub(crate) fn client_ip(parts: &Parts, trusted_proxies: usize) -> IpAddr {
-    let peer = parts
-        .extensions
-        .get::<ConnectInfo<SocketAddr>>()
-        .map_or(IpAddr::from([127, 0, 0, 1]), |info| info.0.ip());
-    if trusted_proxies == 0 {
-        return peer;
-    }
-    let forwarded: Vec<IpAddr> = parts
-        .headers
-        .get_all("x-forwarded-for")
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .filter_map(|value| value.trim().parse().ok())
-        .collect();
-    // Each trusted proxy appended one; what stands before those, anybody may have written.
-    forwarded
-        .len()
-        .checked_sub(trusted_proxies)
-        .and_then(|index| forwarded.get(index).copied())
-        .unwrap_or(peer)
 }
 
 /// The language to answer in: asked for, chosen before, preferred by the browser, Korean.

@@ -1,10 +1,14 @@
 //! For whoever runs the kernel: is it alive, can it serve, how is it doing.
 
 use axum::extract::State;
-use axum::http::{StatusCode, header};
-use axum::response::IntoResponse;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 
 use super::Shared;
+use super::account::Reply;
+use super::extract::bearer;
+use crate::error::NOT_FOUND;
+use crate::secret::constant_time_eq;
 
 /// The process answers.
 pub(super) async fn live() -> &'static str {
@@ -14,25 +18,47 @@ pub(super) async fn live() -> &'static str {
 /// The database answers too, and the kernel is not shutting down.
 pub(super) async fn ready(State(app): State<Shared>) -> impl IntoResponse {
     if *app.stop.borrow() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n".to_owned());
+    }
+    if let Some(task) = app.supervisor.first_down() {
+        let down = format!("the background task {task:?} is down\n");
+        return (StatusCode::SERVICE_UNAVAILABLE, down);
     }
     match sqlx::query("select 1")
         .execute(&app.platform.pools.app)
         .await
     {
-        Ok(_) => (StatusCode::OK, "ok\n"),
+        Ok(_) => match app.platform.pools.rt.stuck() {
+            0 => (StatusCode::OK, "ok\n".to_owned()),
+            // It serves: the others have their connections.
+            stuck => (
+                StatusCode::OK,
+                format!("ok, but {stuck} database backends do not end\n"),
+            ),
+        },
         Err(error) => {
             tracing::warn!(%error, "not ready");
             (
                 StatusCode::SERVICE_UNAVAILABLE,
-                "the database does not answer\n",
+                "the database does not answer\n".to_owned(),
             )
         }
     }
 }
 
-/// Prometheus's text format.
-pub(super) async fn metrics(State(app): State<Shared>) -> impl IntoResponse {
+/// Prometheus's text format, for those who bring the configured token. To all others there is nothing here.
+pub(super) async fn metrics(State(app): State<Shared>, headers: HeaderMap) -> Reply<Response> {
+    let given = headers
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .and_then(bearer);
+    let is_right = match (&app.config.http.metrics_token, given) {
+        (Some(token), Some(given)) => constant_time_eq(token.as_bytes(), given.trim().as_bytes()),
+        _ => false,
+    };
+    if !is_right {
+        return Err(NOT_FOUND.into());
+    }
     let pools = &app.platform.pools;
     let app_usage = (pools.app.size(), pools.app.num_idle());
     for (name, (size, idle)) in [("app", app_usage), ("rt", pools.rt.usage())] {
@@ -40,10 +66,10 @@ pub(super) async fn metrics(State(app): State<Shared>) -> impl IntoResponse {
         let idle = u32::try_from(idle).unwrap_or(u32::MAX);
         metrics::gauge!("database_connections_idle", "pool" => name).set(idle);
     }
+    let stuck = u32::try_from(pools.rt.stuck()).unwrap_or(u32::MAX);
+    metrics::gauge!("postgres_backends_stuck").set(stuck);
     let people = u32::try_from(app.platform.signals.live.people()).unwrap_or(u32::MAX);
     metrics::gauge!("live_people").set(people);
-    (
-        [(header::CONTENT_TYPE, "text/plain; version=0.0.4")],
-        app.metrics.render(),
-    )
+    let content_type = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    Ok((content_type, app.metrics.render()).into_response())
 }

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use futures::FutureExt;
 use tracing::Instrument;
 
+use super::PLUGIN_ROUTES;
 use super::extract::language;
 use super::problem::{Pending, write};
 use crate::error::{METHOD_NOT_ALLOWED, NOT_FOUND, Problem, TIMEOUT, TOO_LARGE, UNKNOWN};
@@ -56,7 +57,14 @@ pub(crate) async fn around(request: Request, next: Next) -> Response {
         .extensions()
         .get::<MatchedPath>()
         .map_or_else(|| "page".to_owned(), |path| path.as_str().to_owned());
-    let span = tracing::info_span!("request", %id, %method, path);
+    let span = tracing::info_span!("request", %id, %method, route = tracing::field::Empty);
+    // The route and not the path: a path may hold an email address or a code. Assets are files of the build.
+    // A plugin's route is filled in once it is found.
+    if route.starts_with("/assets/") {
+        span.record("route", path.as_str());
+    } else if route != PLUGIN_ROUTES {
+        span.record("route", route.as_str());
+    }
 
     let work = std::panic::AssertUnwindSafe(next.run(request)).catch_unwind();
     let outcome = tokio::time::timeout(DEADLINE, work)

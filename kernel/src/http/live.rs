@@ -12,10 +12,11 @@ use futures::stream;
 use tokio::sync::mpsc;
 
 use super::Shared;
-use super::extract::SignedIn;
+use super::extract::{ClientIp, SignedIn};
 use super::operation::Operation;
 use super::problem::Failure;
-use crate::error::{TOO_MANY, UNAUTHENTICATED};
+use super::stream_limits::TOO_MANY_STREAMS;
+use crate::error::UNAUTHENTICATED;
 use crate::live::{HEARD_EVERY, LiveEvent, Missed, hear, newest, since};
 
 /// How often a silent stream says that it lives, and asks whether the session still does.
@@ -24,9 +25,6 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// How long somebody who begins to listen may be told of something that was pushed as if nobody did: longer than what
 /// pushes may take to commit.
 const NEW_FOR: Duration = Duration::from_secs(5);
-
-/// Tabs and devices of one person that may listen at once.
-const MAX_SCREENS: usize = 20;
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
@@ -38,22 +36,21 @@ pub(super) fn operations() -> Vec<Operation> {
         )
         .signed_in()
         .media_type("text/event-stream")
-        .fails(&[UNAUTHENTICATED, TOO_MANY]),
+        .fails(&[UNAUTHENTICATED, TOO_MANY_STREAMS]),
     ]
 }
 
 async fn listen(
     State(app): State<Shared>,
     SignedIn(person): SignedIn,
+    ip: ClientIp,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let asked = headers
         .get(HeaderName::from_static("last-event-id"))
         .and_then(|id| id.to_str().ok())
         .and_then(|id| id.parse::<i64>().ok());
-    if app.platform.signals.live.screens(person.id) >= MAX_SCREENS {
-        return Err(TOO_MANY.retry_after(KEEP_ALIVE.as_secs()).into());
-    }
+    let slot = app.streams.open(person.id, ip.network())?;
     let pool = app.platform.pools.app.clone();
     // Listening before reading: what commits in between wakes us.
     let mut woken = app.platform.signals.live.listen(person.id);
@@ -67,6 +64,7 @@ async fn listen(
     let (identity, clock) = (app.identity.clone(), app.platform.clock.clone());
     let (events, receiver) = mpsc::channel::<Event>(16);
     tokio::spawn(async move {
+        let _slot = slot;
         if events
             .send(Event::default().comment("connected"))
             .await

@@ -8,7 +8,7 @@ use witverse_runtime::shapes;
 
 use super::Shared;
 use super::extract::{
-    Caller, WRONG_TYPE, body, client_ip, is_json, is_unsafe, language, query_pairs,
+    Caller, ClientIp, WRONG_TYPE, body, is_json, is_unsafe, language, query_pairs,
 };
 use super::problem::Failure;
 use crate::error::{
@@ -60,6 +60,7 @@ pub(super) async fn serve(
         }
     };
     let (plugin, route) = plugins.route(found).ok_or(NOT_FOUND)?;
+    tracing::Span::current().record("route", route.path.as_str());
     let Caller(actor) = Caller::from_request_parts(&mut parts, &app).await?;
     let action = format!(
         "{}::Action::{:?}",
@@ -74,7 +75,7 @@ pub(super) async fn serve(
     if let Some((limit, span)) = route.rate.as_deref().and_then(parse_rate) {
         let who = actor
             .key()
-            .unwrap_or_else(|| client_ip(&parts, app.config.http.trusted_proxies).to_string());
+            .unwrap_or_else(|| ClientIp::of(&parts, &app).network().to_string());
         let limit = limit.saturating_mul(app.config.http.route_rate_factor);
         app.rates.count(
             format!("{} {} {who}", route.method, route.path),

@@ -16,7 +16,7 @@ use super::operation::Operation;
 use super::problem::Failure;
 use crate::config::PaymentProvider;
 use crate::error::{Language, METHOD_NOT_ALLOWED, NOT_FOUND, UNAVAILABLE};
-use crate::plugins::Installed;
+use crate::plugins::Bundle;
 
 /// Where the page's template takes what follows.
 const PLACE: &str = "<!--boot-->";
@@ -123,7 +123,22 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
         header::VARY,
         HeaderValue::from_static("cookie, accept-language"),
     );
+    if carries_code(request.uri().query()) {
+        headers.insert(
+            header::REFERRER_POLICY,
+            HeaderValue::from_static("no-referrer"),
+        );
+    }
     Ok(response)
+}
+
+/// Whether the address holds a one-use code. The shell removes it, but the page's own scripts are fetched before that
+/// and must not name the address as their referrer.
+fn carries_code(query: Option<&str>) -> bool {
+    query
+        .unwrap_or_default()
+        .split('&')
+        .any(|pair| matches!(pair.split('=').next(), Some("login" | "reset")))
 }
 
 /// Whether a plugin or the shell claims the path. `/{name}` may be a world, which only its plugin knows.
@@ -208,15 +223,18 @@ fn boot(app: &Shared, language: Language) -> Boot {
         plugins: registry
             .by_id
             .values()
-            .filter_map(|plugin| front_end(plugin))
+            .filter_map(|plugin| front_end(&plugin.bundle))
             .collect(),
     }
 }
 
-fn front_end(plugin: &Installed) -> Option<Value> {
-    let remote = plugin.bundle.remote.as_ref()?;
+/// What the shell is told about a plugin's front end.
+#[must_use]
+pub fn front_end(bundle: &Bundle) -> Option<Value> {
+    let remote = bundle.remote.as_ref()?;
+    let plugin = &bundle.manifest.plugin;
     let url = |name: &String| format!("/assets/plugins/{}/{name}", plugin.id);
-    let ui = &plugin.manifest().ui;
+    let ui = &bundle.manifest.ui;
     let integrity: serde_json::Map<String, Value> = remote
         .integrity
         .iter()
@@ -225,7 +243,7 @@ fn front_end(plugin: &Installed) -> Option<Value> {
     let routes = ui
         .routes
         .iter()
-        .zip(&plugin.bundle.ui.routes)
+        .zip(&bundle.ui.routes)
         .map(|(route, title)| {
             json!({
                 "path": route.path,
@@ -239,11 +257,11 @@ fn front_end(plugin: &Installed) -> Option<Value> {
     let slots = ui
         .slots
         .iter()
-        .zip(&plugin.bundle.ui.slots)
+        .zip(&bundle.ui.slots)
         .map(|(slot, title)| json!({ "at": slot.at, "page": slot.page, "title": title }));
     Some(json!({
         "id": plugin.id.as_str(),
-        "version": plugin.version(),
+        "version": plugin.version,
         "entry": url(&remote.entry),
         "integrity": integrity,
         "js": remote.js.iter().map(url).collect::<Vec<_>>(),

@@ -5,12 +5,14 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use sqlx::Row;
 use time::Duration;
 use uuid::Uuid;
 
 use super::audit::{Entry, kind};
 use super::login::LoggedIn;
 use super::messages::LOGIN_CODE_INVALID;
+use super::rules::masked_email;
 use super::tickets::TicketKind;
 use super::{Identity, Method, Origin, Person};
 use crate::error::{Error, Result};
@@ -22,6 +24,15 @@ pub const LOGIN_CODE_LIFETIME: Duration = Duration::seconds(60);
 const AUDIENCE: &str = "witverse-url-login";
 /// Longer texts are none of ours.
 const MAX_BYTES: usize = 1024;
+
+/// The account of a code, as far as somebody who only holds the code may see it.
+#[derive(Debug)]
+pub struct LoginCodeAccount {
+    pub id: Uuid,
+    pub nickname: Option<String>,
+    pub masked_email: String,
+    pub image: Option<String>,
+}
 
 #[derive(Serialize, Deserialize)]
 struct Sealed {
@@ -68,6 +79,36 @@ impl Identity {
                 .derive("login codes")
                 .seal(self.dice.bytes(), AUDIENCE.as_bytes(), &text);
         Ok(URL_SAFE_NO_PAD.encode(sealed))
+    }
+
+    /// Whom a code would log in; the code stays good for its one use.
+    ///
+    /// # Errors
+    /// `login_code_invalid`.
+    pub async fn describe_login_code(&self, code: &str) -> Result<LoginCodeAccount> {
+        let sealed = self.open_login_code(code).ok_or(LOGIN_CODE_INVALID)?;
+        let mut connection = self.pool.acquire().await?;
+        let ticket = self
+            .read_ticket::<Uuid>(&mut connection, TicketKind::LoginCode, &sealed.ticket)
+            .await?
+            .filter(|ticket| ticket.account == Some(sealed.sub))
+            .ok_or(LOGIN_CODE_INVALID)?;
+        let row = sqlx::query(
+            "select a.id, a.nickname, a.email, a.image from kernel.account a
+             join kernel.session s on s.account_id = a.id
+             where s.id = $1 and a.id = $2 and s.revoked_at is null and a.erased_at is null",
+        )
+        .bind(ticket.payload)
+        .bind(sealed.sub)
+        .fetch_optional(&mut *connection)
+        .await?
+        .ok_or(LOGIN_CODE_INVALID)?;
+        Ok(LoginCodeAccount {
+            id: row.get("id"),
+            nickname: row.get("nickname"),
+            masked_email: masked_email(row.get("email")),
+            image: row.get("image"),
+        })
     }
 
     /// Signs a browser in with a code; the session that made it must still hold.

@@ -32,7 +32,7 @@ pub(crate) use codes::{CODE_LIFETIME, RESEND_AFTER};
 pub use directory::{AccountDetail, AccountRow, AccountState, Place, Profile};
 pub use guard::Credence;
 pub use login::{Credentials, LoggedIn, Login};
-pub use login_code::LOGIN_CODE_LIFETIME;
+pub use login_code::{LOGIN_CODE_LIFETIME, LoginCodeAccount};
 pub use messages::*;
 pub use passkeys::{Ceremony, PasskeyView};
 pub use passwords::Passwords;

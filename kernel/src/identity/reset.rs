@@ -53,18 +53,25 @@ impl Identity {
         let mut connection = self.pool.acquire().await?;
         self.captcha.spend(&mut connection, captcha).await?;
         drop(connection);
-        let Some(account) = self.find(&email).await? else {
-            return if self.config.generic_errors {
-                Ok(())
-            } else {
-                Err(RESET_NOT_EXIST.into())
-            };
-        };
-        let mut transaction = begin(&self.pool, "begin").await?;
-        match self.send_reset(&mut transaction, &account).await {
-            Err(Error::Problem(_)) if self.config.generic_errors => return Ok(()),
-            other => other?,
+        if !self.config.generic_errors {
+            return self.mail_reset(&email, origin).await;
         }
+        // Neither what the answer says nor when it comes may depend on the account: nothing that does is waited for.
+        let (identity, origin) = (self.clone(), origin.clone());
+        tokio::spawn(async move {
+            match identity.mail_reset(&email, &origin).await {
+                // No such account, or a mail was sent a moment ago.
+                Ok(()) | Err(Error::Problem(_)) => {}
+                Err(error) => tracing::warn!(%error, "the mail of a password reset was not queued"),
+            }
+        });
+        Ok(())
+    }
+
+    async fn mail_reset(&self, email: &Email, origin: &Origin) -> Result<()> {
+        let account = self.find(email).await?.ok_or(RESET_NOT_EXIST)?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        self.send_reset(&mut transaction, &account).await?;
         let entry = Entry {
             account: account.id,
             kind: kind::RESET_REQUESTED,
@@ -111,8 +118,9 @@ impl Identity {
         .bind(count)
         .execute(&mut *connection)
         .await?;
+        // In the fragment, which browsers send to no server: it is in no log and no referrer.
         let link = format!(
-            "{}/?resetEmail={}&reset={token}",
+            "{}/#resetEmail={}&reset={token}",
             self.base_url,
             query_escaped(&account.email)
         );
@@ -125,17 +133,18 @@ impl Identity {
     /// # Errors
     /// `not_exist`, `already_confirmed`, `invalid`.
     pub async fn confirm_reset(&self, email: &str, given: &str) -> Result<Confirmed> {
-        let account = self.reset_account(email).await?;
+        let (id, account) = self.reset_account(email).await?;
         let is_code = given.len() == 6 && given.bytes().all(|byte| byte.is_ascii_digit());
         // Counted in the statement that reads, so that tries at the same moment are counted one by one.
         let row = sqlx::query(
             "update kernel.password_reset set tries = tries + $2::int where account_id = $1
              returning id, code_hash, token_hash, expires_at, tries, used_at",
         )
-        .bind(account.id)
+        .bind(id)
         .bind(i32::from(is_code))
         .fetch_optional(&self.pool)
         .await?;
+        let account = account?;
         let reset = read_reset(&row.ok_or(RESET_INVALID)?);
         let now = self.clock.now();
         let (expected, kind) = if is_code {
@@ -170,15 +179,16 @@ impl Identity {
         origin: &Origin,
     ) -> Result<()> {
         let password = new_password(new)?;
-        let account = self.reset_account(email).await?;
+        let (id, account) = self.reset_account(email).await?;
         // Before the costly hash: only who holds a grant may ask for one.
         let row = sqlx::query(
             "select id, code_hash, token_hash, expires_at, tries, used_at
              from kernel.password_reset where account_id = $1",
         )
-        .bind(account.id)
+        .bind(id)
         .fetch_optional(&self.pool)
         .await?;
+        let account = account?;
         let reset = read_reset(&row.ok_or(RESET_INVALID)?);
         let expected = self.reset_grant(account.id, reset.id);
         if !constant_time_eq(expected.as_bytes(), grant.as_bytes()) {
@@ -338,10 +348,17 @@ impl Identity {
         .await
     }
 
-    async fn reset_account(&self, email: &str) -> Result<Account> {
+    /// The account whose password is being reset. For an unknown address the error comes with the id of no account:
+    /// the caller asks the database the same either way before it returns the error, so that both take as long.
+    async fn reset_account(&self, email: &str) -> Result<(Uuid, Result<Account>)> {
         let email = Email::parse(email).map_err(|message| Problem::field("email", message))?;
-        let unknown = self.secretive(RESET_NOT_EXIST, RESET_INVALID);
-        Ok(self.find(&email).await?.ok_or(unknown)?)
+        Ok(match self.find(&email).await? {
+            Some(account) => (account.id, Ok(account)),
+            None => {
+                let unknown = self.secretive(RESET_NOT_EXIST, RESET_INVALID);
+                (Uuid::nil(), Err(unknown.into()))
+            }
+        })
     }
 
     fn reset_hash(&self, account: Uuid, kind: &str, text: &str) -> Vec<u8> {
@@ -375,7 +392,7 @@ fn read_reset(row: &sqlx::postgres::PgRow) -> Reset {
     }
 }
 
-/// An email as a value of a query: our rule leaves little to escape.
+/// An email as a value of a query or fragment: our rule leaves little to escape.
 fn query_escaped(email: &str) -> String {
     email.replace('%', "%25").replace('+', "%2B")
 }

@@ -42,6 +42,18 @@ impl Email {
     }
 }
 
+/// An email address that its owner recognises and nobody else can write to: the first letter, three stars for the rest
+/// of the local part, and the domain.
+pub(super) fn masked_email(email: &str) -> String {
+    match email.split_once('@') {
+        Some((local, domain)) => {
+            let first: String = local.chars().take(1).collect();
+            format!("{first}***@{domain}")
+        }
+        None => "***".to_owned(),
+    }
+}
+
 fn is_local_part(local: &str) -> bool {
     // Hyphen, underscore and plus are letters of real addresses; the dot stands between others.
     (1..=64).contains(&local.len())
@@ -165,12 +177,20 @@ impl Nickname {
 
 #[cfg(test)]
 mod tests {
-    use super::{Email, Nickname, Password, VerificationCode};
+    use super::{Email, Nickname, Password, VerificationCode, masked_email};
     use crate::error::Error;
     use crate::identity::ForbiddenWords;
 
     fn email(text: &str) -> String {
         Email::parse(text).map_or_else(|message| message.en, |email| email.key())
+    }
+
+    #[test]
+    fn masked_emails() {
+        let check = |email: &str, expect: &str| assert_eq!(masked_email(email), expect);
+        check("mina@witverse.com", "m***@witverse.com");
+        check("a@b.co", "a***@b.co");
+        check("nothing", "***");
     }
 
     #[test]

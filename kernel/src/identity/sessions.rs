@@ -1,6 +1,6 @@
 //! Sessions and their refresh tokens: rotated at each use, with the whole family ended on reuse.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::audit::{Entry, kind, shortened};
 use super::messages::{NO_SUCH_SESSION, REFRESH_INVALID};
 use super::{Actor, Identity, Person};
+use crate::client_address::client_network;
 use crate::error::{Language, Result};
 use crate::mailer::Message;
 use crate::postgres::begin;
@@ -33,10 +34,8 @@ impl Origin {
     #[must_use]
     pub fn network(&self) -> String {
         match self.ip.parse::<IpAddr>() {
-            Ok(IpAddr::V6(address)) => {
-                Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).to_string()
-            }
-            _ => self.ip.clone(),
+            Ok(address) => client_network(address).to_string(),
+            Err(_) => self.ip.clone(),
         }
     }
 }

@@ -87,6 +87,25 @@ impl Identity {
         row.map(|row| read(&row)).transpose()
     }
 
+    /// Reads a ticket; it stays as it is.
+    pub(super) async fn read_ticket<T: DeserializeOwned>(
+        &self,
+        connection: &mut PgConnection,
+        kind: TicketKind,
+        text: &str,
+    ) -> Result<Option<Ticket<T>>> {
+        let row = sqlx::query(
+            "select account_id, payload, tries from kernel.ticket
+             where hash = $1 and kind = $2 and expires_at > $3",
+        )
+        .bind(hash(text))
+        .bind(kind.as_str())
+        .bind(self.clock.now())
+        .fetch_optional(connection)
+        .await?;
+        row.map(|row| read(&row)).transpose()
+    }
+
     /// Looks at a ticket and counts that; it stays.
     pub(super) async fn try_ticket<T: DeserializeOwned>(
         &self,

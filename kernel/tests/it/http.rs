@@ -2,8 +2,11 @@
 //! should not be. Bad input is generated from the kernel's own contract, so that a new call is covered by
 //! being in it.
 
+mod addresses;
 mod answers;
 mod bad_input;
+mod connections;
+mod secrets;
 mod web;
 
 use serde_json::{Value, json};

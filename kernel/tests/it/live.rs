@@ -434,11 +434,40 @@ async fn a_person_has_so_many_screens() {
     for _ in 0..20 {
         open.push(Screen::open(&alice).await);
     }
-    assert_eq!(alice.get("/api/live").await.line(), "429 too_many_requests");
+    assert_eq!(alice.get("/api/live").await.line(), "429 too_many_streams");
     runs(&bob, json!([push(&alice, 1)])).await;
     for screen in &mut open {
         assert_eq!(screen.next().await, ping(1, 1));
     }
     drop(Screen::open(&bob).await);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn one_network_and_everybody_together_have_so_many_screens() {
+    let app = TestApp::with(|config| {
+        config.http.trusted_proxies = 1;
+        config.http.max_streams = Some(3);
+        config.http.max_streams_per_address = 2;
+    })
+    .await;
+    let mut open = Vec::new();
+    for (name, address, line) in [
+        ("alice", "2001:db8::1", "200"),
+        ("bob", "2001:db8::2", "200"),
+        ("carol", "2001:db8::3", "429 too_many_streams"),
+        ("dora", "2001:db8:1::1", "200"),
+        ("erin", "203.0.113.5", "429 too_many_streams"),
+    ] {
+        let person = app.person(name).await;
+        let there = person.with_header("x-forwarded-for", address);
+        if line == "200" {
+            open.push(Screen::open(&there).await);
+        } else {
+            let refused = there.get("/api/live").await;
+            assert_eq!(refused.line(), line, "{name}");
+            assert!(refused.header("retry-after").is_some(), "{name}");
+        }
+    }
     app.stop().await;
 }

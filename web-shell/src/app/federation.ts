@@ -31,15 +31,7 @@ export function createPlugins(boot: Boot, texts: i18n): Plugins {
   registerPlugins([
     {
       name: 'integrity',
-      createScript({ url }) {
-        const address = new URL(url, location.href)
-        const script = document.createElement('script')
-        script.src = address.href
-        script.async = true
-        const expected = integrity[address.pathname]
-        if (expected) script.integrity = expected
-        return script
-      },
+      createScript: ({ url }) => createRemoteScript(url, integrity),
     },
   ])
   registerRemotes(boot.plugins.map((plugin) => ({ name: remoteName(plugin.id), entry: plugin.entry })))
@@ -99,6 +91,21 @@ export function createPlugins(boot: Boot, texts: i18n): Plugins {
       }
     },
   }
+}
+
+/** What browsers check; anything else in `integrity` they ignore and load the script unchecked. */
+const DIGEST = /^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/
+
+/** The script of a remote's entry. Throws where the boot document has no digest for it: then it must not load. */
+export function createRemoteScript(url: string, integrity: Record<string, string>): HTMLScriptElement {
+  const address = new URL(url, location.href)
+  const expected = integrity[address.pathname]
+  if (!expected || !DIGEST.test(expected)) throw new Error(`no known digest for ${address.pathname}`)
+  const script = document.createElement('script')
+  script.src = address.href
+  script.async = true
+  script.integrity = expected
+  return script
 }
 
 /** Sends for what the entry would ask for only once it runs. */

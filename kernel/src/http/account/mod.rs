@@ -2,6 +2,7 @@
 
 mod activity;
 mod devices;
+mod login_code;
 mod passkeys;
 mod password;
 mod privacy;
@@ -39,13 +40,14 @@ use crate::identity::{
     USER_NOT_EXIST,
 };
 
-type Reply<T> = Result<T, Failure>;
+pub(super) type Reply<T> = Result<T, Failure>;
 
 pub(super) fn operations() -> Vec<Operation> {
     [
         about_oneself(),
         activity::operations(),
         devices::operations(),
+        login_code::operations(),
         passkeys::operations(),
         password::operations(),
         privacy::operations(),

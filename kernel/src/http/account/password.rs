@@ -43,6 +43,16 @@ pub(super) fn operations() -> Vec<Operation> {
         .fails(&[VALIDATION_FAILED, TOO_MANY]),
         Operation::new(
             "POST",
+            "/api/user/resetpw/confirm",
+            post(confirm_reset_in_body),
+            "The same with address and code in the body, which no proxy logs; the shell uses this one",
+        )
+        .takes::<GivenReset>()
+        .answers::<ResetConfirmed>()
+        .fails(&reset)
+        .fails(&[VALIDATION_FAILED, TOO_MANY]),
+        Operation::new(
+            "POST",
             "/api/user/resetpw/change",
             post(finish_reset),
             "Set the new password; every session ends",
@@ -83,6 +93,13 @@ struct RequestReset {
 struct ResetSent {
     expires_in_seconds: i64,
     resend_after_seconds: i64,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct GivenReset {
+    email: String,
+    /// Six digits, or what a mail's link carries.
+    encoded: String,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -133,8 +150,23 @@ async fn confirm_reset(
     ip: ClientIp,
     Segments((email, encoded)): Segments<(String, String)>,
 ) -> Reply<impl IntoResponse> {
-    count(&app, &ip)?;
-    let confirmed = app.identity.confirm_reset(&email, &encoded).await?;
+    check_reset(&app, &ip, &GivenReset { email, encoded }).await
+}
+
+async fn confirm_reset_in_body(
+    State(app): State<Shared>,
+    ip: ClientIp,
+    Json(given): Json<GivenReset>,
+) -> Reply<impl IntoResponse> {
+    check_reset(&app, &ip, &given).await
+}
+
+async fn check_reset(app: &Shared, ip: &ClientIp, given: &GivenReset) -> Reply<axum::Json<Value>> {
+    count(app, ip)?;
+    let confirmed = app
+        .identity
+        .confirm_reset(&given.email, &given.encoded)
+        .await?;
     Ok(payload(ResetConfirmed {
         email: confirmed.email,
         hashed: confirmed.grant,

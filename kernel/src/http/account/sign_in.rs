@@ -1,5 +1,4 @@
-//! Signing in and out: with a password, a second factor, a passkey or a one-use code, and the cookies
-//! that come of it.
+//! Signing in and out: with a password, a second factor or a passkey, and the cookies that come of it.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -13,16 +12,13 @@ use super::shapes::{Empty, UserInfo};
 use super::{Reply, count, payload, user_info};
 use crate::error::{FORBIDDEN, TOO_MANY, VALIDATION_FAILED};
 use crate::http::Shared;
-use crate::http::extract::{
-    ClientIp, Json, REFRESH_COOKIE, Sudo, bearer, cookie, language, same_origin,
-};
+use crate::http::extract::{ClientIp, Json, REFRESH_COOKIE, bearer, cookie, language, same_origin};
 use crate::http::operation::Operation;
 use crate::http::problem::Failure;
 use crate::identity::{
     self, ACCESS_LIFETIME_S, Actor, CAPTCHA_FAILED, CAPTCHA_REQUIRED, Credence, Credentials,
-    LOGIN_CODE_INVALID, LOGIN_CODE_LIFETIME, LOGIN_DELAYED, LOGIN_LOCKED, Origin, PASSKEY_REFUSED,
-    PASSWORD_UNMATCH, REFRESH_INVALID, SECOND_FACTOR_WRONG, SIGN_IN_BUSY, SUSPENDED,
-    TICKET_INVALID, UNACTIVATED_USER, USER_NOT_EXIST,
+    LOGIN_DELAYED, LOGIN_LOCKED, Origin, PASSKEY_REFUSED, PASSWORD_UNMATCH, REFRESH_INVALID,
+    SECOND_FACTOR_WRONG, SIGN_IN_BUSY, SUSPENDED, TICKET_INVALID, UNACTIVATED_USER, USER_NOT_EXIST,
 };
 
 /// Tells an account that it has been signed in to on this device before.
@@ -84,24 +80,6 @@ pub(super) fn operations() -> Vec<Operation> {
         .fails(&[PASSKEY_REFUSED, TICKET_INVALID, SUSPENDED, TOO_MANY]),
         Operation::new(
             "POST",
-            "/api/user/login/code",
-            post(issue_code),
-            "A one-use code that signs another browser in",
-        )
-        .sudo()
-        .takes::<Nothing>()
-        .answers::<LoginCode>(),
-        Operation::new(
-            "POST",
-            "/api/user/login/code/redeem",
-            post(redeem_code),
-            "Log in with a one-use code",
-        )
-        .takes::<RedeemCode>()
-        .answers::<LoggedIn>()
-        .fails(&[LOGIN_CODE_INVALID, SUSPENDED, FORBIDDEN, TOO_MANY]),
-        Operation::new(
-            "POST",
             "/api/user/refresh",
             post(refresh),
             "Exchange the refresh cookie for a new access token",
@@ -155,7 +133,7 @@ enum LoginAnswer {
 
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct LoggedIn {
+pub(super) struct LoggedIn {
     access_token: String,
     /// Seconds.
     expires_in: i64,
@@ -209,22 +187,6 @@ pub(super) struct PasskeyAnswer {
     pub(super) ticket: String,
     /// What the browser's `PublicKeyCredential.toJSON()` gives.
     pub(super) credential: serde_json::Map<String, Value>,
-}
-
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct LoginCode {
-    code: String,
-    expires_in_seconds: i64,
-    /// A path of this site that carries the code.
-    url: String,
-    /// The QR code of the whole address, row by row: `1` is dark. No quiet zone.
-    qr: Vec<String>,
-}
-
-#[derive(Deserialize, JsonSchema)]
-struct RedeemCode {
-    code: String,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -306,42 +268,6 @@ async fn log_in_with_passkey(
     Ok(welcome(&app, done, &headers).await)
 }
 
-async fn issue_code(
-    State(app): State<Shared>,
-    Sudo(person): Sudo,
-    origin: Origin,
-    Json(Nothing {}): Json<Nothing>,
-) -> Reply<impl IntoResponse> {
-    let code = app.identity.issue_login_code(&person, &origin).await?;
-    let url = format!("/?login={code}");
-    let qr = identity::qr_rows(&format!("{}{url}", app.identity.base_url()))?;
-    Ok((
-        [(header::CACHE_CONTROL, "no-store")],
-        payload(LoginCode {
-            url,
-            qr,
-            code,
-            expires_in_seconds: LOGIN_CODE_LIFETIME.whole_seconds(),
-        }),
-    ))
-}
-
-async fn redeem_code(
-    State(app): State<Shared>,
-    ip: ClientIp,
-    origin: Origin,
-    headers: HeaderMap,
-    Json(given): Json<RedeemCode>,
-) -> Reply<Response> {
-    // Nobody else's page may sign this browser in.
-    if !same_origin(&headers) {
-        return Err(FORBIDDEN.into());
-    }
-    count(&app, &ip)?;
-    let done = app.identity.redeem_login_code(&given.code, &origin).await?;
-    Ok(welcome(&app, done, &headers).await)
-}
-
 async fn refresh(State(app): State<Shared>, origin: Origin, headers: HeaderMap) -> Reply<Response> {
     if !same_origin(&headers) {
         return Err(FORBIDDEN.into());
@@ -387,7 +313,11 @@ async fn log_out(State(app): State<Shared>, headers: HeaderMap) -> Reply<Respons
 }
 
 /// The answer to every login: tokens, the account, and the marks that the browser keeps.
-async fn welcome(app: &Shared, done: identity::LoggedIn, headers: &HeaderMap) -> Response {
+pub(super) async fn welcome(
+    app: &Shared,
+    done: identity::LoggedIn,
+    headers: &HeaderMap,
+) -> Response {
     let user = user_info(app, &done.person, language(headers)).await;
     let view = LoggedIn {
         access_token: done.tokens.access,

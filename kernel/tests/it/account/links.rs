@@ -22,6 +22,73 @@ async fn redeem(client: &Client, code: &str) -> Reply {
         .await
 }
 
+async fn describe(client: &Client, code: &str) -> Reply {
+    client
+        .post("/api/user/login/code/describe", json!({ "code": code }))
+        .await
+}
+
+#[tokio::test]
+async fn a_code_says_whose_account_it_opens_and_stays_unused() {
+    let app = TestApp::start().await;
+    let (mina, nameless) = (app.person("mina").await, app.nameless("nameless").await);
+    let code = issue(&mina).await;
+    for _ in 0..2 {
+        let shown = describe(&app.visitor(), &code).await;
+        assert_eq!(
+            *shown.payload(),
+            json!({
+                "id": mina.id, "nickname": "mina", "maskedEmail": "m***@test.witverse.dev",
+                "profileImage": null,
+            })
+        );
+        assert_eq!(shown.header("set-cookie"), None);
+    }
+    let foreign = app.visitor().with_header("sec-fetch-site", "cross-site");
+    assert_eq!(describe(&foreign, &code).await.line(), "403 forbidden");
+    assert_eq!(redeem(&app.visitor(), &code).await.line(), "200");
+    assert_eq!(
+        describe(&app.visitor(), &code).await.line(),
+        "401 login_code_invalid",
+        "used"
+    );
+    let unnamed = issue(&nameless).await;
+    let shown = describe(&app.visitor(), &unnamed).await;
+    assert_eq!(shown.payload()["nickname"], json!(null));
+    assert_eq!(shown.payload()["maskedEmail"], "n***@test.witverse.dev");
+    app.advance(61 * SECOND);
+    for bad in [unnamed.as_str(), "", "x", mina.token().unwrap()] {
+        assert_eq!(
+            describe(&app.visitor(), bad).await.line(),
+            "401 login_code_invalid"
+        );
+    }
+    let held = issue(&mina).await;
+    assert_eq!(post(&mina, "/api/user/logout").await.line(), "200");
+    assert_eq!(
+        describe(&app.visitor(), &held).await.line(),
+        "401 login_code_invalid",
+        "the session that made it has ended"
+    );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn descriptions_of_codes_are_rate_limited() {
+    let app = TestApp::with(|config| config.http.account_rate = 3).await;
+    for _ in 0..3 {
+        assert_eq!(
+            describe(&app.visitor(), "x").await.line(),
+            "401 login_code_invalid"
+        );
+    }
+    assert_eq!(
+        describe(&app.visitor(), "x").await.line(),
+        "429 too_many_requests"
+    );
+    app.stop().await;
+}
+
 #[tokio::test]
 async fn a_link_signs_in_once_within_a_minute() {
     let app = TestApp::start().await;

@@ -21,10 +21,16 @@ async fn ask(app: &TestApp, email: &str) -> Reply {
     app.visitor().post("/api/user/email/resetpw", body).await
 }
 
+/// By the specification's path, whose answer the call with a body shares.
 async fn confirm(app: &TestApp, email: &str, encoded: &str) -> Reply {
     app.visitor()
         .get(&format!("/api/user/resetpw/{email}/{encoded}"))
         .await
+}
+
+async fn confirm_in_body(app: &TestApp, email: &str, encoded: &str) -> Reply {
+    let body = json!({ "email": email, "encoded": encoded });
+    app.visitor().post("/api/user/resetpw/confirm", body).await
 }
 
 async fn finish(app: &TestApp, email: &str, hashed: &str, new: &str) -> Reply {
@@ -184,6 +190,12 @@ async fn a_forgotten_password_in_three_steps() {
         json!(hashed),
         "either opens the same reset"
     );
+    for encoded in [first.as_str(), &token(&app, &address)] {
+        let in_body = confirm_in_body(&app, &address, encoded).await;
+        assert_eq!(in_body.payload()["hashed"], json!(hashed));
+    }
+    let refused = confirm_in_body(&app, &address, &wrong).await;
+    assert_eq!(refused.line(), "400 invalid");
 
     assert_eq!(finish(&app, &address, "x", NEW).await.line(), "400 invalid");
     let weak = finish(&app, &address, &hashed, "Password1!").await;
@@ -300,5 +312,54 @@ async fn a_reset_is_used_once_also_at_the_same_moment() {
         1,
         "{lines:?}"
     );
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn where_existence_is_secret_a_reset_is_answered_before_it_is_looked_for() {
+    let app = TestApp::with(|config| config.auth.generic_errors = true).await;
+    app.person("mina").await;
+    let address = email("mina");
+    // Whatever a reset does to the account has to wait for this transaction; its answer must not.
+    let mut holder = app.owner().begin().await.unwrap();
+    sqlx::query("select 1 from kernel.account where email_key = $1 for update")
+        .bind(&address)
+        .execute(&mut *holder)
+        .await
+        .unwrap();
+    let answers = async {
+        [
+            ask(&app, &address).await.line(),
+            ask(&app, "nobody@test.witverse.dev").await.line(),
+            ask(&app, &address).await.line(),
+        ]
+    };
+    let lines = tokio::time::timeout(std::time::Duration::from_millis(2_500), answers).await;
+    assert_eq!(lines.expect("answers that wait for nothing"), ["200"; 3]);
+    assert!(app.app.mailer.mailbox(Some(&address)).is_empty());
+    holder.rollback().await.unwrap();
+    code(&app, &address, 1).await;
+    assert_eq!(app.app.mailer.mailbox(Some(&address)).len(), 1);
+    for encoded in ["123456", "a-token-of-a-link"] {
+        let unknown = confirm(&app, "nobody@test.witverse.dev", encoded).await;
+        assert_eq!(unknown.line(), "400 invalid");
+    }
+    let unknown = finish(&app, "nobody@test.witverse.dev", "grant", NEW).await;
+    assert_eq!(unknown.line(), "400 invalid");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn the_link_of_a_reset_carries_its_code_in_the_fragment() {
+    let app = TestApp::start().await;
+    app.person("mina").await;
+    let address = email("mina");
+    ask(&app, &address).await;
+    let mail = app.mail_to(&address).await;
+    let link = mail.lines().find(|line| line.starts_with("http")).unwrap();
+    let (page, fragment) = link.split_once('#').expect("a fragment");
+    assert!(page.ends_with('/') && !page.contains('?'), "{page}");
+    let reset = token(&app, &address);
+    assert_eq!(fragment, format!("resetEmail={address}&reset={reset}"));
     app.stop().await;
 }

@@ -141,10 +141,10 @@ async fn links(contract: &mut Contract, app: &TestApp, sora: &Client) {
         .call(sora, "POST", "/api/user/login/code", json!({}))
         .await;
     let body = json!({ "code": issued.payload()["code"] });
-    for _ in 0..2 {
-        let redeem = "/api/user/login/code/redeem";
+    for action in ["describe", "redeem", "describe", "redeem"] {
+        let path = format!("/api/user/login/code/{action}");
         contract
-            .call(&app.visitor(), "POST", redeem, body.clone())
+            .call(&app.visitor(), "POST", &path, body.clone())
             .await;
     }
 }
@@ -220,6 +220,12 @@ async fn passwords(contract: &mut Contract, app: &TestApp, sora: &Client) {
     let confirmed = contract
         .call(&visitor, "GET", &path(&code), Value::Null)
         .await;
+    for encoded in ["x", &code] {
+        let given = json!({ "email": address, "encoded": encoded });
+        contract
+            .call(&visitor, "POST", "/api/user/resetpw/confirm", given)
+            .await;
+    }
     let body = json!({
         "email": address, "hashed": confirmed.payload()["hashed"], "new_password": PASSWORD,
     });

@@ -145,13 +145,15 @@ async fn every_answer_is_guarded_and_has_its_number() {
 
 #[tokio::test]
 async fn whoever_runs_it_can_ask_how_it_is() {
-    let app = TestApp::start().await;
+    let token = "a token for the metrics of tests";
+    let app = TestApp::with(|config| config.http.metrics_token = Some(token.into())).await;
     let visitor = app.visitor();
     assert_eq!(visitor.get("/health/live").await.bytes, b"ok\n");
     assert_eq!(visitor.get("/health/ready").await.bytes, b"ok\n");
     visitor.get("/api/v3/worlds").await;
     visitor.send("BREW", "/api/secret-of-somebody", None).await;
-    let metrics = String::from_utf8(visitor.get("/metrics").await.bytes).unwrap();
+    let scraper = visitor.with_header("authorization", &format!("Bearer {token}"));
+    let metrics = String::from_utf8(scraper.get("/metrics").await.bytes).unwrap();
     for expected in [
         "http_requests_total{",
         "plugin_calls_total{plugin=\"worlds\"}",

@@ -1,16 +1,24 @@
-// Opens what the address brought along, once.
+// Opens what the address brought along, once; also when only the fragment of an open page changes.
 import { useModal } from '@witverse/sdk'
-import { useEffect, useRef } from 'react'
-import type { Arrival } from './arrival'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type Arrival, takeArrival } from './arrival'
 
 export function Greet({ arrival }: { arrival: Arrival }) {
   const modal = useModal()
   const greeted = useRef(false)
+  const greet = useEffectEvent(({ login, reset }: Arrival) => {
+    if (login) modal.open('login-link', { code: login })
+    else if (reset) modal.open('forgot-password', reset)
+  })
   useEffect(() => {
     if (greeted.current) return
     greeted.current = true
-    if (arrival.login) modal.open('login-link', { code: arrival.login })
-    else if (arrival.reset) modal.open('forgot-password', arrival.reset)
-  }, [arrival, modal])
+    greet(arrival)
+  }, [arrival])
+  useEffect(() => {
+    const onHashChange = () => greet(takeArrival(location, history))
+    window.addEventListener('hashchange', onHashChange)
+    return () => window.removeEventListener('hashchange', onHashChange)
+  }, [])
   return null
 }

@@ -20,6 +20,16 @@ it('takes the link of a reset mail', () => {
   expect(location.pathname + location.search).toBe('/')
 })
 
+it('takes what a mail carries in the fragment', () => {
+  history.replaceState({ kept: 3 }, '', '/agora?tab=new#resetEmail=mina%2Bx%40witverse.com&reset=abc')
+  expect(takeArrival(location, history)).toEqual({
+    login: null,
+    reset: { email: 'mina+x@witverse.com', encoded: 'abc' },
+  })
+  expect(location.href).toMatch(/\/agora\?tab=new$/)
+  expect(history.state).toEqual({ kept: 3 })
+})
+
 it('removes what is only half there, and opens nothing with it', () => {
   history.replaceState(null, '', '/?reset=x&login=')
   expect(takeArrival(location, history)).toEqual({ login: null, reset: null })

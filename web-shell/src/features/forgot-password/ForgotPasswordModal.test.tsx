@@ -7,10 +7,13 @@ import { ForgotPasswordModal } from './ForgotPasswordModal'
 vi.mock('../sign-up/captcha', () => ({ obtainTicket: vi.fn(async () => 'ticket-1') }))
 const EMAIL = 'mina@witverse.com'
 const SEND = 'POST /api/user/email/resetpw'
-const CHECK = `GET /api/user/resetpw/${encodeURIComponent(EMAIL)}/`
+const CHECK = 'POST /api/user/resetpw/confirm'
 const CHANGE = 'POST /api/user/resetpw/change'
 const SENT = { payload: { expiresInSeconds: 600, resendAfterSeconds: 300 } }
 const PERMIT = { payload: { email: EMAIL, hashed: 'h1', expiresInSeconds: 600 } }
+/** Permits one code and knows no other. */
+const permits = (code: string) => (sent: unknown) =>
+  (sent as { encoded: string }).encoded === code ? PERMIT : problem(400, 'invalid')
 
 let leave = async () => undefined as unknown
 afterEach(() => leave())
@@ -36,7 +39,7 @@ it('goes through its three steps, from 1', async () => {
       sent.mail = body
       return SENT
     },
-    [`${CHECK}123456`]: PERMIT,
+    [CHECK]: permits('123456'),
     [CHANGE]: (body: unknown) => {
       sent.change = body
       return { payload: { changed: true } }
@@ -82,7 +85,7 @@ it.each([
   [problem(404, 'not_exist'), 'Email does not exist.'],
   [problem(503, 'busy', { language: { ko: '바쁨', en: 'Busy just now.' } }), 'Busy just now.'],
 ])('words of the catalogue for a code: %#', async (answer, said) => {
-  const page = await open({ [SEND]: SENT, [`${CHECK}111111`]: answer })
+  const page = await open({ [SEND]: SENT, [CHECK]: answer })
   await page.press('Send the code')
   await page.fill({ code: '111111' })
   await page.press('Continue')
@@ -91,14 +94,14 @@ it.each([
 })
 
 it('opens its third step from the link of the mail', async () => {
-  const page = await open({ [`${CHECK}long-code`]: PERMIT }, { email: EMAIL, encoded: 'long-code' })
+  const page = await open({ [CHECK]: permits('long-code') }, { email: EMAIL, encoded: 'long-code' })
   expect(page.step()).toBe('3')
   expect(document.querySelector('[name=new_password]')).not.toBeNull()
 })
 
 it('leaves somebody else who is signed in here alone', async () => {
   const page = await open(
-    { [`${CHECK}x`]: PERMIT, [CHANGE]: { payload: { changed: true } } },
+    { [CHECK]: permits('x'), [CHANGE]: { payload: { changed: true } } },
     { email: EMAIL, encoded: 'x' },
     member({ email: 'theo@witverse.com' }),
   )
@@ -109,7 +112,7 @@ it('leaves somebody else who is signed in here alone', async () => {
 })
 
 it('offers another mail where the link no longer holds', async () => {
-  const page = await open({ [`${CHECK}old`]: problem(400, 'invalid') }, { email: EMAIL, encoded: 'old' })
+  const page = await open({ [CHECK]: problem(400, 'invalid') }, { email: EMAIL, encoded: 'old' })
   expect(page.shown()).toContain('Verification code is invalid')
   await page.press('Send another mail')
   expect(page.step()).toBe('1')
@@ -121,7 +124,7 @@ it('shows a refused password at its field', async () => {
     { field: 'new_password', message: 'known', language: { ko: '유출됨', en: 'Found in a leak.' } },
   ]
   const page = await open(
-    { [`${CHECK}x`]: PERMIT, [CHANGE]: problem(422, 'validation_failed', { fields }) },
+    { [CHECK]: permits('x'), [CHANGE]: problem(422, 'validation_failed', { fields }) },
     { email: EMAIL, encoded: 'x' },
   )
   await page.fill({ new_password: 'Witverse1!', confirm: 'Witverse1!' })

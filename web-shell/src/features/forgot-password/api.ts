@@ -5,16 +5,16 @@ import type { Host } from '@witverse/sdk/host'
 type Api = Host['api']
 
 /** What allows one change of the password. */
-export type Permit = Payload<'/api/user/resetpw/{email}/{encoded}', 'get'>
+export type Permit = Payload<'/api/user/resetpw/confirm', 'post'>
 
 export function sendResetMail(api: Api, email: string, captcha: string) {
   const body = { email, captcha, access_at: new Date().toISOString(), host: location.host }
   return payload(api.POST('/api/user/email/resetpw', { body }))
 }
 
-/** `encoded` is the six digits, or what the mail's link carries. */
+/** `encoded` is the six digits, or what the mail's link carries; in the body, because proxies log paths. */
 export const checkReset = (api: Api, email: string, encoded: string) =>
-  payload(api.GET('/api/user/resetpw/{email}/{encoded}', { params: { path: { email, encoded } } }))
+  payload(api.POST('/api/user/resetpw/confirm', { body: { email, encoded } }))
 
 export const changePassword = (api: Api, { email, hashed }: Permit, password: string) =>
   payload(api.POST('/api/user/resetpw/change', { body: { email, hashed, new_password: password } }))

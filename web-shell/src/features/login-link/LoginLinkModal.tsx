@@ -1,6 +1,7 @@
-// `?login=`: signs this browser in with the one-use code of another. Whoever is signed in here already is asked
-// first: a link must not quietly put somebody into an account that is not theirs.
+// `?login=`: signs this browser in with the one-use code of another, after the person has seen whose account it is and
+// agreed. Anybody can send a link, and nobody may be put into an account that is not theirs without noticing.
 import {
+  Avatar,
   Button,
   describeError,
   Modal,
@@ -12,27 +13,35 @@ import {
   useText,
   useToast,
 } from '@witverse/sdk'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ModalProps, textIn } from '../modal-props'
 import { useSession } from '../session/session-context'
-import { redeemLoginCode } from '../sign-in/api'
+import { type CodeAccount, describeLoginCode, redeemLoginCode } from '../sign-in/api'
 import { FormError } from '../sign-in/FormError'
 
 export function LoginLinkModal({ data, close }: ModalProps) {
   const t = useText('shell-entry')
-  const { language } = useLanguage()
   const api = useApi()
-  const modal = useModal()
   const toast = useToast()
   const session = useSession()
   const { status, user } = useCaller()
+  const [account, setAccount] = useState<CodeAccount | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [pending, setPending] = useState(false)
-  const begun = useRef(false)
   const code = textIn(data, 'code')
 
+  useEffect(() => {
+    let left = false
+    describeLoginCode(api, code).then(
+      (found) => left || setAccount(found),
+      (error: unknown) => left || setFailure(error),
+    )
+    return () => {
+      left = true
+    }
+  }, [api, code])
+
   async function redeem() {
-    begun.current = true
     setPending(true)
     try {
       const answer = await redeemLoginCode(api, code)
@@ -45,64 +54,95 @@ export function LoginLinkModal({ data, close }: ModalProps) {
       setPending(false)
     }
   }
-  const redeemAtOnce = useEffectEvent(() => {
-    if (!begun.current && !session.isSignedIn()) void redeem()
-  })
-  useEffect(() => {
-    if (status === 'visitor') redeemAtOnce()
-  }, [status])
 
-  if (failure) {
+  if (failure) return <LinkFailed failure={failure} close={close} />
+  // While it logs in, the caller changes beneath: the question stays as it was asked.
+  if (!account || (status === 'loading' && !pending)) return <LinkLoading close={close} />
+  const current = user && (user.nickname ?? user.email)
+  if (user?.id === account.id && !pending) {
     return (
-      <Modal
-        key="failed"
-        open
-        onClose={close}
-        title={t('loginLink.failed')}
-        description={t('loginLink.failedText')}
-      >
+      <Modal open onClose={close} title={t('loginLink.same')}>
         <div className="wv-form">
-          <FormError text={describeError(failure, language)} />
-          {user ? (
-            <Button wide onClick={close}>
-              {t('loginLink.stay', { name: user.nickname ?? user.email })}
-            </Button>
-          ) : (
-            <Button wide onClick={() => modal.open('sign-in')}>
-              {t('signIn.open')}
-            </Button>
-          )}
-        </div>
-      </Modal>
-    )
-  }
-  if (user && !pending && !begun.current) {
-    const name = user.nickname ?? user.email
-    return (
-      <Modal
-        key="ask"
-        open
-        onClose={close}
-        closeOnOutside={false}
-        title={t('loginLink.ask')}
-        description={t('loginLink.askText', { name })}
-      >
-        <div className="wv-form">
-          <Button wide onClick={redeem}>
-            {t('loginLink.switch')}
-          </Button>
-          <Button wide look="secondary" onClick={close}>
-            {t('loginLink.stay', { name })}
+          <p className="sh-form-next">{t('loginLink.sameText', { name: current })}</p>
+          <Button wide onClick={close}>
+            {t('loginLink.ok')}
           </Button>
         </div>
       </Modal>
     )
   }
+  const name = account.nickname ?? account.maskedEmail
+  return (
+    <Modal
+      key="ask"
+      open
+      onClose={close}
+      closeOnOutside={false}
+      title={t('loginLink.ask')}
+      description={current ? t('loginLink.askSwitch', { name: current }) : t('loginLink.askText')}
+    >
+      <div className="wv-form">
+        <AccountRow account={account} name={name} />
+        <Button wide pending={pending} onClick={redeem}>
+          {t('loginLink.confirm', { name })}
+        </Button>
+        <Button wide look="secondary" disabled={pending} onClick={close}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function AccountRow({ account, name }: { account: CodeAccount; name: string }) {
+  return (
+    <div className="sh-link-account">
+      <Avatar name={name} image={account.profileImage} size={56} />
+      <div>
+        <strong>{name}</strong>
+        {account.nickname && <span>{account.maskedEmail}</span>}
+      </div>
+    </div>
+  )
+}
+
+function LinkLoading({ close }: { close: () => void }) {
+  const t = useText('shell-entry')
   return (
     <Modal open onClose={close} title={t('loginLink.working')}>
       <div className="wv-form" role="status" aria-label={t('loading')}>
+        <Skeleton style={{ height: 56 }} />
         <Skeleton style={{ height: 44 }} />
         <Skeleton style={{ height: 44 }} />
+      </div>
+    </Modal>
+  )
+}
+
+function LinkFailed({ failure, close }: { failure: unknown; close: () => void }) {
+  const t = useText('shell-entry')
+  const { language } = useLanguage()
+  const modal = useModal()
+  const { user } = useCaller()
+  return (
+    <Modal
+      key="failed"
+      open
+      onClose={close}
+      title={t('loginLink.failed')}
+      description={t('loginLink.failedText')}
+    >
+      <div className="wv-form">
+        <FormError text={describeError(failure, language)} />
+        {user ? (
+          <Button wide onClick={close}>
+            {t('loginLink.stay', { name: user.nickname ?? user.email })}
+          </Button>
+        ) : (
+          <Button wide onClick={() => modal.open('sign-in')}>
+            {t('signIn.open')}
+          </Button>
+        )}
       </div>
     </Modal>
   )

@@ -32,3 +32,9 @@ export async function logInWithPasskey(api: Api, options: { signal?: AbortSignal
 
 export const redeemLoginCode = (api: Api, code: string) =>
   payload(api.POST('/api/user/login/code/redeem', { body: { code } }))
+
+/** Whom a code would log in. */
+export type CodeAccount = Payload<'/api/user/login/code/describe', 'post'>
+
+export const describeLoginCode = (api: Api, code: string) =>
+  payload(api.POST('/api/user/login/code/describe', { body: { code } }))

@@ -24,12 +24,18 @@ export const en = {
     over: 'That took too long. Please log in again.',
   },
   loginLink: {
-    working: 'Logging you in',
+    working: 'Checking the login link',
     done: 'You are logged in as {{name}}.',
-    ask: 'Change the account?',
-    askText: 'You are logged in as {{name}}. The link that you opened may belong to somebody else.',
-    switch: 'Log in with the link',
-    stay: 'Stay {{name}}',
+    ask: 'Log in to this account?',
+    askText:
+      'You opened a login link that was made on another device. Continue only if this account is yours.',
+    askSwitch:
+      'You are logged in as {{name}}. If you continue, this browser switches to the account below. Continue only if it is yours.',
+    confirm: 'Log in as {{name}}',
+    same: 'You are already logged in',
+    sameText: 'You are logged in as {{name}}, so the link was not used.',
+    ok: 'OK',
+    stay: 'Stay logged in as {{name}}',
     failed: 'This link does not work',
     failedText: 'A login link works once and for one minute. Make a new one on your other device.',
   },

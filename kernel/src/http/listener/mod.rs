@@ -1,0 +1,266 @@
+//! The accept loop: connections under caps and timeouts, so that clients who send nothing, half a request or read
+//! nothing never keep others out. HTTP/1.1; TLS ends at a proxy in front.
+
+mod connection;
+mod limits;
+mod registry;
+mod stream;
+
+pub(crate) use limits::{max_connections, max_streams};
+
+use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::ConnectInfo;
+use axum::http::{Request, Response};
+use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+use tower::ServiceExt;
+
+use crate::config::Config;
+use connection::{ActiveRequest, Evictable, Timeouts};
+use limits::open_file_limit;
+use registry::{Caps, Registry, Slot};
+use stream::TimedStream;
+
+/// The pause after an accept that failed for want of files or memory; doubles up to [`MAX_BACKOFF`].
+const MIN_BACKOFF: Duration = Duration::from_millis(5);
+const MAX_BACKOFF: Duration = Duration::from_secs(1);
+/// How many evicted connections may be about to close before the next one is accepted: their files are still open.
+const MAX_CLOSING: usize = 64;
+/// How often at most a full listener is logged.
+const LOG_EVERY: Duration = Duration::from_secs(60);
+
+/// Serves connections until `stop` holds true, then lets requests finish for as long as `drain`.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    config: &Config,
+    mut stop: watch::Receiver<bool>,
+    drain: Duration,
+) {
+    let caps = Caps {
+        total: max_connections(config),
+        per_network: (config.http.trusted_proxies == 0)
+            .then_some(config.http.max_connections_per_address),
+    };
+    let timeouts = Timeouts {
+        header: Duration::from_millis(config.http.header_timeout_ms),
+        idle: Duration::from_millis(config.http.idle_timeout_ms),
+        write: Duration::from_millis(config.http.write_timeout_ms),
+    };
+    log_caps(caps, config);
+    let registry = Arc::new(Registry::new(caps));
+    let mut connections = JoinSet::new();
+    let mut accepting = Accepting::new(listener, registry.clone());
+    loop {
+        metrics::gauge!("http_connections").set(u32::try_from(registry.len()).unwrap_or(u32::MAX));
+        let has_room = connections.len() < caps.total.saturating_add(MAX_CLOSING);
+        let (stream, peer, slot) = tokio::select! {
+            biased;
+            _ = stop.wait_for(|stopped| *stopped) => break,
+            Some(_ended) = connections.join_next() => continue,
+            accepted = accepting.next(), if has_room => accepted,
+        };
+        let stream = TimedStream::new(stream, slot.connection.clone(), timeouts);
+        connections.spawn(serve_connection(
+            stream,
+            peer,
+            slot,
+            router.clone(),
+            stop.clone(),
+        ));
+    }
+    // Closes the listening socket, so that another kernel can take the port while this one drains.
+    drop(accepting);
+    let drained = async { while connections.join_next().await.is_some() {} };
+    if tokio::time::timeout(drain, drained).await.is_err() {
+        tracing::warn!("some requests did not finish in time and were cut off");
+    }
+}
+
+fn log_caps(caps: Caps, config: &Config) {
+    let open_files = open_file_limit();
+    tracing::info!(
+        open_files,
+        max_connections = caps.total,
+        max_connections_per_address = caps.per_network,
+        max_streams = max_streams(config),
+        "listening"
+    );
+    let available = limits::available(open_files, config.database.connections);
+    if caps.total > available {
+        tracing::warn!(
+            open_files,
+            available,
+            max_connections = caps.total,
+            "http.max_connections is more than the open files allow: raise their limit (ulimit -n) or lower it"
+        );
+    }
+}
+
+/// Accepts connections, and keeps on doing so whatever fails.
+struct Accepting {
+    listener: TcpListener,
+    registry: Arc<Registry>,
+    backoff: Duration,
+    logged_at: Option<Instant>,
+}
+
+impl Accepting {
+    fn new(listener: TcpListener, registry: Arc<Registry>) -> Self {
+        Self {
+            listener,
+            registry,
+            backoff: MIN_BACKOFF,
+            logged_at: None,
+        }
+    }
+
+    /// The next connection under the caps; those beyond are closed at once. Cancel safe.
+    async fn next(&mut self) -> (TcpStream, SocketAddr, Slot) {
+        loop {
+            match self.listener.accept().await {
+                Ok((stream, peer)) => {
+                    self.backoff = MIN_BACKOFF;
+                    match self.registry.admit(peer.ip()) {
+                        Ok(slot) => return (stream, peer, slot),
+                        Err(cap) => self.refuse(cap),
+                    }
+                }
+                Err(error) if is_of_one_connection(&error) => {}
+                Err(error) => self.back_off(&error).await,
+            }
+        }
+    }
+
+    fn refuse(&mut self, cap: &'static str) {
+        metrics::counter!("http_connections_closed_total", "reason" => cap).increment(1);
+        if self.may_log() {
+            tracing::warn!(
+                cap,
+                open = self.registry.len(),
+                "connections are refused: every one under the cap serves a request"
+            );
+        }
+    }
+
+    /// No files or memory left: makes room and tries again later.
+    async fn back_off(&mut self, error: &io::Error) {
+        metrics::counter!("http_accept_errors_total").increment(1);
+        if self.may_log() {
+            tracing::warn!(%error, open = self.registry.len(), "a connection could not be accepted");
+        }
+        self.registry.evict_oldest();
+        tokio::time::sleep(self.backoff).await;
+        self.backoff = (self.backoff * 2).min(MAX_BACKOFF);
+    }
+
+    fn may_log(&mut self) -> bool {
+        let due = self.logged_at.is_none_or(|at| at.elapsed() >= LOG_EVERY);
+        if due {
+            self.logged_at = Some(Instant::now());
+        }
+        due
+    }
+}
+
+/// Whether an accept failed because of the connection itself, which is gone by now.
+fn is_of_one_connection(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::ConnectionRefused
+            | io::ErrorKind::ConnectionReset
+    )
+}
+
+async fn serve_connection(
+    stream: TimedStream,
+    peer: SocketAddr,
+    slot: Slot,
+    router: Router,
+    mut stop: watch::Receiver<bool>,
+) {
+    let service = service_fn(|request: Request<Incoming>| {
+        // Counted here and not inside the future, so that an eviction cannot come in between.
+        let active = slot.connection.begin_request();
+        let router = router.clone();
+        async move {
+            let active = active.ok_or(io::ErrorKind::ConnectionAborted)?;
+            let mut request = request.map(Body::new);
+            request.extensions_mut().insert(ConnectInfo(peer));
+            let answered: Result<_, Infallible> = router.oneshot(request).await;
+            let response: Response<Body> = answered.unwrap_or_else(|never| match never {});
+            Ok::<_, io::Error>(response.map(|body| TrackedBody {
+                body,
+                _active: active,
+            }))
+        }
+    });
+    let serving = http1::Builder::new()
+        .header_read_timeout(None)
+        .serve_connection(TokioIo::new(stream), service);
+    let mut serving = pin!(serving);
+    let mut is_stopping = false;
+    loop {
+        tokio::select! {
+            biased;
+            ended = serving.as_mut() => {
+                if let Err(error) = ended {
+                    tracing::debug!(%peer, %error, "a connection ended early");
+                }
+                return;
+            }
+            // It waits for a request, so nothing that was begun is lost.
+            () = slot.connection.evicted() => return,
+            _ = stop.wait_for(|stopped| *stopped), if !is_stopping => {
+                // Half-sent headers would hold up the end until they time out.
+                if slot.connection.try_evict(Evictable::Waiting) {
+                    return;
+                }
+                is_stopping = true;
+                serving.as_mut().graceful_shutdown();
+            }
+        }
+    }
+}
+
+/// A response's body; the request counts as served once hyper has taken all of it.
+struct TrackedBody {
+    body: Body,
+    _active: ActiveRequest,
+}
+
+impl HttpBody for TrackedBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -87,7 +87,7 @@ impl Bundle {
 fn read(folder: &Path) -> Result<Bundle, String> {
     let manifest_text = text(folder, "plugin.toml")?;
     let manifest = Manifest::parse(&manifest_text)?;
-    let component = fs::read(folder.join(&manifest.component.file))
+    let component = fs::read(inside(folder, &manifest.component.file)?)
         .map_err(|error| format!("{} cannot be read: {error}", manifest.component.file))?;
     let migrations = migrations(folder, &manifest)?;
     let optional =
@@ -104,6 +104,9 @@ fn read(folder: &Path) -> Result<Bundle, String> {
     let remote = remote(&folder.join("web"))?;
     if remote.is_none() && !(manifest.ui.routes.is_empty() && manifest.ui.slots.is_empty()) {
         return Err("it declares pages but brings no web/mf-manifest.json".into());
+    }
+    if remote.is_some() && manifest.ui.isolation.is_none() {
+        return Err("it brings a front end but does not say where it runs (ui.isolation)".into());
     }
 
     let mut digest = Sha256::new();
@@ -131,15 +134,21 @@ fn read(folder: &Path) -> Result<Bundle, String> {
 }
 
 fn text(folder: &Path, name: &str) -> Result<String, String> {
+    fs::read_to_string(inside(folder, name)?)
+        .map_err(|error| format!("{name} cannot be read: {error}"))
+}
+
+/// A file or folder that the manifest names.
+fn inside(folder: &Path, name: &str) -> Result<PathBuf, String> {
     if name.split('/').any(|part| part == "..") || name.starts_with('/') {
         return Err(format!("{name:?} leads out of the bundle"));
     }
-    fs::read_to_string(folder.join(name)).map_err(|error| format!("{name} cannot be read: {error}"))
+    Ok(folder.join(name))
 }
 
 /// `migrations/NNNN_{expand,contract}.sql`, numbered from 1 without gaps up to the manifest's `to`.
 fn migrations(folder: &Path, manifest: &Manifest) -> Result<Vec<Migration>, String> {
-    let Ok(entries) = fs::read_dir(folder.join(&manifest.migrations.dir)) else {
+    let Ok(entries) = fs::read_dir(inside(folder, &manifest.migrations.dir)?) else {
         return match manifest.migrations.to {
             0 => Ok(Vec::new()),
             _ => Err(format!("{}/ cannot be read", manifest.migrations.dir)),

@@ -1,17 +1,20 @@
 //! The manifest, `plugin.toml`: what a plugin is, asks for and brings. Unknown fields are refused, so
-//! that a typing error never silently grants or denies anything.
+//! that a typing error never silently grants or denies anything; and there is no field that nothing reads
+//! (`kernel/tests/it/manifest/keys.rs` names the effect of each, which is what the manifest is serialised for).
 
 mod capabilities;
+mod check;
+#[cfg(test)]
+mod tests;
 
 pub(super) use capabilities::{Capabilities, LedgerGrant, LedgerOp};
 
-use std::collections::HashSet;
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A plugin's id: `[a-z][a-z0-9-]*` with dots between publisher and name.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(try_from = "String")]
 pub struct PluginId(String);
 
@@ -54,7 +57,7 @@ impl TryFrom<String> for PluginId {
     }
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     pub plugin: Identity,
@@ -76,11 +79,9 @@ pub struct Manifest {
     pub ui: Ui,
     #[serde(default)]
     pub cedar: Cedar,
-    #[serde(default)]
-    pub data: Data,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Identity {
     pub id: PluginId,
@@ -91,7 +92,7 @@ pub struct Identity {
     pub name: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     System,
@@ -99,7 +100,7 @@ pub enum Kind {
     WorldEvent,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Component {
     pub file: String,
@@ -118,12 +119,13 @@ impl Default for Component {
     }
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Migrations {
     pub dir: String,
     pub to: i32,
-    pub compatible_from: i32,
+    /// The oldest migration whose version of the plugin can work on tables as they are after `to`; `to` where absent.
+    pub compatible_from: Option<i32>,
 }
 
 impl Default for Migrations {
@@ -131,12 +133,12 @@ impl Default for Migrations {
         Self {
             dir: "migrations".into(),
             to: 0,
-            compatible_from: 0,
+            compatible_from: None,
         }
     }
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Route {
     pub method: String,
@@ -164,7 +166,7 @@ pub struct Route {
 }
 
 /// People with a role on the platform.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Staff {
     Moderator,
@@ -181,7 +183,7 @@ impl Staff {
     }
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Subscription {
     pub topic: String,
@@ -190,36 +192,51 @@ pub struct Subscription {
     pub at_once: usize,
 }
 
-/// The most events that one call takes, whatever a manifest says.
-const MAX_EVENTS_AT_ONCE: usize = 50;
-
 const fn one_at_once() -> usize {
     1
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Timer {
     pub key: String,
     pub cron: String,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Service {
     pub service: String,
-    pub schema: Option<String>,
 }
 
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Ui {
-    pub isolation: String,
+    /// Has to be given where there are pages.
+    pub isolation: Option<Isolation>,
     pub routes: Vec<UiRoute>,
     pub slots: Vec<UiSlot>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+/// Where the front end runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Isolation {
+    /// In the shell's own page, with everything that a script of the page can do; system plugins only.
+    Page,
+    /// In an iframe on an origin of its own. Refused until the shell has such frames.
+    Frame,
+}
+
+/// What the shell draws around a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Layout {
+    Default,
+    None,
+}
+
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct UiRoute {
     pub path: String,
@@ -228,10 +245,10 @@ pub struct UiRoute {
     #[serde(default)]
     pub nav: bool,
     pub icon: Option<String>,
-    pub layout: Option<String>,
+    pub layout: Option<Layout>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct UiSlot {
     pub at: String,
@@ -239,18 +256,11 @@ pub struct UiSlot {
     pub title: String,
 }
 
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Cedar {
     pub schema: Option<String>,
     pub policies: Option<String>,
-}
-
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Data {
-    pub retain_days: u32,
-    pub personal: Vec<String>,
 }
 
 impl Manifest {
@@ -258,7 +268,7 @@ impl Manifest {
     #[must_use]
     pub fn events_at_once(&self, topic: &str) -> usize {
         let subscription = self.subscriptions.iter().find(|known| known.topic == topic);
-        subscription.map_or(1, |known| known.at_once.clamp(1, MAX_EVENTS_AT_ONCE))
+        subscription.map_or(1, |known| known.at_once)
     }
 
     /// Reads and checks a manifest.
@@ -276,114 +286,18 @@ impl Manifest {
         Ok(manifest)
     }
 
-    fn check(&self) -> Result<(), String> {
-        let id = self.plugin.id.as_str();
-        if !matches!(self.plugin.api.as_str(), "^1" | "^1.0" | "^1.0.0") {
-            return Err(format!(
-                "the contract {:?} is not supported; this kernel speaks 1.0",
-                self.plugin.api
-            ));
-        }
-        let mut routes = HashSet::new();
-        for route in &self.routes {
-            if !matches!(
-                route.method.as_str(),
-                "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-            ) {
-                return Err(format!(
-                    "the method {:?} is not one of HTTP's",
-                    route.method
-                ));
-            }
-            if route.action.is_empty() {
-                return Err(format!("the route {} declares no action", route.path));
-            }
-            let own = format!("/api/x/{id}/");
-            let allowed = match self.plugin.kind {
-                Kind::System => route.path.starts_with("/api/"),
-                Kind::WorldBlock | Kind::WorldEvent => route.path.starts_with(&own),
-            };
-            if !allowed {
-                return Err(format!("the route {} is outside {own}", route.path));
-            }
-            if let Some(rate) = &route.rate {
-                parse_rate(rate).ok_or_else(|| format!("the rate {rate:?} is not like 10/s"))?;
-            }
-            if !routes.insert((&route.method, &route.path)) {
-                return Err(format!("{} {} is declared twice", route.method, route.path));
-            }
-        }
-        let has_pages = !(self.ui.routes.is_empty() && self.ui.slots.is_empty());
-        if has_pages && self.plugin.kind != Kind::System {
-            return Err(
-                "only system plugins may bring pages; others have no frame to show them in".into(),
-            );
-        }
-        self.check_ledger()?;
-        for timer in &self.timers {
-            crate::plugins::background::next_cron_ms(&timer.cron, 0).ok_or_else(|| {
-                format!(
-                    "the cron {:?} of timer {} is not valid",
-                    timer.cron, timer.key
-                )
-            })?;
-        }
-        let reaches = [
-            ("email", self.capabilities.email),
-            ("push", self.capabilities.push),
-        ];
-        for (what, asked) in reaches {
-            if asked && self.plugin.kind != Kind::System {
-                return Err(format!("{what} is for system plugins"));
-            }
-        }
-        if self.capabilities.sql.is_none() && self.migrations.to > 0 {
-            return Err("it brings migrations but does not ask for sql".into());
-        }
-        Ok(())
-    }
-
-    fn check_ledger(&self) -> Result<(), String> {
-        let grants = &self.capabilities.ledger;
-        for (n, grant) in grants.iter().enumerate() {
-            let op = grant.op.as_str();
-            if grants[..n].iter().any(|other| other.op == grant.op) {
-                return Err(format!("the ledger grant {op} is declared twice"));
-            }
-            let limits = [
-                Some(grant.per_op),
-                grant.player_day,
-                grant.world_day,
-                grant.platform_day,
-            ];
-            if limits.contains(&Some(0)) {
-                return Err(format!(
-                    "a limit of the ledger grant {op} is 0, which grants nothing"
-                ));
-            }
-            if grant.op == LedgerOp::Issue
-                && (self.plugin.kind != Kind::System || grant.platform_day.is_none())
-            {
-                return Err(
-                    "the ledger grant issue is for system plugins, with a platform_day".into(),
-                );
-            }
-        }
-        Ok(())
-    }
-
     /// The grant for an operation, if it has one.
     #[must_use]
     pub fn ledger_grant(&self, op: LedgerOp) -> Option<&LedgerGrant> {
         self.capabilities.ledger.iter().find(|grant| grant.op == op)
     }
 
-    /// The limits of its calls, at most those of the platform.
+    /// The limits of its calls; `parse` has refused those above the platform's.
     #[must_use]
     pub fn call_limits(&self) -> witverse_runtime::CallLimits {
         witverse_runtime::CallLimits {
-            memory_bytes: (self.component.memory_mib.clamp(2, 64) as usize) << 20,
-            ticks: u64::from(self.component.call_ticks.clamp(1, 10)),
+            memory_bytes: (self.component.memory_mib as usize) << 20,
+            ticks: u64::from(self.component.call_ticks),
             ..witverse_runtime::CallLimits::default()
         }
     }
@@ -394,6 +308,25 @@ impl Manifest {
             .services
             .iter()
             .any(|used| used.service == service)
+    }
+
+    /// The first service that it needs and nothing in `provided` offers.
+    #[must_use]
+    pub fn missing_service(&self, provided: &[&str]) -> Option<&str> {
+        self.capabilities
+            .services
+            .iter()
+            .filter(|used| !used.optional)
+            .map(|used| used.service.as_str())
+            .find(|service| !provided.contains(service))
+    }
+
+    /// See [`Migrations::compatible_from`].
+    #[must_use]
+    pub fn compatible_from(&self) -> i32 {
+        self.migrations
+            .compatible_from
+            .unwrap_or(self.migrations.to)
     }
 }
 
@@ -409,70 +342,4 @@ pub fn parse_rate(text: &str) -> Option<(u32, std::time::Duration)> {
     };
     let count = count.parse().ok().filter(|count| *count > 0)?;
     Some((count, std::time::Duration::from_secs(span)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Manifest;
-
-    fn manifest(rest: &str) -> Result<Manifest, String> {
-        Manifest::parse(&format!(
-            "plugin = {{ id = \"acme.karts\", version = \"1.0.0\", api = \"^1.0\", kind = \"world-block\", name = \"Karts\" }}\n{rest}"
-        ))
-    }
-
-    fn refusal(rest: &str) -> String {
-        manifest(rest).expect_err("the manifest must be refused")
-    }
-
-    #[test]
-    fn a_small_manifest_is_enough() {
-        let manifest = manifest("").expect("a manifest");
-        assert_eq!(manifest.call_limits().memory_bytes, 64 << 20);
-        assert!(manifest.capabilities.sql.is_none());
-    }
-
-    #[test]
-    fn what_is_not_understood_is_refused() {
-        assert!(refusal("capabilties = {}").contains("capabilties"));
-        assert!(
-            refusal("[[routes]]\nmethod = \"GET\"\npath = \"/api/x/acme.karts/a\"\n")
-                .contains("action")
-        );
-        assert!(
-            refusal("[[routes]]\nmethod = \"GET\"\npath = \"/api/v3/worlds\"\naction = \"a\"\n")
-                .contains("outside /api/x/acme.karts/")
-        );
-        assert!(
-            refusal("[[routes]]\nmethod = \"GET\"\npath = \"/api/x/acme.karts/a\"\naction = \"a\"\nrate = \"fast\"\n")
-                .contains("10/s")
-        );
-        assert!(refusal("[[timers]]\nkey = \"k\"\ncron = \"whenever\"\n").contains("cron"));
-        assert!(refusal("[migrations]\nto = 1\n").contains("sql"));
-        let ledger = |grants: &str| refusal(&format!("[capabilities]\nledger = [{grants}]\n"));
-        let charge = r#"{ op = "charge", per_op = 5 }"#;
-        assert!(ledger(&format!("{charge}, {charge}")).contains("twice"));
-        assert!(ledger(r#"{ op = "steal", per_op = 5 }"#).contains("steal"));
-        assert!(ledger(r#"{ op = "charge" }"#).contains("per_op"));
-        assert!(ledger(r#"{ op = "charge", per_op = 0 }"#).contains("nothing"));
-        assert!(ledger(r#"{ op = "issue", per_op = 5, platform_day = 9 }"#).contains("system"));
-    }
-
-    #[test]
-    fn ids_fit_into_a_database() {
-        for bad in [
-            "kernel",
-            "kernel.people",
-            "",
-            "Worlds",
-            "a b",
-            "a;b",
-            "1a",
-            "a..b",
-            "a'b",
-        ] {
-            assert!(super::PluginId::try_from(bad.to_owned()).is_err(), "{bad}");
-        }
-        assert!(super::PluginId::try_from("acme.karts-2".to_owned()).is_ok());
-    }
 }

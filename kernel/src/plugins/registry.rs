@@ -10,6 +10,7 @@ use witverse_runtime::{CallLimits, Plugin, Runtime};
 use super::bundle::Bundle;
 use super::host::PluginHost;
 use super::manifest::{Manifest, PluginId, Route};
+use super::quota::Quota;
 use super::routes::{RouteRef, RouteTable};
 use crate::work::SqlLimits;
 
@@ -28,6 +29,8 @@ pub struct Installed {
     pub code: Plugin<PluginHost>,
     pub limits: CallLimits,
     pub sql: SqlLimits,
+    /// The size of its tables, measured, and how large they may be.
+    pub quota: Quota,
     pub settings: serde_json::Value,
     /// Its metrics with their labels, so that it cannot make endlessly many.
     pub series: Mutex<BTreeSet<String>>,
@@ -65,8 +68,21 @@ impl Plugins {
     /// Builds the tables.
     ///
     /// # Errors
-    /// Where two plugins claim the same route or the same identifiers in the database.
+    /// Where two plugins claim the same route or the same identifiers in the database, or a service is missing.
     pub fn new(installed: Vec<Arc<Installed>>) -> Result<Self, String> {
+        let provided: Vec<&str> = installed
+            .iter()
+            .flat_map(|plugin| &plugin.manifest().provides)
+            .map(|provided| provided.service.as_str())
+            .collect();
+        for plugin in &installed {
+            if let Some(service) = plugin.manifest().missing_service(&provided) {
+                return Err(format!(
+                    "plugin {} needs the service {service}, which no installed plugin provides",
+                    plugin.id
+                ));
+            }
+        }
         let mut plugins = Self::default();
         let (mut schemas, mut pages) = (BTreeMap::new(), BTreeMap::new());
         for plugin in installed {

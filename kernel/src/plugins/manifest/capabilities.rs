@@ -1,11 +1,11 @@
 //! What a manifest asks for: tables, WIT, people, events and so on, each with its limits.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::work::SqlLimits;
 
 /// What a plugin may call; nothing where it says nothing.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Capabilities {
     pub sql: Option<Sql>,
@@ -28,7 +28,7 @@ pub struct Capabilities {
 }
 
 /// What a plugin may do with WIT.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LedgerOp {
     /// The caller pays the plugin.
@@ -57,7 +57,7 @@ impl LedgerOp {
 }
 
 /// A grant with its limits in whole WIT; what is left out is not limited, but the single movement always is.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerGrant {
     pub op: LedgerOp,
@@ -71,9 +71,10 @@ pub struct LedgerGrant {
     pub platform_day: Option<u32>,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Sql {
+    /// The most that its tables and their indexes may take on disk (`plugins::quota`).
     pub mib: u32,
     pub statement_ms: u32,
 }
@@ -91,17 +92,19 @@ impl Sql {
     #[must_use]
     pub fn limits(self) -> SqlLimits {
         SqlLimits {
-            statement_ms: self.statement_ms.clamp(1, 250),
+            statement_ms: self.statement_ms,
             ..SqlLimits::default()
         }
     }
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct UsedService {
     #[serde(rename = "use")]
     pub service: String,
+    /// Without a provider a call of it is answered with `unavailable`; a service that is not optional has to have one
+    /// among the installed plugins.
     #[serde(default)]
     pub optional: bool,
 }

@@ -1,0 +1,176 @@
+//! What has to hold inside one manifest, beyond its syntax. Each refusal is a sentence for the plugin's author.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use super::{Isolation, Kind, LedgerOp, Manifest, parse_rate};
+
+/// The largest quota of a plugin's tables.
+const MAX_SQL_MIB: u32 = 64 << 10;
+
+impl Manifest {
+    pub(super) fn check(&self) -> Result<(), String> {
+        if !matches!(self.plugin.api.as_str(), "^1" | "^1.0" | "^1.0.0") {
+            return Err(format!(
+                "the contract {:?} is not supported; this kernel speaks 1.0",
+                self.plugin.api
+            ));
+        }
+        self.check_limits()?;
+        self.check_routes()?;
+        self.check_ui()?;
+        self.check_ledger()?;
+        for timer in &self.timers {
+            crate::plugins::background::next_cron_ms(&timer.cron, 0).ok_or_else(|| {
+                format!(
+                    "the cron {:?} of timer {} is not valid",
+                    timer.cron, timer.key
+                )
+            })?;
+        }
+        let reaches = [
+            ("email", self.capabilities.email),
+            ("push", self.capabilities.push),
+        ];
+        for (what, asked) in reaches {
+            if asked && self.plugin.kind != Kind::System {
+                return Err(format!("{what} is for system plugins"));
+            }
+        }
+        no_duplicates("the timer", self.timers.iter().map(|timer| &timer.key))?;
+        let topics = self.subscriptions.iter().map(|known| &known.topic);
+        no_duplicates("the subscription to", topics)?;
+        let used = self.capabilities.services.iter().map(|used| &used.service);
+        no_duplicates("the use of service", used)?;
+        let provided = self.provides.iter().map(|service| &service.service);
+        no_duplicates("the service", provided)?;
+        self.check_migrations()
+    }
+
+    /// Values that the platform would not grant are refused rather than quietly lowered.
+    fn check_limits(&self) -> Result<(), String> {
+        within("component.memory_mib", self.component.memory_mib, 2..=64)?;
+        within("component.call_ticks", self.component.call_ticks, 1..=10)?;
+        if let Some(sql) = self.capabilities.sql {
+            within("capabilities.sql.mib", sql.mib, 1..=MAX_SQL_MIB)?;
+            within("capabilities.sql.statement_ms", sql.statement_ms, 1..=250)?;
+        }
+        for known in &self.subscriptions {
+            within("subscriptions.at_once", known.at_once, 1..=50)?;
+        }
+        Ok(())
+    }
+
+    fn check_migrations(&self) -> Result<(), String> {
+        let (to, from) = (self.migrations.to, self.compatible_from());
+        if self.capabilities.sql.is_none() && to > 0 {
+            return Err("it brings migrations but does not ask for sql".into());
+        }
+        if to < 0 || from > to || from < to.min(1) {
+            return Err(format!(
+                "migrations.compatible_from is {from}, which is not one of its migrations up to {to}"
+            ));
+        }
+        Ok(())
+    }
+
+    fn check_ui(&self) -> Result<(), String> {
+        let has_pages = !(self.ui.routes.is_empty() && self.ui.slots.is_empty());
+        match self.ui.isolation {
+            Some(Isolation::Frame) => Err(
+                "ui.isolation = \"frame\" is not supported: this shell has no frames for plugins yet"
+                    .into(),
+            ),
+            Some(Isolation::Page) if self.plugin.kind != Kind::System => {
+                Err("ui.isolation = \"page\" is for system plugins".into())
+            }
+            None if has_pages => {
+                Err("it brings pages but does not say where they run (ui.isolation)".into())
+            }
+            Some(Isolation::Page) | None => Ok(()),
+        }
+    }
+
+    fn check_routes(&self) -> Result<(), String> {
+        let id = self.plugin.id.as_str();
+        let mut routes = HashSet::new();
+        for route in &self.routes {
+            if !matches!(
+                route.method.as_str(),
+                "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+            ) {
+                return Err(format!(
+                    "the method {:?} is not one of HTTP's",
+                    route.method
+                ));
+            }
+            if route.action.is_empty() {
+                return Err(format!("the route {} declares no action", route.path));
+            }
+            let own = format!("/api/x/{id}/");
+            let allowed = match self.plugin.kind {
+                Kind::System => route.path.starts_with("/api/"),
+                Kind::WorldBlock | Kind::WorldEvent => route.path.starts_with(&own),
+            };
+            if !allowed {
+                return Err(format!("the route {} is outside {own}", route.path));
+            }
+            if let Some(rate) = &route.rate {
+                parse_rate(rate).ok_or_else(|| format!("the rate {rate:?} is not like 10/s"))?;
+            }
+            if !routes.insert((&route.method, &route.path)) {
+                return Err(format!("{} {} is declared twice", route.method, route.path));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_ledger(&self) -> Result<(), String> {
+        let grants = &self.capabilities.ledger;
+        for (n, grant) in grants.iter().enumerate() {
+            let op = grant.op.as_str();
+            if grants[..n].iter().any(|other| other.op == grant.op) {
+                return Err(format!("the ledger grant {op} is declared twice"));
+            }
+            let limits = [
+                Some(grant.per_op),
+                grant.player_day,
+                grant.world_day,
+                grant.platform_day,
+            ];
+            if limits.contains(&Some(0)) {
+                return Err(format!(
+                    "a limit of the ledger grant {op} is 0, which grants nothing"
+                ));
+            }
+            if grant.op == LedgerOp::Issue
+                && (self.plugin.kind != Kind::System || grant.platform_day.is_none())
+            {
+                return Err(
+                    "the ledger grant issue is for system plugins, with a platform_day".into(),
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+fn within<T: PartialOrd + std::fmt::Display>(
+    key: &str,
+    value: T,
+    range: RangeInclusive<T>,
+) -> Result<(), String> {
+    if range.contains(&value) {
+        return Ok(());
+    }
+    let (least, most) = range.into_inner();
+    Err(format!("{key} is {value}; {least} to {most} is possible"))
+}
+
+fn no_duplicates<'a>(what: &str, mut all: impl Iterator<Item = &'a String>) -> Result<(), String> {
+    let mut known = HashSet::new();
+    match all.find(|one| !known.insert(*one)) {
+        Some(twice) => Err(format!("{what} {twice} is declared twice")),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,156 @@
+//! Manifests that are refused, each with what its author is told.
+
+use super::Manifest;
+
+fn manifest(rest: &str) -> Result<Manifest, String> {
+    Manifest::parse(&format!(
+        "plugin = {{ id = \"acme.karts\", version = \"1.0.0\", api = \"^1.0\", kind = \"world-block\", name = \"Karts\" }}\n{rest}"
+    ))
+}
+
+fn refusal(rest: &str) -> String {
+    manifest(rest).expect_err("the manifest must be refused")
+}
+
+#[test]
+fn a_small_manifest_is_enough() {
+    let manifest = manifest("").expect("a manifest");
+    assert_eq!(manifest.call_limits().memory_bytes, 64 << 20);
+    assert!(manifest.capabilities.sql.is_none());
+}
+
+#[test]
+fn what_is_not_understood_is_refused() {
+    assert!(refusal("capabilties = {}").contains("capabilties"));
+    assert!(
+        refusal("[[routes]]\nmethod = \"GET\"\npath = \"/api/x/acme.karts/a\"\n")
+            .contains("action")
+    );
+    assert!(
+        refusal("[[routes]]\nmethod = \"GET\"\npath = \"/api/v3/worlds\"\naction = \"a\"\n")
+            .contains("outside /api/x/acme.karts/")
+    );
+    assert!(
+        refusal("[[routes]]\nmethod = \"GET\"\npath = \"/api/x/acme.karts/a\"\naction = \"a\"\nrate = \"fast\"\n")
+            .contains("10/s")
+    );
+    assert!(refusal("[[timers]]\nkey = \"k\"\ncron = \"whenever\"\n").contains("cron"));
+    assert!(refusal("[migrations]\nto = 1\n").contains("sql"));
+    assert!(refusal("[data]\nretain_days = 30\n").contains("data"));
+    assert!(refusal("[[provides]]\nservice = \"a@1\"\nschema = \"s\"\n").contains("schema"));
+    let ledger = |grants: &str| refusal(&format!("[capabilities]\nledger = [{grants}]\n"));
+    let charge = r#"{ op = "charge", per_op = 5 }"#;
+    assert!(ledger(&format!("{charge}, {charge}")).contains("twice"));
+    assert!(ledger(r#"{ op = "steal", per_op = 5 }"#).contains("steal"));
+    assert!(ledger(r#"{ op = "charge" }"#).contains("per_op"));
+    assert!(ledger(r#"{ op = "charge", per_op = 0 }"#).contains("nothing"));
+    assert!(ledger(r#"{ op = "issue", per_op = 5, platform_day = 9 }"#).contains("system"));
+}
+
+#[test]
+fn ids_fit_into_a_database() {
+    for bad in [
+        "kernel",
+        "kernel.people",
+        "",
+        "Worlds",
+        "a b",
+        "a;b",
+        "1a",
+        "a..b",
+        "a'b",
+    ] {
+        assert!(super::PluginId::try_from(bad.to_owned()).is_err(), "{bad}");
+    }
+    assert!(super::PluginId::try_from("acme.karts-2".to_owned()).is_ok());
+}
+
+#[test]
+fn limits_beyond_the_platforms_are_refused() {
+    for (key, text) in [
+        ("memory_mib", "component = { memory_mib = 65 }"),
+        ("call_ticks", "component = { call_ticks = 0 }"),
+        ("mib", "capabilities.sql = { mib = 0 }"),
+        ("statement_ms", "capabilities.sql = { statement_ms = 251 }"),
+        (
+            "at_once",
+            "subscriptions = [{ topic = \"a\", at_once = 51 }]",
+        ),
+    ] {
+        let refusal = refusal(text);
+        assert!(
+            refusal.contains(key) && refusal.contains(" to "),
+            "{refusal}"
+        );
+    }
+}
+
+#[test]
+fn nothing_is_declared_twice() {
+    let daily = r#"{ key = "a", cron = "0 0 * * *" }"#;
+    for text in [
+        format!("timers = [{daily}, {daily}]"),
+        r#"subscriptions = [{ topic = "a@1" }, { topic = "a@1" }]"#.to_owned(),
+        r#"provides = [{ service = "a@1" }, { service = "a@1" }]"#.to_owned(),
+        r#"capabilities.services = [{ use = "a@1" }, { use = "a@1", optional = true }]"#.to_owned(),
+    ] {
+        assert!(refusal(&text).contains("declared twice"), "{text}");
+    }
+}
+
+#[test]
+fn versions_to_go_back_to_are_known() {
+    let tables = |to: i32, from: &str| {
+        manifest(&format!(
+            "capabilities.sql = {{}}\nmigrations = {{ to = {to}{from} }}\n"
+        ))
+        .map(|manifest| manifest.compatible_from())
+    };
+    assert_eq!(tables(3, ""), Ok(3), "nothing older, unless it says so");
+    assert_eq!(tables(3, ", compatible_from = 1"), Ok(1));
+    for bad in [
+        ", compatible_from = 4",
+        ", compatible_from = 0",
+        ", compatible_from = -1",
+    ] {
+        assert!(
+            tables(3, bad).is_err_and(|why| why.contains("compatible_from")),
+            "{bad}"
+        );
+    }
+    assert_eq!(tables(0, ""), Ok(0));
+}
+
+#[test]
+fn only_system_plugins_run_in_the_page() {
+    let ui = |kind: &str, ui: &str| {
+        let page = r#"{ path = "/a", page = "a", title = "A" }"#;
+        Manifest::parse(&format!(
+            "plugin = {{ id = \"a\", version = \"1\", api = \"^1.0\", kind = \"{kind}\", name = \"A\" }}\n\
+             [ui]\n{ui}\nroutes = [{page}]\n"
+        ))
+        .err()
+        .unwrap_or_default()
+    };
+    assert_eq!(ui("system", r#"isolation = "page""#), "");
+    assert!(ui("world-block", r#"isolation = "page""#).contains("system plugins"));
+    assert!(ui("system", "").contains("ui.isolation"));
+    for kind in ["system", "world-block"] {
+        assert!(ui(kind, r#"isolation = "frame""#).contains("not supported"));
+        for unknown in ["", "none", "Page", "pages"] {
+            let refusal = ui(kind, &format!("isolation = {unknown:?}"));
+            assert!(refusal.contains("unknown variant"), "{refusal}");
+        }
+    }
+}
+
+#[test]
+fn a_service_that_is_not_optional_has_to_be_there() {
+    let manifest = manifest(
+        r#"capabilities.services = [{ use = "a@1", optional = true }, { use = "b@1" }, { use = "c@1", optional = false }]"#,
+    )
+    .expect("a manifest");
+    assert_eq!(manifest.missing_service(&[]), Some("b@1"));
+    assert_eq!(manifest.missing_service(&["b@1"]), Some("c@1"));
+    assert_eq!(manifest.missing_service(&["c@1", "b@1"]), None);
+}

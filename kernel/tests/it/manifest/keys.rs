@@ -1,0 +1,349 @@
+//! No key of a manifest is without effect. For each key there is either a change of it alone that changes what the kernel
+//! makes of a complete manifest, or the test that shows its effect on a running kernel. A key that is missing here fails.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use witverse_kernel::http::{front_end, openapi_document};
+use witverse_kernel::plugins::{Bundle, Manifest};
+
+const COMPLETE: &str = r#"
+plugin = { id = "sample", version = "1.0.0", api = "^1.0", kind = "system", name = "t:name" }
+component = { file = "component.wasm", memory_mib = 64, call_ticks = 10 }
+migrations = { dir = "migrations", to = 1, compatible_from = 1 }
+
+[[routes]]
+method = "POST"
+path = "/api/x/sample/laps/{lap}"
+action = "submitLap"
+rate = "10/s"
+summary = "Submit a lap"
+request = "a.json"
+response = "a.json"
+query = "a.json"
+status = 201
+problems = ["lap_not_found"]
+role = "admin"
+
+[[subscriptions]]
+topic = "worlds.member.joined@1"
+at_once = 4
+
+[[timers]]
+key = "season-end"
+cron = "0 0 * * *"
+
+[capabilities]
+sql = { mib = 256, statement_ms = 250 }
+balance = true
+ledger = [{ op = "issue", per_op = 5, player_day = 6, world_day = 7, platform_day = 8 }]
+users = true
+authz = true
+events = true
+live = true
+timers = true
+signing = true
+email = true
+push = true
+services = [{ use = "mail@1", optional = true }]
+
+[[provides]]
+service = "laps@1"
+
+[ui]
+isolation = "page"
+routes = [{ path = "/laps", page = "laps", title = "t:name", nav = true, icon = "flag", layout = "none" }]
+slots = [{ at = "profile.actions", page = "lap", title = "t:name" }]
+
+[cedar]
+schema = "cedar/a"
+policies = "cedar/a"
+"#;
+
+enum Effect {
+    /// The text before and after; what the kernel makes of it differs.
+    Changes(&'static str, &'static str),
+    /// A file of these tests, and the test in it.
+    ShownBy(&'static str, &'static str),
+}
+use Effect::{Changes, ShownBy};
+
+const CAPABILITIES: Effect = ShownBy(
+    "manifest.rs",
+    "each_capability_grants_its_own_calls_and_no_others",
+);
+const GRANTS: Effect = ShownBy(
+    "manifest.rs",
+    "a_grant_is_counted_by_movement_person_world_and_platform",
+);
+const SERVICES: Effect = ShownBy(
+    "manifest.rs",
+    "a_service_that_is_missing_is_refused_unless_it_is_optional",
+);
+const TIMERS: Effect = ShownBy("gifts/ends.rs", "a_gift_has_a_timer_only_towards_its_end");
+
+const KEYS: &[(&str, Effect)] = &[
+    ("plugin.id", Changes(r#"id = "sample""#, r#"id = "other""#)),
+    ("plugin.version", Changes("1.0.0", "1.0.1")),
+    ("plugin.api", Changes("^1.0\"", "^2.0\"")),
+    (
+        "plugin.kind",
+        Changes("kind = \"system\"", "kind = \"world-block\""),
+    ),
+    (
+        "plugin.name",
+        Changes("name = \"t:name\"", "name = \"Laps\""),
+    ),
+    ("component.file", Changes("component.wasm", "other.wasm")),
+    (
+        "component.memory_mib",
+        Changes("memory_mib = 64", "memory_mib = 32"),
+    ),
+    (
+        "component.call_ticks",
+        Changes("call_ticks = 10", "call_ticks = 9"),
+    ),
+    (
+        "migrations.dir",
+        Changes("dir = \"migrations\"", "dir = \"others\""),
+    ),
+    ("migrations.to", Changes("to = 1", "to = 2")),
+    (
+        "migrations.compatible_from",
+        ShownBy(
+            "manifest.rs",
+            "an_older_version_comes_back_as_far_as_the_newer_one_allows",
+        ),
+    ),
+    ("routes.method", Changes("\"POST\"", "\"PUT\"")),
+    ("routes.path", Changes("/laps/{lap}", "/laps/{id}")),
+    (
+        "routes.action",
+        ShownBy(
+            "containment.rs",
+            "a_permission_is_asked_before_the_plugin_runs",
+        ),
+    ),
+    (
+        "routes.rate",
+        ShownBy("worlds/list.rs", "a_caller_who_hurries_is_slowed_down"),
+    ),
+    ("routes.summary", Changes("Submit a lap", "Submit")),
+    (
+        "routes.request",
+        Changes("request = \"a.json\"", "request = \"b.json\""),
+    ),
+    (
+        "routes.response",
+        Changes("response = \"a.json\"", "response = \"b.json\""),
+    ),
+    (
+        "routes.query",
+        Changes("query = \"a.json\"", "query = \"b.json\""),
+    ),
+    ("routes.status", Changes("status = 201", "status = 200")),
+    ("routes.problems", Changes("lap_not_found", "lap_too_slow")),
+    (
+        "routes.role",
+        Changes("role = \"admin\"", "role = \"moderator\""),
+    ),
+    (
+        "subscriptions.topic",
+        ShownBy(
+            "background.rs",
+            "an_event_arrives_once_after_its_request_committed",
+        ),
+    ),
+    (
+        "subscriptions.at_once",
+        ShownBy(
+            "background.rs",
+            "an_event_arrives_once_after_its_request_committed",
+        ),
+    ),
+    ("timers.key", TIMERS),
+    ("timers.cron", TIMERS),
+    (
+        "capabilities.sql.mib",
+        ShownBy(
+            "manifest/quota.rs",
+            "a_plugin_stops_at_its_quota_and_nobody_else_does",
+        ),
+    ),
+    (
+        "capabilities.sql.statement_ms",
+        Changes("statement_ms = 250", "statement_ms = 249"),
+    ),
+    ("capabilities.balance", CAPABILITIES),
+    ("capabilities.ledger.op", GRANTS),
+    ("capabilities.ledger.per_op", GRANTS),
+    ("capabilities.ledger.player_day", GRANTS),
+    ("capabilities.ledger.world_day", GRANTS),
+    ("capabilities.ledger.platform_day", GRANTS),
+    ("capabilities.users", CAPABILITIES),
+    ("capabilities.authz", CAPABILITIES),
+    ("capabilities.events", CAPABILITIES),
+    ("capabilities.live", CAPABILITIES),
+    ("capabilities.timers", CAPABILITIES),
+    ("capabilities.signing", CAPABILITIES),
+    ("capabilities.email", CAPABILITIES),
+    ("capabilities.push", CAPABILITIES),
+    ("capabilities.services.use", CAPABILITIES),
+    ("capabilities.services.optional", SERVICES),
+    ("provides.service", SERVICES),
+    (
+        "ui.isolation",
+        Changes("\"page\"\nroutes", "\"frame\"\nroutes"),
+    ),
+    (
+        "ui.routes.path",
+        Changes("path = \"/laps\"", "path = \"/lap\""),
+    ),
+    (
+        "ui.routes.page",
+        Changes("page = \"laps\"", "page = \"lap\""),
+    ),
+    (
+        "ui.routes.title",
+        Changes("title = \"t:name\", nav", "title = \"Laps\", nav"),
+    ),
+    ("ui.routes.nav", Changes("nav = true", "nav = false")),
+    ("ui.routes.icon", Changes("\"flag\"", "\"car\"")),
+    ("ui.routes.layout", Changes("\"none\"", "\"default\"")),
+    ("ui.slots.at", Changes("profile.actions", "profile.gallery")),
+    (
+        "ui.slots.page",
+        Changes("page = \"lap\",", "page = \"laps\","),
+    ),
+    (
+        "ui.slots.title",
+        Changes("title = \"t:name\" }]", "title = \"Lap\" }]"),
+    ),
+    (
+        "cedar.schema",
+        Changes("schema = \"cedar/a\"", "schema = \"cedar/b\""),
+    ),
+    (
+        "cedar.policies",
+        Changes("policies = \"cedar/a\"", "policies = \"cedar/b\""),
+    ),
+];
+
+/// The keys of a manifest, through lists. A manifest is serialised with all of its keys, so these are those of the types.
+fn keys(value: &Value, path: &str, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                let path = if path.is_empty() {
+                    name.clone()
+                } else {
+                    format!("{path}.{name}")
+                };
+                keys(value, &path, found);
+            }
+        }
+        Value::Array(items) => {
+            assert!(
+                !items.is_empty(),
+                "the complete manifest leaves {path} empty"
+            );
+            for item in items {
+                keys(item, path, found);
+            }
+        }
+        Value::Null => panic!("the complete manifest leaves {path} out"),
+        _ => {
+            found.insert(path.to_owned());
+        }
+    }
+}
+
+/// What the kernel makes of a manifest before it runs anything: a refusal, or what it is given.
+fn made_of(manifest: &str) -> Value {
+    let folder = TempDir::new().unwrap();
+    for (name, text) in [
+        ("plugin.toml", manifest),
+        ("component.wasm", "one"),
+        ("other.wasm", "two"),
+        ("migrations/0001_expand.sql", "create table lap (id uuid)"),
+        ("others/0001_expand.sql", "create table lap (id int)"),
+        (
+            "a.json",
+            r#"{ "type": "object", "properties": { "a": { "type": "string" } } }"#,
+        ),
+        (
+            "b.json",
+            r#"{ "type": "object", "properties": { "b": { "type": "string" } } }"#,
+        ),
+        ("cedar/a", "a"),
+        ("cedar/b", "b"),
+        ("i18n/ko.toml", "name = \"트랙\""),
+        ("i18n/en.toml", "name = \"Track\""),
+        (
+            "web/mf-manifest.json",
+            r#"{ "metaData": { "remoteEntry": { "name": "entry.js" } } }"#,
+        ),
+        ("web/entry.js", "1"),
+    ] {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let bundle = match Bundle::read(folder.path()) {
+        Ok(bundle) => bundle,
+        Err(error) => {
+            let error = error.to_string();
+            return json!({ "refused": error.replace(&folder.path().display().to_string(), "") });
+        }
+    };
+    let sql = bundle.manifest.capabilities.sql.unwrap();
+    let migrations = bundle.migrations.iter().map(|migration| &migration.sql);
+    json!({
+        "contract": openapi_document([&bundle].into_iter()),
+        "shell": front_end(&bundle),
+        "code": bundle.component,
+        "migrations": migrations.collect::<Vec<_>>(),
+        "policies": [bundle.cedar_schema, bundle.cedar_policies],
+        "limits": format!("{:?} {:?}", bundle.manifest.call_limits(), sql.limits()),
+    })
+}
+
+#[test]
+fn every_key_of_a_manifest_has_an_effect() {
+    let complete = Manifest::parse(COMPLETE).expect("the complete manifest is valid");
+    let mut found = BTreeSet::new();
+    keys(&serde_json::to_value(&complete).unwrap(), "", &mut found);
+    let listed: BTreeSet<String> = KEYS.iter().map(|(key, _)| (*key).to_owned()).collect();
+    assert_eq!(listed.len(), KEYS.len(), "a key is listed twice");
+    assert_eq!(
+        found, listed,
+        "the manifest's keys and those whose effect is known"
+    );
+
+    let unchanged = made_of(COMPLETE);
+    assert_eq!(unchanged["refused"], Value::Null);
+    assert_eq!(unchanged, made_of(COMPLETE));
+    for (key, effect) in KEYS {
+        match effect {
+            Changes(from, to) => {
+                assert_eq!(COMPLETE.matches(from).count(), 1, "{key}: {from}");
+                let changed = made_of(&COMPLETE.replace(from, to));
+                assert_ne!(unchanged, changed, "{key} has no effect");
+                let unknown = changed["refused"]
+                    .as_str()
+                    .is_some_and(|why| why.contains("unknown field"));
+                assert!(!unknown, "{key}: {changed}");
+            }
+            ShownBy(file, test) => {
+                let path = format!("{}/tests/it/{file}", env!("CARGO_MANIFEST_DIR"));
+                let text = fs::read_to_string(&path).unwrap_or_default();
+                assert!(
+                    text.contains(&format!("async fn {test}()")),
+                    "{key}: there is no {test} in {file}"
+                );
+            }
+        }
+    }
+}

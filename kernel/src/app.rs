@@ -23,18 +23,21 @@ use crate::config::Config;
 use crate::http::WebFiles;
 use crate::identity::{ForbiddenWords, Identity, Parts};
 use crate::mailer::Mailer;
+use crate::outbox;
 use crate::payments::{OverHttp, Payments};
 use crate::permissions::Permissions;
-use crate::plugins::{InstallError, Platform, Registry, World, install_all, run_background};
-use crate::postgres::{Embedded, EmbeddedError, PrepareError, Server, prepare};
+use crate::plugins::{
+    InstallError, Platform, Registry, World, install_all, measure_sizes, relay, sweeper, timers,
+};
+use crate::postgres::{Embedded, EmbeddedError, Liveness, PrepareError, Server, prepare};
 use crate::privacy::Privacy;
 use crate::push::Push;
 use crate::safety::{self, Safety};
 use crate::statements::Statements;
+use crate::supervisor::Supervisor;
 use crate::treasury::{self, Treasury};
 use crate::work::Signals;
 
-/// The database inside the embedded cluster.
 /// How long requests under way may take once the kernel is told to stop.
 const DRAIN: Duration = Duration::from_secs(20);
 /// How often the embedded database is looked after.
@@ -136,6 +139,7 @@ pub struct App {
     pub privacy: Privacy,
     pub web: Arc<WebFiles>,
     pub metrics: PrometheusHandle,
+    pub supervisor: Supervisor,
     /// Becomes true when the kernel is told to stop.
     pub stop: watch::Sender<bool>,
 }
@@ -166,6 +170,12 @@ impl App {
             None => ground::server(&config, &secret).await?,
         };
         let pools = prepare(&server, config.database.connections).await?;
+        if embedded.is_some() {
+            // A data folder has one kernel: leases belong to one that has stopped.
+            outbox::expire_leases(&pools.app, &options.clock)
+                .await
+                .map_err(|error| StartError::Other(error.to_string()))?;
+        }
         let words = Arc::new(ForbiddenWords::default());
         let other = |error: crate::error::Error| StartError::Other(error.to_string());
         words.reload(&pools.app).await.map_err(other)?;
@@ -236,32 +246,38 @@ impl App {
         let (stop, stopped) = watch::channel(false);
         let embedded = embedded.map(|embedded| Arc::new(Mutex::new(embedded)));
         let privacy = Privacy::new(platform.clone(), identity.clone());
-        let mut background = vec![
-            tokio::spawn(privacy.clone().run(stopped.clone())),
-            tokio::spawn(payments.clone().run(stopped.clone())),
-            tokio::spawn(treasury.clone().run(stopped.clone())),
-            tokio::spawn(keep_up(
-                identity.clone(),
-                pools.app.clone(),
-                stopped.clone(),
-            )),
-            tokio::spawn(
-                mailer
-                    .clone()
-                    .run(pools.app, platform.clock.clone(), stopped.clone()),
-            ),
-            tokio::spawn(push.clone().run(stopped.clone())),
-            tokio::spawn(drain_histograms(metrics.clone(), stopped.clone())),
-            compress(web.clone(), caches.join("web")),
-        ];
+        let supervisor = Supervisor::new(stopped.clone());
+        let background = Background {
+            supervisor: &supervisor,
+            stopped: &stopped,
+        };
+        let mut tasks = vec![compress(web.clone(), caches.join("web"))];
+        tasks.push(background.start("privacy", &privacy, Privacy::run));
+        tasks.push(background.start("payments", &payments, Payments::run));
+        tasks.push(background.start("treasury", &treasury, Treasury::run));
+        tasks.push(background.start("push", &push, Push::run));
+        tasks.push(background.start("mail", &mailer, {
+            let (pool, clock) = (pools.app.clone(), platform.clock.clone());
+            move |mailer, stop| mailer.run(pool.clone(), clock.clone(), stop)
+        }));
+        tasks.push(background.start("keys and words", &identity, {
+            let pool = pools.app.clone();
+            move |identity, stop| keep_up(identity, pool.clone(), stop)
+        }));
+        tasks.push(background.start("metrics", &metrics, drain_histograms));
+        tasks.push(background.start("plugin sizes", &platform, measure_sizes));
         if options.relays {
-            background.push(tokio::spawn(run_background(
-                platform.clone(),
-                stopped.clone(),
-            )));
+            tasks.push(background.start("event relay", &platform, relay));
+            tasks.push(background.start("timers", &platform, timers));
+            tasks.push(background.start("sweeper", &platform, sweeper));
         }
         if let Some(embedded) = &embedded {
-            background.push(tokio::spawn(keep_running(embedded.clone(), stopped)));
+            let liveness = pools.liveness.clone();
+            tasks.push(
+                background.start("database", embedded, move |embedded, stop| {
+                    keep_running(embedded, liveness.clone(), stop)
+                }),
+            );
         }
         let app = Arc::new(Self {
             config,
@@ -275,10 +291,11 @@ impl App {
             privacy,
             web,
             metrics,
+            supervisor,
             stop,
         });
         let ground = Ground {
-            background,
+            background: tasks,
             embedded,
             _lock: lock,
         };
@@ -292,30 +309,20 @@ impl App {
     pub async fn serve(
         self: &Arc<Self>,
         listener: TcpListener,
-        told: impl Future<Output = ()> + Send + 'static,
+        told: impl Future<Output = ()>,
     ) -> io::Result<()> {
         if let Some(sandbox) = &self.payments.sandbox {
             sandbox.send_through(Arc::new(OverHttp::new(listener.local_addr()?)));
         }
-        let router =
-            crate::http::router(self.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let stop = self.stop.clone();
-        let mut stopped = self.stop.subscribe();
-        let signal = async move {
-            told.await;
-            stop.send_replace(true);
-        };
-        let serving = axum::serve(listener, router).with_graceful_shutdown(signal);
+        let mut serving = std::pin::pin!(crate::http::serve(self.clone(), listener, DRAIN));
         tokio::select! {
-            done = serving => done,
-            () = async {
-                let _ = stopped.wait_for(|stopped| *stopped).await;
-                tokio::time::sleep(DRAIN).await;
-            } => {
-                tracing::warn!("some requests did not finish in time and were cut off");
-                Ok(())
-            }
+            // Stopped by something else than `told`.
+            () = &mut serving => return Ok(()),
+            () = told => {}
         }
+        self.stop.send_replace(true);
+        serving.await;
+        Ok(())
     }
 }
 
@@ -338,6 +345,29 @@ impl Ground {
         self.embedded
             .as_ref()
             .map(|embedded| lock(embedded).process())
+    }
+}
+
+/// Starts background tasks under supervision, each over a part of the kernel.
+struct Background<'a> {
+    supervisor: &'a Supervisor,
+    stopped: &'a watch::Receiver<bool>,
+}
+
+impl Background<'_> {
+    fn start<T, F>(
+        &self,
+        name: &'static str,
+        part: &T,
+        run: impl Fn(T, watch::Receiver<bool>) -> F + Send + 'static,
+    ) -> JoinHandle<()>
+    where
+        T: Clone + Send + 'static,
+        F: Future<Output = ()> + Send,
+    {
+        let (part, stopped) = (part.clone(), self.stopped.clone());
+        self.supervisor
+            .spawn(name, move || run(part.clone(), stopped.clone()))
     }
 }
 
@@ -370,7 +400,11 @@ async fn drain_histograms(metrics: PrometheusHandle, mut stop: watch::Receiver<b
 }
 
 /// Starts the embedded database again when it ends by itself; requests meanwhile are told to come back.
-async fn keep_running(embedded: Arc<Mutex<Embedded>>, mut stop: watch::Receiver<bool>) {
+async fn keep_running(
+    embedded: Arc<Mutex<Embedded>>,
+    liveness: Liveness,
+    mut stop: watch::Receiver<bool>,
+) {
     while !*stop.borrow() {
         tokio::select! {
             () = tokio::time::sleep(WATCH) => {}
@@ -379,15 +413,20 @@ async fn keep_running(embedded: Arc<Mutex<Embedded>>, mut stop: watch::Receiver<
         let fallen = embedded.clone();
         let round = tokio::task::spawn_blocking(move || {
             let mut embedded = lock(&fallen);
-            if embedded.has_ended() {
-                tracing::error!("PostgreSQL ended by itself; starting it again");
-                embedded.restart()
-            } else {
-                Ok(())
+            if !embedded.has_ended() {
+                return Ok(false);
             }
+            tracing::error!("PostgreSQL ended by itself; starting it again");
+            embedded.restart().map(|()| true)
         });
-        if let Ok(Err(error)) = round.await {
-            tracing::error!(%error, "PostgreSQL does not start; trying again");
+        match round.await {
+            // Connections from before are found out before anybody is given one.
+            Ok(Ok(true)) => liveness.note_failure(),
+            Ok(Ok(false)) | Err(_) => {}
+            Ok(Err(error)) => {
+                liveness.note_failure();
+                tracing::error!(%error, "PostgreSQL does not start; trying again");
+            }
         }
     }
 }

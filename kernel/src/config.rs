@@ -3,13 +3,15 @@
 //! Sources, later ones win: the defaults here, `witverse.toml`, `WITVERSE_…` variables (two underscores
 //! between a section and its field: `WITVERSE_HTTP__PORT`), the command line.
 
+mod exposure;
+mod http;
 mod payments;
 
-use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+pub use http::Http;
 pub use payments::{
     Apple, AppleEnvironment, Google, Payments, PortOne, Provider as PaymentProvider,
 };
@@ -38,24 +40,6 @@ pub struct Config {
     pub payments: Payments,
     pub push: Push,
     pub dev: Dev,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Http {
-    /// `WITVERSE_HTTP__HOST`
-    pub host: IpAddr,
-    /// 0 takes any free port. `WITVERSE_HTTP__PORT`
-    pub port: u16,
-    /// The address people use; over `https` the refresh cookie is `Secure`. `WITVERSE_HTTP__PUBLIC_URL`
-    pub public_url: Option<String>,
-    /// Take the caller's address from `X-Forwarded-For`, as set by this many proxies in front.
-    /// `WITVERSE_HTTP__TRUSTED_PROXIES`
-    pub trusted_proxies: usize,
-    /// Requests a minute to the account calls from one network address. `WITVERSE_HTTP__ACCOUNT_RATE`
-    pub account_rate: u32,
-    /// Multiplies the rates that plugins declare for their routes. `WITVERSE_HTTP__ROUTE_RATE_FACTOR`
-    pub route_rate_factor: u32,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -163,19 +147,6 @@ impl Default for Config {
     }
 }
 
-impl Default for Http {
-    fn default() -> Self {
-        Self {
-            host: IpAddr::from([127, 0, 0, 1]),
-            port: 8080,
-            public_url: None,
-            trusted_proxies: 0,
-            account_rate: 120,
-            route_rate_factor: 1,
-        }
-    }
-}
-
 impl Default for Auth {
     fn default() -> Self {
         Self {
@@ -259,7 +230,12 @@ impl Config {
     ///
     /// # Errors
     /// The first one found, as a sentence.
-    pub fn checked(self) -> Result<Self, ConfigError> {
+    pub fn checked(mut self) -> Result<Self, ConfigError> {
+        let exposure = exposure::of(&self.http)?;
+        if let Some(url) = &self.http.public_url {
+            // As browsers write it: schemes and hosts in lower case.
+            self.http.public_url = Some(exposure::public_url(url)?.into());
+        }
         let private = self.http.host.is_loopback()
             && self.http.trusted_proxies == 0
             && self.http.public_url.is_none();
@@ -288,7 +264,8 @@ impl Config {
                     .into(),
             ));
         }
-        self.payments.check(self.http.public_url.as_deref())?;
+        self.http.check()?;
+        self.payments.check(exposure.as_ref())?;
         Ok(self)
     }
 }

@@ -4,6 +4,7 @@
 //! layer and nothing else imports it; only `config` reads the environment; only `clock` knows the time.
 
 pub mod app;
+mod client_address;
 pub mod clock;
 pub mod config;
 pub mod demo;
@@ -24,6 +25,7 @@ pub mod push;
 pub mod safety;
 pub mod secret;
 pub mod statements;
+pub mod supervisor;
 pub mod telemetry;
 pub mod treasury;
 pub mod work;

@@ -1,17 +1,16 @@
 //! The WIT ledger: double entry, append-only, integer hundredths of a WIT.
 //!
-//! The rules live in the functions of the migrations (`pay_new` in `0016_ledger_new_keys.sql`, `post` and
-//! `transfer_batch` in `0013_ledger_one_way_to_pay.sql`, holds and lots in `0004_ledger.sql`), because a rule beside
+//! The rules live in the functions of the schema `ledger` (`migrations/functions/ledger`), because a rule beside
 //! the rows cannot be raced. This crate is their typed face: amounts that are never zero, negative or out
 //! of range, names instead of numbers, and a checker that proves the books. Every function takes a connection
 //! inside its caller's transaction and never commits. It knows no HTTP, no person's name and no price.
 
 mod account;
 mod amount;
-mod batch;
 mod check;
 mod hold;
 mod kind;
+mod legs;
 mod lot;
 mod outcome;
 mod proof;
@@ -23,10 +22,10 @@ pub use account::{
     set_state,
 };
 pub use amount::Amount;
-pub use batch::{MAX_BATCH, transfer_batch};
 pub use check::{Report, check};
 pub use hold::{Captured, NewHold, Released, capture, expire_holds, hold, release};
 pub use kind::Kind;
+pub use legs::{Leg, MAX_LEGS, RefusedLeg, transfer_legs};
 pub use lot::{
     ClawedBack, Lot, LotState, Recharge, claw_back, lot, recharge, refund_lot, reserve_lot,
     unreserve_lot,

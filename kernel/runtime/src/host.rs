@@ -68,6 +68,11 @@ pub trait Backend: Send + 'static {
         &mut self,
         movement: Movement,
     ) -> impl Future<Output = Answer<Result<Posting, LedgerError>>> + Send;
+    fn ledger_transfer_legs(
+        &mut self,
+        key: String,
+        legs: Vec<Leg>,
+    ) -> impl Future<Output = Answer<Result<Posting, LedgerError>>> + Send;
     fn ledger_hold(
         &mut self,
         hold: NewHold,
@@ -94,7 +99,6 @@ pub trait Backend: Send + 'static {
         &mut self,
         pairs: Vec<(String, String)>,
     ) -> impl Future<Output = Answer<Vec<Pair>>> + Send;
-    fn expect_pair(&mut self, a: String, b: String) -> impl Future<Output = Answer<()>> + Send;
     fn find_by_nickname(
         &mut self,
         nickname: String,
@@ -259,6 +263,13 @@ impl<B: Backend> wit::ledger::Host for State<B> {
     ) -> wasmtime::Result<Result<Posting, LedgerError>> {
         hosted!(self, self.backend.ledger_transfer(movement))
     }
+    async fn transfer_legs(
+        &mut self,
+        key: String,
+        legs: Vec<Leg>,
+    ) -> wasmtime::Result<Result<Posting, LedgerError>> {
+        hosted!(self, self.backend.ledger_transfer_legs(key, legs))
+    }
     async fn hold(&mut self, hold: NewHold) -> wasmtime::Result<Result<Posting, LedgerError>> {
         hosted!(self, self.backend.ledger_hold(hold))
     }
@@ -298,9 +309,6 @@ impl<B: Backend> wit::users::Host for State<B> {
     }
     async fn pairs(&mut self, pairs: Vec<(String, String)>) -> wasmtime::Result<Vec<Pair>> {
         hosted!(self, self.backend.pairs(pairs))
-    }
-    async fn expect_pair(&mut self, a: String, b: String) -> wasmtime::Result<()> {
-        hosted!(self, self.backend.expect_pair(a, b))
     }
     async fn search(&mut self, prefix: String, limit: u32) -> wasmtime::Result<Vec<Profile>> {
         hosted!(self, self.backend.search_people(prefix, limit))

@@ -8,8 +8,8 @@ pub use crate::bindings::witverse::plugin::context::{
     Installation as Install, Person, Principal as Caller,
 };
 pub use crate::bindings::witverse::plugin::ledger::{
-    Entry as LedgerEntry, Funds, LedgerError, LedgerErrorKind, Movement, NewHold, Operation, Party,
-    Posting, Settlement,
+    Entry as LedgerEntry, Funds, LedgerError, LedgerErrorKind, Leg, Movement, NewHold, Operation,
+    Party, Posting, Settlement,
 };
 pub use crate::bindings::witverse::plugin::log::Level;
 pub use crate::bindings::witverse::plugin::notify::{Notice, Place as Reachable};

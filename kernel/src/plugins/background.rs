@@ -1,35 +1,35 @@
 //! Deliveries and timers: the same unit of work as a request, so that their effects happen exactly once.
 //!
 //! A delivery is deleted, and a timer taken, in the very transaction that the subscriber works in. What
-//! fails is tried again later and later, and parked where an operator sees it when it fails too often.
+//! fails, a panic included, is tried again later and later, and parked where an operator sees it when it fails too often.
+//!
+//! The calls in progress of each plugin are limited (`InFlightCalls`), so a slow plugin or a long backlog delays no other.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, FixedOffset};
 use croner::parser::{CronParser, Seconds};
-use futures::StreamExt;
-use futures::stream;
+use futures::FutureExt;
 use sqlx::Row;
 use sqlx::postgres::PgRow;
 use time::OffsetDateTime;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 use witverse_runtime::shapes::{Event, Timer};
 
 use super::Platform;
-use super::dispatch::{deliver, fire};
+use super::dispatch::{deliver, fire, work_for};
+use super::in_flight::InFlightCalls;
 use crate::clock::KST;
 use crate::error::Result;
 use crate::outbox::backoff;
-use crate::work::Work;
 
 /// How many are looked up at once.
 const MOST_DUE: i64 = 100;
 /// While events keep coming, how long some of them gather for the next round: together they cost little more than one.
 const GATHER: Duration = Duration::from_millis(50);
-/// How many run at the same time.
-const AT_ONCE: usize = 8;
 /// How long to wait when nobody wakes us: another kernel may have queued something.
 const POLL: Duration = Duration::from_millis(POLL_MS);
 pub(super) const POLL_MS: u64 = 1000;
@@ -37,49 +37,54 @@ const MAX_ATTEMPTS: i32 = 10;
 /// How often old rows are swept away.
 const SWEEP: Duration = Duration::from_secs(600);
 
-/// Runs until `stop` changes; what is under way is finished.
-pub async fn run(platform: Arc<Platform>, stop: watch::Receiver<bool>) {
-    let deliveries = worker(platform.clone(), stop.clone(), Kind::Deliveries);
-    let timers = worker(platform.clone(), stop.clone(), Kind::Timers);
-    let sweep = sweeper(platform, stop);
-    tokio::join!(deliveries, timers, sweep);
+/// Delivers events until `stop` changes; what is under way is finished.
+pub async fn relay(platform: Arc<Platform>, stop: watch::Receiver<bool>) {
+    let woken = platform.signals.deliveries.clone();
+    keep_starting(&platform, stop, &woken, start_deliveries).await;
 }
 
-#[derive(Clone, Copy)]
-enum Kind {
-    Deliveries,
-    Timers,
+/// Fires timers until `stop` changes; what is under way is finished.
+pub async fn timers(platform: Arc<Platform>, stop: watch::Receiver<bool>) {
+    let woken = platform.signals.timers.clone();
+    keep_starting(&platform, stop, &woken, start_timers).await;
 }
 
-async fn worker(platform: Arc<Platform>, mut stop: watch::Receiver<bool>, kind: Kind) {
-    let woken = match kind {
-        Kind::Deliveries => platform.signals.deliveries.clone(),
-        Kind::Timers => platform.signals.timers.clone(),
-    };
+async fn keep_starting<K: Clone>(
+    platform: &Arc<Platform>,
+    mut stop: watch::Receiver<bool>,
+    woken: &Notify,
+    start: impl AsyncFn(&Arc<Platform>, &mut InFlightCalls<K>) -> Result<Round>,
+) {
+    let mut in_flight = InFlightCalls::default();
     while !*stop.borrow() {
-        let round = match kind {
-            Kind::Deliveries => relay_round(&platform).await,
-            Kind::Timers => timer_round(&platform).await,
-        };
-        match round {
-            Ok(Round { done: 0, .. }) => {}
-            Ok(Round { full, .. }) => {
-                if !full && matches!(kind, Kind::Deliveries) {
-                    tokio::time::sleep(GATHER).await;
-                }
-                continue;
-            }
-            Err(error) => tracing::warn!(%error, "the background could not work"),
-        }
+        in_flight.reap();
+        let pause = pause_after(start(platform, &mut in_flight).await);
         tokio::select! {
-            () = woken.notified() => {}
-            () = tokio::time::sleep(POLL) => {}
+            () = woken.notified(), if pause == POLL => {}
+            () = in_flight.wait_for_one(), if pause == POLL => {}
+            () = tokio::time::sleep(pause) => {}
             _ = stop.changed() => {}
+        }
+    }
+    in_flight.wait_for_all().await;
+}
+
+/// How long to wait after a round: not at all while as many were found as are looked up at once, a moment while events
+/// keep coming, until the next signal otherwise.
+fn pause_after(round: Result<Round>) -> Duration {
+    match round {
+        Ok(Round { started: 0, .. }) => POLL,
+        Ok(Round { full: true, .. }) => Duration::ZERO,
+        Ok(Round { .. }) => GATHER,
+        Err(error) => {
+            tracing::warn!(%error, "what is due could not be looked up");
+            POLL
         }
     }
 }
 
-async fn sweeper(platform: Arc<Platform>, mut stop: watch::Receiver<bool>) {
+/// Deletes old rows until `stop` changes.
+pub async fn sweeper(platform: Arc<Platform>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         if let Err(error) = sweep(&platform).await {
             tracing::warn!(%error, "old rows could not be swept away");
@@ -126,21 +131,27 @@ struct Together {
 
 /// What a round came to.
 struct Round {
-    /// How many were tried, of those that no other kernel had.
-    done: usize,
+    /// How many calls were started.
+    started: usize,
     /// As many were due as are looked up at once, so there may be more.
     full: bool,
 }
 
-/// Delivers what is due.
-async fn relay_round(platform: &Arc<Platform>) -> Result<Round> {
+/// Starts to deliver what is due, within the limits of its subscribers.
+async fn start_deliveries(
+    platform: &Arc<Platform>,
+    in_flight: &mut InFlightCalls<Uuid>,
+) -> Result<Round> {
     let due = sqlx::query(
         "select id, subscriber, topic, attempts from kernel.delivery
          where parked_at is null and due_at <= $1 and subscriber not like 'kernel:%'
+           and subscriber <> all($3) and id <> all($4)
          order by due_at, id limit $2",
     )
     .bind(platform.clock.now())
     .bind(MOST_DUE)
+    .bind(in_flight.plugins_at_capacity())
+    .bind(in_flight.keys())
     .fetch_all(&platform.pools.app)
     .await?;
     let plugins = platform.registry.current();
@@ -156,11 +167,18 @@ async fn relay_round(platform: &Arc<Platform>) -> Result<Round> {
         ids: vec![row.get("id")],
         attempts: row.get("attempts"),
     });
-    let work = gathered(due, at_once)
-        .into_iter()
-        .map(async |together| deliver_together(platform, together).await);
-    let done = taken(work).await?;
-    Ok(Round { done, full })
+    let mut started = 0;
+    for together in gathered(due, at_once) {
+        if !in_flight.has_capacity(&together.subscriber) {
+            continue;
+        }
+        started += 1;
+        let (platform, plugin) = (platform.clone(), together.subscriber.clone());
+        in_flight.start(plugin, together.ids.clone(), async move {
+            deliver_together(&platform, together).await;
+        });
+    }
+    Ok(Round { started, full })
 }
 
 fn is_full(due: &[PgRow]) -> bool {
@@ -188,8 +206,8 @@ fn gathered(
     all
 }
 
-/// How many were really ours to do. Where several fail together, each is tried alone: only what fails by itself is put off.
-async fn deliver_together(platform: &Arc<Platform>, together: Together) -> Result<usize> {
+/// Where several fail together, each is tried alone: only what fails by itself is put off.
+async fn deliver_together(platform: &Arc<Platform>, together: Together) {
     let Together {
         subscriber,
         ids,
@@ -197,59 +215,53 @@ async fn deliver_together(platform: &Arc<Platform>, together: Together) -> Resul
         ..
     } = together;
     if ids.len() > 1 {
-        match deliver_some(platform, &subscriber, &ids).await {
-            Ok(count) => return Ok(count),
+        match caught(deliver_some(platform, &subscriber, &ids)).await {
+            Ok(()) => return,
             Err(error) => {
                 tracing::info!(%error, subscriber, count = ids.len(), "deliveries are tried one by one");
             }
         }
     }
-    let mut count = 0;
     for id in ids {
-        let done = deliver_some(platform, &subscriber, &[id]).await;
-        if let Err(error) = &done {
-            tracing::warn!(%error, delivery = %id, attempts, "a delivery failed");
-            put_off(
-                platform,
-                "update kernel.delivery set attempts = attempts + 1, due_at = $2, last_error = $3,
-                     parked_at = case when attempts + 1 >= $4 then $2 end
-                 where id = $1::uuid and attempts = $5",
-                &[&id.to_string()],
-                attempts,
-                None,
-                &error.to_string(),
-            )
-            .await?;
-        }
-        count += done.unwrap_or(1);
+        let Err(error) = caught(deliver_some(platform, &subscriber, &[id])).await else {
+            continue;
+        };
+        tracing::warn!(%error, delivery = %id, attempts, "a delivery failed");
+        put_off(
+            platform,
+            "update kernel.delivery set attempts = attempts + 1, due_at = $2, last_error = $3,
+                 parked_at = case when attempts + 1 >= $4 then $2 end
+             where id = $1::uuid and attempts = $5",
+            &[&id.to_string()],
+            attempts,
+            None,
+            &error.to_string(),
+        )
+        .await;
     }
-    Ok(count)
 }
 
-/// Does several at once, so that one slow subscriber does not hold up the others; returns how many were
-/// really ours to do.
-async fn taken(work: impl Iterator<Item = impl Future<Output = Result<usize>>>) -> Result<usize> {
-    let mut running = stream::iter(work).buffer_unordered(AT_ONCE);
-    let mut count = 0;
-    while let Some(done) = running.next().await {
-        count += done?;
-    }
-    Ok(count)
+/// A panic as an error, so that it counts as a failed attempt like any other.
+async fn caught(work: impl Future<Output = Result<()>>) -> Result<()> {
+    AssertUnwindSafe(work)
+        .catch_unwind()
+        .await
+        .unwrap_or_else(|_| Err(crate::error::Error::internal("it panicked")))
 }
 
-/// Delivers what no other kernel has; how many those were.
-async fn deliver_some(platform: &Arc<Platform>, subscriber: &str, ids: &[Uuid]) -> Result<usize> {
-    let mut work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
-    let deliveries = work.take_deliveries(ids).await?;
-    if deliveries.is_empty() {
-        return Ok(0);
-    }
+/// Delivers what no other kernel has.
+async fn deliver_some(platform: &Arc<Platform>, subscriber: &str, ids: &[Uuid]) -> Result<()> {
     let plugins = platform.registry.current();
     let Some(plugin) = plugins.get(subscriber) else {
         return Err(crate::error::Error::internal(format!(
             "plugin {subscriber} is not installed"
         )));
     };
+    let mut work = work_for(platform, plugin);
+    let deliveries = work.take_deliveries(ids).await?;
+    if deliveries.is_empty() {
+        return Ok(());
+    }
     let events: Vec<Event> = deliveries
         .into_iter()
         .map(|delivery| Event {
@@ -259,49 +271,74 @@ async fn deliver_some(platform: &Arc<Platform>, subscriber: &str, ids: &[Uuid]) 
             at_ms: delivery.at_ms,
         })
         .collect();
-    deliver(platform, plugin, &events, work).await?;
-    Ok(events.len())
+    deliver(platform, plugin, &events, work).await
 }
 
-/// Fires what is due.
-async fn timer_round(platform: &Arc<Platform>) -> Result<Round> {
+/// Starts to fire what is due, within the limits of its plugins.
+async fn start_timers(
+    platform: &Arc<Platform>,
+    in_flight: &mut InFlightCalls<(String, String)>,
+) -> Result<Round> {
+    let (plugins, keys): (Vec<String>, Vec<String>) = in_flight.keys().into_iter().unzip();
     let due = sqlx::query(
         "select plugin, key, (extract(epoch from due_at) * 1000)::bigint as due_ms, cron, attempts
-         from kernel.timer where parked_at is null and try_at <= $1 order by try_at limit $2",
+         from kernel.timer where parked_at is null and try_at <= $1 and plugin <> all($3)
+           and (plugin, key) not in (select * from unnest($4::text[], $5::text[]))
+         order by try_at limit $2",
     )
     .bind(platform.clock.now())
     .bind(MOST_DUE)
+    .bind(in_flight.plugins_at_capacity())
+    .bind(plugins)
+    .bind(keys)
     .fetch_all(&platform.pools.app)
     .await?;
     let full = is_full(&due);
-    let work = due.into_iter().map(async |row| {
+    let mut started = 0;
+    for row in due {
         let timer = DueTimer {
             plugin: row.get("plugin"),
             key: row.get("key"),
             due_ms: row.get("due_ms"),
             cron: row.get("cron"),
+            attempts: row.get("attempts"),
         };
-        let attempts: i32 = row.get("attempts");
-        let done = fire_one(platform, &timer).await;
-        if let Err(error) = &done {
-            tracing::warn!(%error, plugin = timer.plugin, key = timer.key, attempts, "a timer failed");
-            put_off(
-                platform,
-                "update kernel.timer set attempts = attempts + 1, try_at = $3, last_error = $4,
-                     parked_at = case when attempts + 1 >= $5 and cron is null then $3 end
-                 where plugin = $1 and key = $2 and attempts = $6",
-                &[&timer.plugin, &timer.key],
-                attempts,
-                // One that comes back is tried at each of its times at the latest, whatever has become of it before.
-                timer.next(platform.clock.now_ms()),
-                &error.to_string(),
-            )
-            .await?;
+        if !in_flight.has_capacity(&timer.plugin) {
+            continue;
         }
-        Ok(usize::from(done.unwrap_or(true)))
-    });
-    let done = taken(work).await?;
-    Ok(Round { done, full })
+        started += 1;
+        let name = (timer.plugin.clone(), timer.key.clone());
+        let platform = platform.clone();
+        in_flight.start(timer.plugin.clone(), vec![name], async move {
+            fire_timer(&platform, &timer).await;
+        });
+    }
+    Ok(Round { started, full })
+}
+
+async fn fire_timer(platform: &Arc<Platform>, timer: &DueTimer) {
+    let Err(error) = caught(fire_one(platform, timer)).await else {
+        return;
+    };
+    let DueTimer {
+        plugin,
+        key,
+        attempts,
+        ..
+    } = timer;
+    tracing::warn!(%error, plugin, key, attempts, "a timer failed");
+    put_off(
+        platform,
+        "update kernel.timer set attempts = attempts + 1, try_at = $3, last_error = $4,
+             parked_at = case when attempts + 1 >= $5 and cron is null then $3 end
+         where plugin = $1 and key = $2 and attempts = $6",
+        &[plugin, key],
+        *attempts,
+        // A timer that comes back is tried at each of its times at the latest, however often it has failed.
+        timer.next(platform.clock.now_ms()),
+        &error.to_string(),
+    )
+    .await;
 }
 
 struct DueTimer {
@@ -309,6 +346,7 @@ struct DueTimer {
     key: String,
     due_ms: i64,
     cron: Option<String>,
+    attempts: i32,
 }
 
 impl DueTimer {
@@ -319,16 +357,9 @@ impl DueTimer {
     }
 }
 
-/// False where another kernel has it.
-async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<bool> {
+/// Fires a timer, unless another kernel has it.
+async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<()> {
     let next = due.next(platform.clock.now_ms());
-    let mut work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
-    let taken = work
-        .take_timer(&due.plugin, &due.key, due.due_ms, next)
-        .await?;
-    let Some(payload) = taken else {
-        return Ok(false);
-    };
     let plugins = platform.registry.current();
     let Some(plugin) = plugins.get(&due.plugin) else {
         return Err(crate::error::Error::internal(format!(
@@ -336,13 +367,19 @@ async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<bool> {
             due.plugin
         )));
     };
+    let mut work = work_for(platform, plugin);
+    let taken = work
+        .take_timer(&due.plugin, &due.key, due.due_ms, next)
+        .await?;
+    let Some(payload) = taken else {
+        return Ok(());
+    };
     let timer = Timer {
         key: due.key.clone(),
         payload,
         due_ms: u64::try_from(due.due_ms).unwrap_or_default(),
     };
-    fire(platform, plugin, &timer, work).await?;
-    Ok(true)
+    fire(platform, plugin, &timer, work).await
 }
 
 /// Tries again later, and later again each time; `at_latest` where that is sooner, in milliseconds of Unix.
@@ -353,7 +390,7 @@ async fn put_off(
     attempts: i32,
     at_latest: Option<i64>,
     reason: &str,
-) -> Result<()> {
+) {
     let again = platform.clock.now() + backoff(attempts);
     let at_latest = at_latest
         .and_then(|ms| OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000).ok());
@@ -362,14 +399,17 @@ async fn put_off(
     for key in keys {
         query = query.bind(*key);
     }
-    query
+    let put_off = query
         .bind(again)
         .bind(reason.chars().take(500).collect::<String>())
         .bind(MAX_ATTEMPTS)
         .bind(attempts)
         .execute(&platform.pools.app)
-        .await?;
-    Ok(())
+        .await;
+    if let Err(error) = put_off {
+        // It is due again at once, and tried again.
+        tracing::warn!(%error, "a failure could not be recorded");
+    }
 }
 
 /// The next time of a cron of five fields after `now_ms`, in Korean time; nothing for one that is not valid.

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use witverse_runtime::shapes::{self, DataPage, Event, Method, Request, ServiceCall, Timer};
 use witverse_runtime::{CallError, Finished};
 
+use super::answer::check_headers;
 use super::host::{CallContext, PluginHost};
 use super::{Installed, Platform};
 use crate::error::{
@@ -23,16 +24,6 @@ use crate::work::{Claim, CommitError, StoredAnswer, Work};
 /// The longest that one try may take, waiting included.
 const WALL: Duration = Duration::from_secs(2);
 const TRIES: u32 = 5;
-/// What a plugin may say in headers; everything else is the kernel's.
-const ANSWER_HEADERS: &[&str] = &[
-    "content-type",
-    "content-disposition",
-    "content-language",
-    "cache-control",
-    "etag",
-    "last-modified",
-    "location",
-];
 
 /// A request on its way to a plugin.
 pub struct Incoming {
@@ -63,8 +54,6 @@ enum Try<T> {
     Failed(Error),
     /// It lost against another transaction.
     Again,
-    /// It took something for granted that may not be so.
-    Asking,
 }
 
 /// Answers a request: all of it is committed, or nothing.
@@ -77,11 +66,8 @@ pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answ
     metrics::counter!("plugin_calls_total", "plugin" => plugin.id.to_string()).increment(1);
     tracing::debug!(plugin = %plugin.id, action = incoming.permit.action(), "handle");
     let (plugin, incoming) = (&plugin, &incoming);
-    retried(|presuming| async move {
-        let mut work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
-        if presuming {
-            work = work.presuming();
-        }
+    retried(|| async move {
+        let mut work = work_for(platform, plugin);
         if let Some((actor, key)) = &incoming.idempotency {
             match work.claim(actor, key, &hash).await {
                 Ok(Claim::New) => {}
@@ -107,7 +93,7 @@ pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answ
         let host = PluginHost::new(context, plugin.clone(), work);
         let call = plugin.code.handle(host, plugin.limits, &incoming.request);
         settle(plugin, "handle", call, |response, work| {
-            let answer = check(response)?;
+            let answer = check(response, incoming.actor.person().is_some())?;
             work.remember_answer(StoredAnswer {
                 status: answer.status,
                 headers: answer.headers.clone(),
@@ -139,8 +125,8 @@ pub async fn serve_service(
         payload,
         caller: "kernel".to_owned(),
     };
-    retried(|_| async {
-        let work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
+    retried(|| async {
+        let work = work_for(platform, plugin);
         let host = PluginHost::new(
             context(platform, actor, language, None),
             plugin.clone(),
@@ -163,8 +149,8 @@ pub async fn export_data(
     cursor: Option<&str>,
 ) -> Result<DataPage> {
     let person = person.hyphenated().to_string();
-    retried(|_| async {
-        let work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
+    retried(|| async {
+        let work = work_for(platform, plugin);
         let context = context(platform, &Actor::System, Language::Ko, None);
         let host = PluginHost::new(context, plugin.clone(), work);
         let running = plugin
@@ -217,16 +203,20 @@ pub(super) fn context(
     }
 }
 
-/// Tries until nobody is in the way; only the first time may anything be taken for granted.
-async fn retried<T, F>(attempt: impl Fn(bool) -> F) -> Result<T>
+/// A unit of work on a plugin's share of connections.
+pub(super) fn work_for(platform: &Platform, plugin: &Installed) -> Work {
+    Work::new(platform.pools.rt.clone(), platform.signals.clone()).owned_by(&plugin.name)
+}
+
+/// Repeats an attempt that lost against another transaction, at most five times with random pauses.
+async fn retried<T, F>(attempt: impl Fn() -> F) -> Result<T>
 where
     F: Future<Output = Try<T>>,
 {
     for tries in 1..=TRIES {
-        match attempt(tries == 1).await {
+        match attempt().await {
             Try::Done(done) => return Ok(done),
             Try::Failed(error) => return Err(error),
-            Try::Asking => metrics::counter!("work_mistaken_total").increment(1),
             Try::Again => {
                 metrics::counter!("work_retries_total").increment(1);
                 let spread = 4 << tries;
@@ -242,7 +232,7 @@ fn once<T>(outcome: Try<T>) -> Result<T> {
     match outcome {
         Try::Done(done) => Ok(done),
         Try::Failed(error) => Err(error),
-        Try::Again | Try::Asking => Err(BUSY.into()),
+        Try::Again => Err(BUSY.into()),
     }
 }
 
@@ -263,27 +253,20 @@ async fn settle<T, U>(
         return Try::Failed(PLUGIN_TIMEOUT.into());
     };
     let mut work = finished.backend.into_work();
-    if work.was_mistaken() {
-        return Try::Asking;
-    }
     if work.wants_retry() {
         return Try::Again;
     }
     let done = match finished.outcome {
-        // It may rest on what was taken for granted.
-        Ok(Err(_)) | Err(CallError::Trap(_)) if work.is_ahead() => return Try::Asking,
         Err(error) => return Try::Failed(report(plugin, export, &error)),
         Ok(Err(problem)) => return Try::Failed(problem_of(plugin, problem)),
         Ok(Ok(done)) => match accept(done, &mut work) {
             Ok(done) => done,
-            Err(_) if work.is_ahead() => return Try::Asking,
             Err(reason) => return Try::Failed(rubbish(plugin, export, &reason)),
         },
     };
     match work.commit().await {
         Ok(()) => Try::Done(done),
         Err(CommitError::Retry) => Try::Again,
-        Err(CommitError::Mistaken) => Try::Asking,
         Err(CommitError::Doomed) => Try::Failed(rubbish(
             plugin,
             export,
@@ -366,24 +349,16 @@ fn problem_of(plugin: &Installed, problem: shapes::Problem) -> Error {
 }
 
 /// An answer that the kernel can pass on, or what is wrong with it.
-fn check(response: shapes::Response) -> std::result::Result<Answer, String> {
+fn check(response: shapes::Response, has_credentials: bool) -> std::result::Result<Answer, String> {
     if !(200..=399).contains(&response.status) {
         return Err(format!(
             "status {}: refusals are problems, not responses",
             response.status
         ));
     }
-    for (name, value) in &response.headers {
-        if !ANSWER_HEADERS.contains(&name.as_str()) {
-            return Err(format!("the header {name:?} is not a plugin's to set"));
-        }
-        if value.len() > 1024 || !value.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
-            return Err(format!("the value of header {name:?} is not plain text"));
-        }
-    }
     Ok(Answer {
         status: response.status,
-        headers: response.headers,
+        headers: check_headers(response.headers, has_credentials)?,
         body: response.body,
         replayed: false,
     })

@@ -14,12 +14,13 @@ use super::bundle::Bundle;
 use super::dispatch::context;
 use super::host::PluginHost;
 use super::migrations::migrate;
+use super::quota::Quota;
 use super::registry::{Installed, Plugins, World};
 use crate::error::Language;
 use crate::identity::Actor;
 use crate::permissions::Fragment;
-use crate::postgres::{INDEXES_FIRST, UnitPool, WRITTEN_OUT, create_plugin_roles};
-use crate::work::{Work, prepare_questions};
+use crate::postgres::{INDEXES_FIRST, Liveness, UnitPool, create_plugin_roles};
+use crate::work::Work;
 
 /// A plugin that could not be installed: one sentence.
 #[derive(Debug, thiserror::Error)]
@@ -111,6 +112,7 @@ async fn load(world: &Arc<World>, cache: &AotCache, bundle: Bundle) -> Result<In
             name: manifest.plugin.id.as_str().into(),
             limits: manifest.call_limits(),
             sql: manifest.capabilities.sql.unwrap_or_default().limits(),
+            quota: Quota::new(manifest.capabilities.sql.unwrap_or_default().mib),
             settings: serde_json::json!({}),
             series: std::sync::Mutex::default(),
             code,
@@ -143,13 +145,7 @@ async fn owner_pool(platform: &Platform) -> Result<PgPool, sqlx::Error> {
     platform.pools.owner().await?.close().await?;
     PgPoolOptions::new()
         .max_connections(1)
-        .connect_with(
-            platform
-                .pools
-                .owner_options()
-                .options(INDEXES_FIRST)
-                .options(WRITTEN_OUT),
-        )
+        .connect_with(platform.pools.owner_options().options(INDEXES_FIRST))
         .await
 }
 
@@ -160,24 +156,32 @@ async fn migrate_and_check(
 ) -> Result<(), String> {
     let id = plugin.id.as_str();
     let show = |error: sqlx::Error| error.to_string();
-    let units = UnitPool::new(owner.clone());
-    let mut unit = units.take().await.map_err(show)?;
-    // Its health is asked with whatever a call may ask.
-    prepare_questions(&mut unit).await.map_err(show)?;
+    let units = UnitPool::new(
+        owner.clone(),
+        platform.pools.app.clone(),
+        Liveness::default(),
+    );
+    let mut unit = units.take(None).await.map_err(show)?;
     if unit.begins() {
-        unit.ask_each("begin".to_owned(), &[]).await.map_err(show)?;
+        sqlx::raw_sql("begin")
+            .execute(&mut *unit)
+            .await
+            .map_err(show)?;
     }
     create_plugin_roles(&mut unit, id).await.map_err(show)?;
     migrate(&mut unit, id, &plugin.bundle.migrations).await?;
     sqlx::query(
-        "insert into kernel.plugin (id, version, digest, migration) values ($1, $2, $3, $4)
+        "insert into kernel.plugin (id, version, digest, migration, compatible_from) values ($1, $2, $3, $4, $5)
          on conflict (id) do update
-         set version = excluded.version, digest = excluded.digest, migration = excluded.migration",
+         set version = excluded.version, digest = excluded.digest, migration = excluded.migration,
+             -- Going back to an older version leaves the tables as the newer one made them.
+             compatible_from = greatest(plugin.compatible_from, excluded.compatible_from)",
     )
     .bind(id)
     .bind(plugin.version())
     .bind(&plugin.bundle.digest[..])
     .bind(plugin.manifest().migrations.to)
+    .bind(plugin.manifest().compatible_from())
     .execute(&mut *unit)
     .await
     .map_err(show)?;
@@ -215,7 +219,7 @@ async fn migrate_and_check(
         .into_work()
         .release()
         .ok_or("a statement of its health check failed")?
-        .commit("")
+        .commit()
         .await
         .map_err(show)
 }

@@ -62,8 +62,12 @@ pub(super) fn statements(sql: &str) -> Result<Vec<String>, String> {
 
 /// Runs what is not yet applied and records it, in the caller's transaction. Ends as the owner again.
 ///
+/// An older version may come back on tables that a newer one has changed, as far as the newer one said that it can
+/// (`compatible_from`).
+///
 /// # Errors
-/// A statement that is refused or fails, or an applied migration whose text has changed.
+/// A statement that is refused or fails, an applied migration whose text has changed, or a version that is too old for
+/// the tables.
 pub(super) async fn migrate(
     owner: &mut PgConnection,
     plugin: &str,
@@ -80,13 +84,22 @@ pub(super) async fn migrate(
     .iter()
     .map(|row| (row.get(0), row.get(1)))
     .collect();
-    if let Some((version, _)) = applied
-        .iter()
-        .find(|(version, _)| !migrations.iter().any(|m| m.version == *version))
-    {
-        return Err(format!(
-            "its tables were made by a newer version of the plugin (migration {version})"
-        ));
+    let newest = migrations.last().map_or(0, |migration| migration.version);
+    if let Some((applied, _)) = applied.last().filter(|(version, _)| *version > newest) {
+        let oldest: i32 = sqlx::query_scalar(
+            "select coalesce((select compatible_from from kernel.plugin where id = $1), $2)",
+        )
+        .bind(plugin)
+        .bind(applied)
+        .fetch_one(&mut *owner)
+        .await
+        .map_err(show)?;
+        if newest < oldest {
+            return Err(format!(
+                "its tables were changed by a newer version (migration {applied}), which works beside versions with \
+                 migration {oldest} or later; this one has {newest}"
+            ));
+        }
     }
     let (role, owner_role) = (plugin_role(plugin), plugin_owner(plugin));
     for migration in migrations {

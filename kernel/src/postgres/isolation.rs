@@ -1,32 +1,124 @@
 //! What keeps a plugin's statements inside its schema: privileges, applied and verified at every start.
 //!
-//! PostgreSQL lets everybody call functions that sleep, lock, change settings or read the catalogs.
-//! They are revoked from PUBLIC in this database; `kernel_app` and `kernel_rt` do not need them. The
-//! other half of the isolation, which statements may be written at all, is `work::guard`.
+//! PostgreSQL lets everybody call functions that sleep, lock, read the catalogs or cannot be interrupted. Which ones are
+//! harmless is a list (`plugin_functions.txt`); EXECUTE on every other function of `pg_catalog` is revoked from PUBLIC in
+//! this database, so a function that a later PostgreSQL adds is closed until it is listed. `kernel_app` keeps what was
+//! everybody's. The other half of the isolation, which statements may be written at all, is `work::guard`.
 
-use sqlx::{PgConnection, Row};
+use std::collections::BTreeSet;
+
+use sqlx::{AssertSqlSafe, PgConnection, Row};
 
 use super::PrepareError;
 
 /// A finding of the check, as a sentence.
 pub type Refusal = String;
 
-/// Functions of `pg_catalog` that no plugin may call.
-const FORBIDDEN_FUNCTIONS: &str = "^(set_config|pg_sleep.*|pg_advisory.*|pg_try_advisory.*|pg_notify\
-|pg_listening_channels|pg_notification_queue_usage|lo_.*|lo(creat|read|write|import|export|unlink|open|close|seek.*|tell.*)\
-|lowrite|be_lo.*|pg_export_snapshot|pg_(terminate|cancel)_backend|pg_reload_conf|pg_rotate_logfile.*\
-|(query|table|schema|database|cursor)_to_xml.*|ts_stat|ts_rewrite|pg_logical.*|pg_create.*slot.*|pg_drop.*slot.*\
-|pg_replication.*|pg_stat_.*|pg_show_.*|pg_prepared_.*|pg_cursor|pg_lock_status|pg_get_functiondef|pg_get_viewdef\
-|pg_get_ruledef|pg_get_triggerdef|pg_get_constraintdef|pg_get_indexdef|pg_get_userbyid|pg_read_.*|pg_ls_.*\
-|pg_current_xact_id.*|txid_current.*|pg_current_wal.*|pg_switch_wal|pg_walfile.*|pg_wal_.*|pg_current_snapshot\
-|txid_snapshot.*|pg_control_.*|pg_backend_pid|pg_blocking_pids|pg_safe_snapshot_blocking_pids|pg_conf_load_time\
-|pg_postmaster_start_time|inet_(client|server)_.*|version|current_setting|pg_settings_get_flags|pg_hba_file_rules\
-|pg_database_size|pg_tablespace_.*|pg_relation_.*|pg_total_relation_size|pg_table_size|pg_indexes_size\
-|has_.*_privilege|pg_has_role|to_reg.*|row_security_active|pg_my_temp_schema|pg_is_other_temp_schema\
-|pg_timezone_.*|pg_available_.*|pg_extension_.*|pg_partition_.*|pg_describe_object|pg_identify_object.*\
-|pg_get_object_address|pg_event_trigger.*|pg_import_system_collations|pg_promote|pg_backup.*|pg_start_backup|pg_stop_backup\
-|pg_log_backend_memory_contexts|pg_get_backend_memory_contexts|pg_get_shmem_allocations|pg_file.*|pg_config\
-|binary_upgrade.*|pg_collation_actual_version|pg_database_collation_actual_version|dblink.*)$";
+const PLUGIN_FUNCTIONS: &str = include_str!("plugin_functions.txt");
+
+/// The list of functions that plugins may call, as it is written in the file.
+#[derive(Debug, Default)]
+struct AllowList {
+    /// Argument types of the functions that are listed by name alone.
+    types: Vec<String>,
+    /// Every overload whose arguments are of these types.
+    names: Vec<String>,
+    /// `name(type,type)`: this overload alone.
+    signatures: Vec<String>,
+}
+
+impl AllowList {
+    fn parse(text: &str) -> Self {
+        let mut list = Self::default();
+        let mut section = "";
+        for line in text.lines() {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if let Some(name) = line
+                .strip_prefix('[')
+                .and_then(|rest| rest.strip_suffix(']'))
+            {
+                section = name;
+                continue;
+            }
+            for entry in entries(line) {
+                let to = match (section, entry.contains('(')) {
+                    ("types", _) => &mut list.types,
+                    (_, true) => &mut list.signatures,
+                    (_, false) => &mut list.names,
+                };
+                to.push(entry);
+            }
+        }
+        list
+    }
+
+    /// The functions of this database that the list names, by their ids.
+    async fn resolve(&self, owner: &mut PgConnection) -> Result<BTreeSet<u32>, sqlx::Error> {
+        let rows = sqlx::query(
+            "select p.oid from pg_proc p
+             where p.pronamespace = 'pg_catalog'::regnamespace
+               and (p.oid::regprocedure::text = any($3)
+                    -- A cast of a constant is made by these while the statement is planned.
+                    or p.oid in (
+                        select unnest(array[t.typinput, t.typoutput]) from pg_type t
+                        where t.typnamespace = 'pg_catalog'::regnamespace and t.typname = any($1))
+                    or p.proname = any($2) and not exists (
+                        select from unnest(p.proargtypes) argument
+                        where argument <> all(array(
+                            select t.oid from pg_type t
+                            where t.typnamespace = 'pg_catalog'::regnamespace and t.typname = any($1)))))",
+        )
+        .bind(&self.types)
+        .bind(&self.names)
+        .bind(&self.signatures)
+        .fetch_all(owner)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                row.try_get::<sqlx::postgres::types::Oid, _>(0)
+                    .map(|oid| oid.0)
+            })
+            .collect()
+    }
+}
+
+/// The words of a line; a signature is one word, with the spaces of its type names.
+fn entries(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut depth) = (Vec::new(), String::new(), 0_i32);
+    for letter in line.chars() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if letter.is_whitespace() && depth == 0 {
+            words.push(std::mem::take(&mut word));
+        } else {
+            word.push(letter);
+        }
+    }
+    words.push(word);
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Functions of `pg_catalog` that everybody may call: the id, and the name as it is granted.
+async fn public_functions(owner: &mut PgConnection) -> Result<Vec<(u32, String)>, sqlx::Error> {
+    let rows = sqlx::query(
+        "select p.oid, p.oid::regprocedure::text from pg_proc p
+         where p.pronamespace = 'pg_catalog'::regnamespace
+           and (p.proacl is null or exists (
+               select from aclexplode(p.proacl) a where a.grantee = 0 and a.privilege_type = 'EXECUTE'))",
+    )
+    .fetch_all(owner)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            let oid: sqlx::postgres::types::Oid = row.try_get(0)?;
+            Ok((oid.0, row.try_get(1)?))
+        })
+        .collect()
+}
 
 /// Applies what is missing, then verifies the whole; a start on a database that was prepared before
 /// only verifies.
@@ -42,23 +134,42 @@ pub(super) async fn enforce(owner: &mut PgConnection) -> Result<(), PrepareError
 }
 
 async fn apply(owner: &mut PgConnection) -> Result<(), sqlx::Error> {
-    let functions: Vec<String> = sqlx::query(
-        "select p.oid::regprocedure::text
-         from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-         where n.nspname = 'pg_catalog' and p.proname ~ $1",
-    )
-    .bind(FORBIDDEN_FUNCTIONS)
-    .fetch_all(&mut *owner)
-    .await?
-    .iter()
-    .map(|row| row.get(0))
-    .collect();
+    let allowed = AllowList::parse(PLUGIN_FUNCTIONS).resolve(owner).await?;
+    let public = public_functions(owner).await?;
+    let closed: Vec<&str> = public
+        .iter()
+        .filter(|(oid, _)| !allowed.contains(oid))
+        .map(|(_, name)| name.as_str())
+        .collect();
+    if !closed.is_empty() {
+        let closed = closed.join(", ");
+        run(
+            owner,
+            format!(
+                "revoke execute on function {closed} from public;
+                 grant execute on function {closed} to kernel_app"
+            ),
+        )
+        .await?;
+    }
+    for oid in allowed {
+        if public.iter().any(|(known, _)| *known == oid) {
+            continue;
+        }
+        // Listed since the last start.
+        let name: String = sqlx::query("select $1::oid::regprocedure::text")
+            .bind(sqlx::postgres::types::Oid(oid))
+            .fetch_one(&mut *owner)
+            .await?
+            .try_get(0)?;
+        run(owner, format!("grant execute on function {name} to public")).await?;
+    }
     let database: String = sqlx::query("select quote_ident(current_database())")
         .fetch_one(&mut *owner)
         .await?
         .get(0);
     let revokes = format!(
-        "revoke execute on function {} from public;
+        "grant execute on function pg_catalog.pg_backend_pid() to kernel_rt;
          revoke all on all tables in schema pg_catalog from public;
          revoke all on all tables in schema information_schema from public;
          revoke usage on schema information_schema from public;
@@ -74,26 +185,42 @@ async fn apply(owner: &mut PgConnection) -> Result<(), sqlx::Error> {
          revoke all on schema ledger from public;
          grant usage on schema ledger to kernel_app;
          grant select on all tables in schema ledger to kernel_app;
-         revoke execute on all functions in schema kernel_api, ledger from public;
-         grant execute on all functions in schema ledger to kernel_app;
+         revoke execute on all functions in schema kernel, kernel_api, ledger from public;
+         grant execute on all functions in schema kernel, ledger to kernel_app;
          grant usage on schema kernel_api to kernel_rt;
          grant execute on all functions in schema kernel_api to kernel_rt;
          revoke all on all tables in schema kernel_api from public;
-         grant select on all tables in schema kernel_api to kernel_rt;",
-        functions.join(", ")
+         revoke all on all tables in schema kernel_api from kernel_rt;"
     );
-    sqlx::raw_sql(sqlx::AssertSqlSafe(revokes))
-        .execute(&mut *owner)
+    run(owner, revokes).await
+}
+
+async fn run(owner: &mut PgConnection, statements: String) -> Result<(), sqlx::Error> {
+    sqlx::raw_sql(AssertSqlSafe(statements))
+        .execute(owner)
         .await?;
     Ok(())
 }
 
 /// What the database allows and must not, or must and does not.
 async fn violations(owner: &mut PgConnection) -> Result<Vec<Refusal>, sqlx::Error> {
+    let allowed = AllowList::parse(PLUGIN_FUNCTIONS).resolve(owner).await?;
+    let public = public_functions(owner).await?;
+    let mut found: Vec<Refusal> = public
+        .iter()
+        .filter(|(oid, _)| !allowed.contains(oid))
+        .map(|(_, name)| format!("everyone may call {name}"))
+        .collect();
+    let open: BTreeSet<u32> = public.iter().map(|(oid, _)| *oid).collect();
+    found.extend(
+        allowed
+            .difference(&open)
+            .map(|oid| format!("plugins may not call the listed function {oid}")),
+    );
     let rows = sqlx::query(
         "select 'everyone may call ' || p.oid::regprocedure
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-         where (n.nspname = 'pg_catalog' and p.proname ~ $1 or n.nspname in ('kernel_api', 'ledger'))
+         where n.nspname in ('kernel', 'kernel_api', 'ledger')
            and (p.proacl is null or exists (
                select 1 from aclexplode(p.proacl) a where a.grantee = 0 and a.privilege_type = 'EXECUTE'))
          union all
@@ -135,19 +262,64 @@ async fn violations(owner: &mut PgConnection) -> Result<Vec<Refusal>, sqlx::Erro
          where n.nspname = 'kernel' and c.relkind = 'r' and c.relname <> '_sqlx_migrations'
            and not has_table_privilege('kernel_app', c.oid, 'select')
          union all
-         select 'kernel_rt may not read, or may change, ' || c.oid::regclass
+         select p.oid::regprocedure || ' runs with its owner''s rights and does not pin search_path'
+         from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+         where n.nspname in ('kernel', 'kernel_api', 'ledger') and p.prosecdef
+           and not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')
+         union all
+         select 'kernel_api holds ' || c.oid::regclass || '; only functions belong there'
          from pg_class c join pg_namespace n on n.oid = c.relnamespace
-         where n.nspname = 'kernel_api' and c.relkind in ('r', 'v')
-           and (not has_table_privilege('kernel_rt', c.oid, 'select')
-                or has_table_privilege('kernel_rt', c.oid, 'insert, update, delete, truncate'))
+         where n.nspname = 'kernel_api'
          union all
          select 'kernel_rt may not call ' || p.oid::regprocedure
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace
          where n.nspname = 'kernel_api' and not has_function_privilege('kernel_rt', p.oid, 'execute')
          limit 20",
     )
-    .bind(FORBIDDEN_FUNCTIONS)
     .fetch_all(owner)
     .await?;
-    Ok(rows.iter().map(|row| row.get(0)).collect())
+    found.extend(rows.iter().map(|row| row.get::<String, _>(0)));
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AllowList, PLUGIN_FUNCTIONS, entries};
+
+    #[test]
+    fn a_signature_is_one_entry() {
+        assert_eq!(
+            entries(" lower f(double precision,text)  upper"),
+            ["lower", "f(double precision,text)", "upper"]
+        );
+        assert!(entries("").is_empty());
+    }
+
+    #[test]
+    fn the_list_names_no_function_that_plugins_must_not_call() {
+        let list = AllowList::parse(PLUGIN_FUNCTIONS);
+        assert!(list.types.contains(&"timestamptz".to_owned()));
+        assert!(list.names.contains(&"lower".to_owned()));
+        for name in [
+            "pg_sleep",
+            "set_config",
+            "setseed",
+            "current_query",
+            "xpath",
+            "translate",
+            "textlike",
+            "strpos",
+            "replace",
+            "repeat",
+            "numeric_div",
+            "numeric_mul",
+            "arraycontains",
+            "arrayoverlap",
+            "jsonb_contains",
+            "query_to_xml",
+            "txid_current",
+        ] {
+            assert!(!list.names.contains(&name.to_owned()), "{name}");
+        }
+    }
 }

@@ -4,14 +4,19 @@
 //! plugin's SQL; `rt` runs plugin SQL under the plugin's role and owns nothing of the kernel.
 
 mod embedded;
+mod functions;
 mod isolation;
+mod liveness;
 mod roles;
+mod statement_budget;
 mod units;
 
 pub use embedded::{Embedded, EmbeddedError, EmbeddedSettings};
 pub use isolation::Refusal;
+pub use liveness::Liveness;
 pub use roles::{create_plugin_roles, plugin_owner, plugin_role, plugin_schema};
-pub use units::{Said, Unit, UnitPool};
+pub use statement_budget::Retention;
+pub use units::{Unit, UnitPool};
 
 use std::time::Duration;
 
@@ -20,7 +25,6 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, Postgres, Transaction};
 
 use crate::secret::Secret;
-use crate::work::prepare_questions;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
@@ -63,6 +67,8 @@ pub struct Pools {
     pub app: PgPool,
     /// Units of work with plugin code in them.
     pub rt: UnitPool,
+    /// Told when the database was restarted.
+    pub liveness: Liveness,
     owner: PgConnectOptions,
 }
 
@@ -117,27 +123,27 @@ pub async fn prepare(server: &Server, connections: u32) -> Result<Pools, Prepare
         .map_err(PrepareError::Unreachable)?;
     roles::create_kernel_roles(&mut owner, server.passwords.as_ref()).await?;
     migrate(&mut owner).await?;
-    isolation::enforce(&mut owner).await?;
     owner.close().await?;
 
     let app = server.login("kernel_app");
     let rt = server
         .login("kernel_rt")
-        .statement_cache_capacity(256)
+        // What plugins keep prepared is bounded in bytes (`statement_budget`), not by this number.
+        .statement_cache_capacity(2048)
         .options([
             ("idle_in_transaction_session_timeout", "15s"),
             ("statement_timeout", "5s"),
             ("lock_timeout", "3s"),
             // What a unit begins with, so that it need not say so.
             ("search_path", "pg_catalog"),
-        ])
-        .options(WRITTEN_OUT);
-    let rt = pool(rt, connections).prepared_for_units();
+        ]);
+    let liveness = Liveness::default();
+    let app = pool(app, connections.max(8), &liveness).await?;
+    let rt = pool(rt, connections, &liveness).await?;
     Ok(Pools {
-        app: pool(app, connections.max(8))
-            .connect_lazy_with_ping()
-            .await?,
-        rt: UnitPool::new(rt.connect_lazy_with_ping().await?),
+        rt: UnitPool::new(rt, app.clone(), liveness.clone()),
+        app,
+        liveness,
         owner: server.owner.clone(),
     })
 }
@@ -150,13 +156,6 @@ pub const INDEXES_FIRST: [(&str, &str); 4] = [
     ("seq_page_cost", "1"),
     ("random_page_cost", "1"),
     ("jit", "off"),
-];
-
-/// For connections on which values are written into statements and read out of text, whatever the server's default: nothing
-/// but a quote means anything within quotes, and bytes come as they are read.
-pub const WRITTEN_OUT: [(&str, &str); 2] = [
-    ("standard_conforming_strings", "on"),
-    ("bytea_output", "hex"),
 ];
 
 impl Server {
@@ -178,44 +177,60 @@ fn quiet(options: PgConnectOptions) -> PgConnectOptions {
         .disable_statement_logging()
 }
 
-struct PoolPlan(PgPoolOptions, PgConnectOptions);
-
-fn pool(options: PgConnectOptions, connections: u32) -> PoolPlan {
-    let pool = PgPoolOptions::new()
+async fn pool(
+    options: PgConnectOptions,
+    connections: u32,
+    liveness: &Liveness,
+) -> Result<PgPool, sqlx::Error> {
+    let liveness = liveness.clone();
+    PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
-        // A dead connection shows at its first use, which fails as `unavailable`; asking each time
-        // before would double the round trips of a small request.
-        .test_before_acquire(false);
-    PoolPlan(pool, options)
+        // Asking each time before would double the round trips of a small request.
+        .test_before_acquire(false)
+        .before_acquire(move |connection, used| {
+            let liveness = liveness.clone();
+            Box::pin(async move {
+                if !liveness.wants_ping(used.idle_for) {
+                    return Ok(true);
+                }
+                // An error closes the connection, and the next one is tried.
+                connection
+                    .ping()
+                    .await
+                    .inspect_err(|_| liveness.note_failure())?;
+                Ok(true)
+            })
+        })
+        .connect_with(options)
+        .await
 }
 
-impl PoolPlan {
-    fn prepared_for_units(self) -> Self {
-        let Self(plan, options) = self;
-        let plan = plan.after_connect(|connection, _| Box::pin(prepare_questions(connection)));
-        Self(plan, options)
-    }
+/// One kernel at a time brings a database up to date.
+const MIGRATION_LOCK: i64 = 0x7769_7476_6572_7365;
 
-    async fn connect_lazy_with_ping(self) -> Result<PgPool, sqlx::Error> {
-        let Self(plan, options) = self;
-        plan.connect_with(options).await
-    }
-}
-
+/// Tables, the code in the database and the privileges, in one transaction: a database is never between two versions.
 async fn migrate(owner: &mut PgConnection) -> Result<(), PrepareError> {
-    sqlx::raw_sql("set search_path = kernel")
-        .execute(&mut *owner)
+    let mut transaction = owner.begin().await?;
+    sqlx::query("select pg_advisory_xact_lock($1)")
+        .bind(MIGRATION_LOCK)
+        .execute(&mut *transaction)
+        .await?;
+    sqlx::raw_sql("set local search_path = kernel")
+        .execute(&mut *transaction)
         .await?;
     MIGRATIONS
-        .run(&mut *owner)
+        .run(&mut *transaction)
         .await
         .map_err(|error| match error {
             MigrateError::VersionMissing(version) => PrepareError::Newer(version),
             error => PrepareError::Migration(error),
         })?;
-    sqlx::raw_sql("reset search_path")
-        .execute(&mut *owner)
+    sqlx::raw_sql("set local search_path = default")
+        .execute(&mut *transaction)
         .await?;
+    functions::apply(&mut transaction).await?;
+    isolation::enforce(&mut transaction).await?;
+    transaction.commit().await?;
     Ok(())
 }

@@ -1,12 +1,12 @@
-//! What a unit of work queues: written at its end, in the message that commits.
+//! Effects that a unit of work queues: written at its end, just before it commits.
 
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
 use super::Signals;
-use super::questions::{self, Json, Literal, Question};
 
 /// One event for one subscriber.
 #[derive(Clone, Debug)]
@@ -55,17 +55,6 @@ pub enum TimerChange {
     Cancel,
 }
 
-/// What somebody is told, as `kernel_api.deliver` reads it; of a balance, only whose it is and when it changed.
-#[derive(Serialize)]
-struct Told<'a> {
-    person: Uuid,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    kind: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    payload: Option<&'a Value>,
-    at: Option<String>,
-}
-
 #[derive(Default)]
 pub(super) struct Intents {
     pub(super) events: Vec<EventIntent>,
@@ -82,47 +71,106 @@ impl Intents {
         self.events.len() + self.pushes.len() + self.timers.len() + self.broadcasts.len()
     }
 
-    /// What writes all of it, in the order that locks are taken in everywhere: timers by their keys, then events, and
-    /// with the last of these what people are told.
-    pub(super) fn questions(&self) -> Vec<Question> {
-        let mut timers: Vec<&TimerIntent> = self.timers.iter().collect();
-        timers.sort_by_key(|timer| (&timer.plugin, &timer.key));
-        let mut questions: Vec<Question> = timers.into_iter().map(timer_question).collect();
-        let (people, told) = self.told();
-        let mut told = (!people.is_empty()).then_some((people.as_slice(), told));
-        let (last, before) = match self.events.split_last() {
-            Some((last, before)) => (Some(last), before),
-            None => (None, &[][..]),
-        };
-        questions.extend(before.iter().map(|event| delivery(Some(event), None)));
-        if last.is_some() || told.is_some() {
-            questions.push(delivery(last, told.take()));
-        }
-        questions
+    /// Whether anything is queued that stands in a table; broadcasts do not.
+    pub(super) fn needs_writing(&self) -> bool {
+        self.len() > self.broadcasts.len() || !self.wallets.is_empty()
     }
 
-    /// Everybody who is told something, each once, and what each is told: pushes in their order, then what has become of
-    /// balances.
-    fn told(&self) -> (Vec<Uuid>, Json<Vec<Told<'_>>>) {
-        let pushes = self.pushes.iter().map(|push| Told {
-            person: push.person,
-            kind: Some(&push.kind),
-            payload: Some(&push.payload),
-            at: Some(text_of(&time_of(push.at_ms))),
+    /// Writes all of it with at most three statements, in the order that locks are taken in everywhere: timers by their
+    /// keys, events, then people's live feeds.
+    ///
+    /// # Errors
+    /// The database's.
+    pub(super) async fn write(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        if !self.timers.is_empty() {
+            self.write_timers(connection).await?;
+        }
+        if !self.events.is_empty() {
+            self.write_events(connection).await?;
+        }
+        if !self.pushes.is_empty() || !self.wallets.is_empty() {
+            self.write_pushes(connection).await?;
+        }
+        Ok(())
+    }
+
+    async fn write_timers(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        let mut timers: Vec<&TimerIntent> = self.timers.iter().collect();
+        timers.sort_by_key(|timer| (&timer.plugin, &timer.key));
+        let (mut plugins, mut keys) = (Vec::new(), Vec::new());
+        let (mut dues, mut crons, mut payloads) = (Vec::new(), Vec::new(), Vec::new());
+        for timer in timers {
+            plugins.push(timer.plugin.as_str());
+            keys.push(timer.key.as_str());
+            let (due, cron, payload) = match &timer.change {
+                TimerChange::Set {
+                    due_ms,
+                    cron,
+                    payload,
+                    ..
+                } => (Some(time_of(*due_ms)), cron.as_deref(), payload.as_slice()),
+                TimerChange::Cancel => (None, None, &[][..]),
+            };
+            dues.push(due);
+            crons.push(cron);
+            payloads.push(payload);
+        }
+        sqlx::query("select kernel_api.set_timers($1, $2, $3, $4, $5)")
+            .bind(plugins)
+            .bind(keys)
+            .bind(dues)
+            .bind(crons)
+            .bind(payloads)
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+
+    async fn write_events(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        fn column<'a, T>(
+            events: &'a [EventIntent],
+            value: impl Fn(&'a EventIntent) -> T,
+        ) -> Vec<T> {
+            events.iter().map(value).collect()
+        }
+        let events = self.events.as_slice();
+        sqlx::query("select kernel_api.deliver_events($1, $2, $3, $4, $5)")
+            .bind(column(events, |event| event.id))
+            .bind(column(events, |event| event.subscriber.as_str()))
+            .bind(column(events, |event| event.topic.as_str()))
+            .bind(column(events, |event| event.payload.as_slice()))
+            .bind(column(events, |event| time_of(event.at_ms)))
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Pushes in their order, then the balances that changed.
+    async fn write_pushes(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        let pushes = self.pushes.iter().map(|push| {
+            json!({
+                "person": push.person,
+                "kind": push.kind,
+                "payload": push.payload,
+                "at": text_of(time_of(push.at_ms)),
+            })
         });
-        let moved_at = self.moved_at.as_ref().map(text_of);
-        let balances = self.wallets.iter().map(|person| Told {
-            person: *person,
-            kind: None,
-            payload: None,
-            at: moved_at.clone(),
-        });
-        let told = Json(pushes.chain(balances).collect());
+        let moved_at = self.moved_at.map(text_of);
+        let balances = self
+            .wallets
+            .iter()
+            .map(|person| json!({ "person": person, "at": moved_at }));
+        let all: Vec<Value> = pushes.chain(balances).collect();
         let mut people: Vec<Uuid> = self.pushes.iter().map(|push| push.person).collect();
         people.extend(&self.wallets);
         people.sort_unstable();
         people.dedup();
-        (people, told)
+        sqlx::query("select kernel_api.push_to_screens($1, $2)")
+            .bind(people)
+            .bind(sqlx::types::Json(all))
+            .execute(connection)
+            .await?;
+        Ok(())
     }
 
     /// Tells the background what a commit brought.
@@ -149,46 +197,13 @@ impl Intents {
     }
 }
 
-fn timer_question(timer: &TimerIntent) -> Question {
-    let question = Question::of(questions::SET_TIMER)
-        .with(timer.plugin.as_str())
-        .with(timer.key.as_str());
-    match &timer.change {
-        TimerChange::Set {
-            due_ms,
-            cron,
-            payload,
-            ..
-        } => question
-            .with(time_of(*due_ms))
-            .with(cron.as_deref())
-            .with(payload.as_slice()),
-        TimerChange::Cancel => question
-            .with(None::<OffsetDateTime>)
-            .with(None::<&str>)
-            .with(None::<&[u8]>),
-    }
-}
-
-fn delivery(event: Option<&EventIntent>, told: Option<(&[Uuid], Json<Vec<Told<'_>>>)>) -> Question {
-    Question::of(questions::DELIVER)
-        .with(event.map(|event| event.id))
-        .with(event.map(|event| event.subscriber.as_str()))
-        .with(event.map(|event| event.topic.as_str()))
-        .with(event.map(|event| event.payload.as_slice()))
-        .with(event.map(|event| time_of(event.at_ms)))
-        .with(told.as_ref().map(|(people, _)| *people))
-        .with(told.as_ref().map(|(_, told)| told))
-}
-
 fn time_of(ms: u64) -> OffsetDateTime {
     let since = time::Duration::milliseconds(i64::try_from(ms).unwrap_or(i64::MAX));
     OffsetDateTime::UNIX_EPOCH.saturating_add(since)
 }
 
-/// A time as PostgreSQL reads it out of a text.
-fn text_of(at: &OffsetDateTime) -> String {
-    let mut text = String::new();
-    at.write(&mut text);
-    text.trim_matches('\'').to_owned()
+/// A time as PostgreSQL reads it from JSON.
+fn text_of(at: OffsetDateTime) -> String {
+    // Years outside of 0 to 9999 have no such text; the clock and `LATEST_MS` stay within.
+    at.format(&Rfc3339).unwrap_or_default()
 }

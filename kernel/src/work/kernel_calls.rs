@@ -5,7 +5,6 @@ use sqlx::postgres::PgRow;
 use uuid::Uuid;
 use witverse_runtime::shapes::{Language as WireLanguage, Pair, Profile, Reachable};
 
-use super::questions::{self, Question};
 use super::{Health, Signals, Work};
 use crate::error::Language;
 use crate::postgres::{Unit, UnitPool};
@@ -25,17 +24,14 @@ impl Work {
     pub fn release(self) -> Option<Unit> {
         match self.health {
             Health::Sound => self.unit,
-            Health::Doomed | Health::Retry | Health::Mistaken => None,
+            Health::Doomed | Health::Retry => None,
         }
     }
 
-    /// Lets nothing of this work survive. What was decided while something was presumed is decided again.
+    /// Lets nothing of this work survive.
     pub fn doom(&mut self) {
         if self.health == Health::Sound {
-            self.health = match self.is_ahead() {
-                true => Health::Mistaken,
-                false => Health::Doomed,
-            };
+            self.health = Health::Doomed;
         }
     }
 
@@ -50,7 +46,10 @@ impl Work {
     /// # Errors
     /// The database's.
     pub async fn profiles(&mut self, ids: &[Uuid]) -> Result<Vec<Profile>, sqlx::Error> {
-        let rows = self.ask(Question::of(questions::PROFILES).with(ids)).await;
+        let rows = sqlx::query("select id, nickname, image, language from kernel_api.profiles($1)")
+            .bind(ids)
+            .fetch_all(self.kernel().await?)
+            .await;
         Ok(self.noted(rows)?.iter().map(profile).collect())
     }
 
@@ -59,14 +58,15 @@ impl Work {
     /// # Errors
     /// The database's.
     pub async fn pairs(&mut self, pairs: &[(Uuid, Uuid)]) -> Result<Vec<Pair>, sqlx::Error> {
-        if let [(a, b)] = pairs {
-            return Ok(vec![self.pair(*a, *b).await?]);
-        }
         let (a, b): (Vec<Uuid>, Vec<Uuid>) = pairs.iter().copied().unzip();
-        let question = Question::of(questions::PAIRS)
-            .with(a.as_slice())
-            .with(b.as_slice());
-        let rows = self.ask(question).await;
+        let rows = sqlx::query(
+            "select a, a_nickname, a_image, a_language, b, b_nickname, b_image, b_language, blocked
+             from kernel_api.pairs($1, $2)",
+        )
+        .bind(a)
+        .bind(b)
+        .fetch_all(self.kernel().await?)
+        .await;
         let side = |row: &PgRow, [id, nickname, image, language]: [&str; 4]| {
             Some(wire_profile(
                 row.get::<Option<Uuid>, _>(id)?,
@@ -84,17 +84,6 @@ impl Work {
                 blocked: row.get("blocked"),
             })
             .collect())
-    }
-
-    /// One row for each of the two who is there. Where neither is, nobody asks who blocked whom.
-    async fn pair(&mut self, a: Uuid, b: Uuid) -> Result<Pair, sqlx::Error> {
-        if let Some(foreseen) = self.foreseen.take_if(|foreseen| foreseen.pair == (a, b)) {
-            return Ok(foreseen.answer);
-        }
-        let rows = self
-            .ask(Question::of(questions::PAIR).with(a).with(b))
-            .await;
-        Ok(pair_of((a, b), &self.noted(rows)?))
     }
 
     /// People whose nickname begins with `prefix`, without the asker and those blocked between them.
@@ -202,8 +191,9 @@ impl Work {
     /// # Errors
     /// The database's.
     pub async fn reachable(&mut self, people: &[Uuid]) -> Result<Vec<Reachable>, sqlx::Error> {
-        let rows = self
-            .ask(Question::of(questions::REACHABLE).with(people))
+        let rows = sqlx::query("select person, screens, devices from kernel_api.reachable($1)")
+            .bind(people)
+            .fetch_all(self.kernel().await?)
             .await;
         Ok(self
             .noted(rows)?
@@ -222,9 +212,11 @@ impl Work {
     /// The database's.
     pub async fn take_deliveries(&mut self, ids: &[Uuid]) -> Result<Vec<Delivery>, sqlx::Error> {
         self.wrote = true;
-        let rows = self
-            .ask(Question::of(questions::TAKE_DELIVERIES).with(ids))
-            .await;
+        let rows =
+            sqlx::query("select id, topic, payload, at_ms from kernel_api.take_deliveries($1)")
+                .bind(ids)
+                .fetch_all(self.kernel().await?)
+                .await;
         Ok(self
             .noted(rows)?
             .iter()
@@ -249,13 +241,14 @@ impl Work {
         next_ms: Option<i64>,
     ) -> Result<Option<Vec<u8>>, sqlx::Error> {
         self.wrote = true;
-        let question = Question::of(questions::TAKE_TIMER)
-            .with(plugin)
-            .with(key)
-            .with(due_ms)
-            .with(next_ms);
-        let rows = self.ask(question).await;
-        Ok(self.noted(rows)?.first().map(|row| row.get("payload")))
+        let row = sqlx::query("select payload from kernel_api.take_timer($1, $2, $3, $4)")
+            .bind(plugin)
+            .bind(key)
+            .bind(due_ms)
+            .bind(next_ms)
+            .fetch_optional(self.kernel().await?)
+            .await;
+        Ok(self.noted(row)?.map(|row| row.get("payload")))
     }
 
     pub(super) fn noted<T>(&mut self, result: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
@@ -270,19 +263,6 @@ pub struct Delivery {
     pub topic: String,
     pub payload: Vec<u8>,
     pub at_ms: u64,
-}
-
-/// Two people, out of the rows of those who are there.
-pub(super) fn pair_of((a, b): (Uuid, Uuid), rows: &[PgRow]) -> Pair {
-    let of = |id: Uuid| {
-        let row = rows.iter().find(|row| row.get::<Uuid, _>("id") == id);
-        row.map(profile)
-    };
-    Pair {
-        a: of(a),
-        b: of(b),
-        blocked: rows.first().is_some_and(|row| row.get("blocked")),
-    }
 }
 
 fn profile(row: &PgRow) -> Profile {

@@ -1,14 +1,14 @@
 //! What a unit of work does with the ledger, through the functions of `kernel_api`. Immediately, not queued: a plugin is told at
 //! once whether it was enough, and only rows of people are locked until the end (`docs/decisions/0013`).
 
-use sqlx::Row;
-use sqlx::postgres::PgRow;
+use sqlx::postgres::{PgArguments, PgRow};
+use sqlx::query::Query;
+use sqlx::{Postgres, Row};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 use witverse_ledger::{Amount, Kind, Refusal};
 
 use super::Work;
-use super::questions::{self, Prepared, Question};
 
 /// The limits of a grant for one movement, in hundredths of a WIT.
 #[derive(Clone, Debug)]
@@ -21,13 +21,6 @@ pub struct GrantLimits {
     pub person_day: Option<i64>,
     pub world_day: Option<i64>,
     pub platform_day: Option<i64>,
-}
-
-impl GrantLimits {
-    /// Nothing is counted over a day.
-    fn are_per_operation_only(&self) -> bool {
-        [self.person_day, self.world_day, self.platform_day] == [None; 3]
-    }
 }
 
 /// A movement that a plugin asks for.
@@ -85,18 +78,21 @@ impl Work {
         new: PluginTransfer,
         limits: GrantLimits,
     ) -> Result<Result<bool, Refusal>, sqlx::Error> {
-        let (from, to, at) = (new.from, new.to, new.at);
-        let question = Question::of(questions::LEDGER_TRANSFER)
-            .with(new.id)
-            .with(new.from)
-            .with(new.to)
-            .with(new.amount.hundredths())
-            .with(new.kind.number())
-            .with(new.at)
-            .with(new.plugin.as_str())
-            .with(new.memo.as_str());
-        let rows = self.ask(within(question, &limits)).await;
-        self.moved(rows, &[from, to], at)
+        let call = sqlx::query(
+            "select outcome from kernel_api.ledger_transfer(
+                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+        )
+        .bind(new.id)
+        .bind(new.from)
+        .bind(new.to)
+        .bind(new.amount.hundredths())
+        .bind(new.kind.number())
+        .bind(new.at)
+        .bind(new.plugin)
+        .bind(new.memo);
+        let call = with_limits(call, limits);
+        let row = call.fetch_one(self.kernel().await?).await;
+        self.posted(row, &[new.from, new.to], new.at)
     }
 
     /// Holds WIT within a grant; true where it had been held before.
@@ -108,15 +104,100 @@ impl Work {
         new: PluginHold,
         limits: GrantLimits,
     ) -> Result<Result<bool, Refusal>, sqlx::Error> {
-        let (from, at) = (new.from, new.at);
-        if self.presumes && limits.are_per_operation_only() {
-            self.presume_question(hold(questions::HOLD_PRESUMED, &new).text()?);
-            self.note_movement(&[from], at);
-            return Ok(Ok(false));
+        let call = sqlx::query(
+            "select outcome from kernel_api.ledger_hold(
+                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+        )
+        .bind(new.id)
+        .bind(new.from)
+        .bind(new.to)
+        .bind(new.amount.hundredths())
+        .bind(Kind::Hold.number())
+        .bind(new.at)
+        .bind(new.expires_at)
+        .bind(new.plugin)
+        .bind(new.memo);
+        let call = with_limits(call, limits);
+        let row = call.fetch_one(self.kernel().await?).await;
+        self.posted(row, &[new.from], new.at)
+    }
+
+    /// Moves WIT in several legs under one key, all or none; true where they had been moved before. A refusal names the
+    /// first leg that cannot be made, from 0.
+    ///
+    /// # Errors
+    /// As [`Work::ledger_transfer`].
+    pub async fn ledger_transfer_legs(
+        &mut self,
+        key: Uuid,
+        legs: Vec<(PluginTransfer, GrantLimits)>,
+    ) -> Result<Result<bool, (usize, Refusal)>, sqlx::Error> {
+        let Some((first, limits)) = legs.first() else {
+            return Ok(Err((0, Refusal::InvalidAmount)));
+        };
+        let (at, source) = (first.at, first.plugin.clone());
+        let (world, day) = (limits.world.clone(), limits.day);
+        let transfers = legs.iter().map(|(transfer, _)| transfer);
+        let limits = legs.iter().map(|(_, limits)| limits);
+        let row = sqlx::query(
+            "select outcome, refused_leg from kernel_api.ledger_transfer_legs(
+                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+        )
+        .bind(key)
+        .bind(transfers.clone().map(|leg| leg.from).collect::<Vec<_>>())
+        .bind(transfers.clone().map(|leg| leg.to).collect::<Vec<_>>())
+        .bind(
+            transfers
+                .clone()
+                .map(|leg| leg.amount.hundredths())
+                .collect::<Vec<_>>(),
+        )
+        .bind(
+            transfers
+                .clone()
+                .map(|leg| leg.kind.number())
+                .collect::<Vec<_>>(),
+        )
+        .bind(
+            transfers
+                .clone()
+                .map(|leg| leg.memo.as_str())
+                .collect::<Vec<_>>(),
+        )
+        .bind(at)
+        .bind(source)
+        .bind(limits.clone().map(|limit| limit.op).collect::<Vec<_>>())
+        .bind(limits.clone().map(|limit| limit.person).collect::<Vec<_>>())
+        .bind(world)
+        .bind(day)
+        .bind(
+            limits
+                .clone()
+                .map(|limit| limit.person_day)
+                .collect::<Vec<_>>(),
+        )
+        .bind(
+            limits
+                .clone()
+                .map(|limit| limit.world_day)
+                .collect::<Vec<_>>(),
+        )
+        .bind(limits.map(|limit| limit.platform_day).collect::<Vec<_>>())
+        .fetch_one(self.kernel().await?)
+        .await;
+        let row = self.noted(row)?;
+        let outcome: i16 = row.try_get("outcome")?;
+        if let Some(refusal) = Refusal::of_number(outcome) {
+            let leg: Option<i32> = row.try_get("refused_leg")?;
+            let leg = leg.and_then(|leg| usize::try_from(leg - 1).ok());
+            return Ok(Err((leg.unwrap_or_default(), refusal)));
         }
-        let question = hold(questions::LEDGER_HOLD, &new);
-        let rows = self.ask(within(question, &limits)).await;
-        self.moved(rows, &[from], at)
+        let replayed = outcome == 1;
+        if !replayed {
+            let parties: Vec<Uuid> = transfers.flat_map(|leg| [leg.from, leg.to]).collect();
+            self.note_movement(&parties, at);
+        }
+        Ok(Ok(replayed))
     }
 
     /// Pays out a hold of a plugin: who paid and who got it.
@@ -131,13 +212,16 @@ impl Work {
         amount: Option<Amount>,
         at: OffsetDateTime,
     ) -> Result<Result<(Uuid, Uuid), Refusal>, sqlx::Error> {
-        let question = Question::of(questions::LEDGER_CAPTURE)
-            .with(hold)
-            .with(plugin)
-            .with(to)
-            .with(amount.map(Amount::hundredths))
-            .with(at);
-        let row = self.ask(question).await.and_then(one);
+        let row = sqlx::query(
+            "select outcome, payer, payee from kernel_api.ledger_capture($1, $2, $3, $4, $5)",
+        )
+        .bind(hold)
+        .bind(plugin)
+        .bind(to)
+        .bind(amount.map(Amount::hundredths))
+        .bind(at)
+        .fetch_one(self.kernel().await?)
+        .await;
         let row = self.noted(row)?;
         if let Some(refusal) = Refusal::of_number(row.get("outcome")) {
             return Ok(Err(refusal));
@@ -157,11 +241,12 @@ impl Work {
         plugin: &str,
         at: OffsetDateTime,
     ) -> Result<Result<(), Refusal>, sqlx::Error> {
-        let question = Question::of(questions::LEDGER_RELEASE)
-            .with(hold)
-            .with(plugin)
-            .with(at);
-        let row = self.ask(question).await.and_then(one);
+        let row = sqlx::query("select outcome, payer from kernel_api.ledger_release($1, $2, $3)")
+            .bind(hold)
+            .bind(plugin)
+            .bind(at)
+            .fetch_one(self.kernel().await?)
+            .await;
         let row = self.noted(row)?;
         if let Some(refusal) = Refusal::of_number(row.get("outcome")) {
             return Ok(Err(refusal));
@@ -222,13 +307,13 @@ impl Work {
             .collect())
     }
 
-    fn moved(
+    fn posted(
         &mut self,
-        rows: Result<Vec<PgRow>, sqlx::Error>,
+        row: Result<PgRow, sqlx::Error>,
         parties: &[Uuid],
         at: OffsetDateTime,
     ) -> Result<Result<bool, Refusal>, sqlx::Error> {
-        let outcome: i16 = self.noted(rows.and_then(one))?.get("outcome");
+        let outcome: i16 = self.noted(row)?.try_get("outcome")?;
         if let Some(refusal) = Refusal::of_number(outcome) {
             return Ok(Err(refusal));
         }
@@ -254,30 +339,16 @@ impl Work {
     }
 }
 
-fn hold(asked: Prepared, new: &PluginHold) -> Question {
-    Question::of(asked)
-        .with(new.id)
-        .with(new.from)
-        .with(new.to)
-        .with(new.amount.hundredths())
-        .with(Kind::Hold.number())
-        .with(new.at)
-        .with(new.expires_at)
-        .with(new.plugin.as_str())
-        .with(new.memo.as_str())
-}
-
-fn within(question: Question, limits: &GrantLimits) -> Question {
-    question
-        .with(limits.op)
-        .with(limits.person)
-        .with(limits.world.as_str())
-        .with(limits.day)
-        .with(limits.person_day)
-        .with(limits.world_day)
-        .with(limits.platform_day)
-}
-
-fn one(rows: Vec<PgRow>) -> Result<PgRow, sqlx::Error> {
-    rows.into_iter().next().ok_or(sqlx::Error::RowNotFound)
+/// Binds the limits of a grant, which are the last parameters of the functions that move WIT.
+fn with_limits(
+    call: Query<'_, Postgres, PgArguments>,
+    limits: GrantLimits,
+) -> Query<'_, Postgres, PgArguments> {
+    call.bind(limits.op)
+        .bind(limits.person)
+        .bind(limits.world)
+        .bind(limits.day)
+        .bind(limits.person_day)
+        .bind(limits.world_day)
+        .bind(limits.platform_day)
 }

@@ -1,15 +1,17 @@
 //! The unit of work: one request, one transaction.
 //!
 //! A plugin's statements, the events, timers and pushes it queues and the roles it grants commit
-//! together or not at all. The connection is opened at the first need of it; what is queued is written
-//! in the message that commits. Nothing here knows HTTP or wasmtime.
+//! together or not at all. The connection is opened at the first need of it; queued effects are written just before the
+//! commit. Nothing here knows HTTP or wasmtime.
+//!
+//! No value stands in the text of a statement: plugins' statements and the kernel's own are sent by the extended
+//! protocol, with every value as a bound parameter. The only texts without parameters are the constants in this file,
+//! which begin and end a transaction and switch its role.
 
-mod ahead;
 mod guard;
 mod intents;
 mod kernel_calls;
 mod ledger_calls;
-mod questions;
 mod sql;
 mod values;
 
@@ -17,23 +19,19 @@ pub use guard::guarded;
 pub use intents::{BroadcastIntent, EventIntent, PushIntent, TimerChange, TimerIntent};
 pub use kernel_calls::Delivery;
 pub use ledger_calls::{AccountFunds, GrantLimits, PluginEntry, PluginHold, PluginTransfer};
-pub use questions::prepare_questions;
 pub use sql::{CursorId, SqlFailure, SqlFailureKind, SqlLimits};
 pub use values::{ResultRows, SqlValue};
 
 use std::sync::Arc;
 
-use sqlx::postgres::PgRow;
-use sqlx::{PgConnection, Row};
+use sqlx::{AssertSqlSafe, PgConnection, Row};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::live::LiveHub;
-use crate::postgres::{Said, Unit, UnitPool, plugin_role};
-use ahead::{Ahead, Foreseen, Message};
+use crate::postgres::{Unit, UnitPool, plugin_role};
 use intents::Intents;
-use questions::Question;
 
 /// Wakes whoever waits for what a commit brings. In-process: `NOTIFY` would slow every commit down.
 #[derive(Clone, Default)]
@@ -51,8 +49,6 @@ enum Health {
     Doomed,
     /// A statement lost against another transaction; the whole request is worth repeating.
     Retry,
-    /// What was taken for granted may not be so; the whole request is to be done again, asking.
-    Mistaken,
 }
 
 /// The stored answer of an earlier request with the same idempotency key.
@@ -81,6 +77,8 @@ struct IdempotencyKey {
 /// A transaction that is opened when it is first needed, and what is to happen at its end.
 pub struct Work {
     pool: UnitPool,
+    /// The plugin that the request is for: its share of connections is used.
+    owner: Option<Arc<str>>,
     signals: Signals,
     /// With a transaction, from the first need of it.
     unit: Option<Unit>,
@@ -96,12 +94,6 @@ pub struct Work {
     idempotency: Option<IdempotencyKey>,
     answer: Option<StoredAnswer>,
     cursors: sql::Cursors,
-    /// Whether anything may be taken for granted.
-    presumes: bool,
-    /// Whether anything was.
-    presumed: bool,
-    ahead: Ahead,
-    foreseen: Option<Foreseen>,
 }
 
 impl Work {
@@ -110,6 +102,7 @@ impl Work {
     pub fn new(pool: UnitPool, signals: Signals) -> Self {
         Self {
             pool,
+            owner: None,
             signals,
             unit: None,
             role: None,
@@ -121,11 +114,14 @@ impl Work {
             idempotency: None,
             answer: None,
             cursors: sql::Cursors::default(),
-            presumes: false,
-            presumed: false,
-            ahead: Ahead::default(),
-            foreseen: None,
         }
+    }
+
+    /// Counts the connection against `plugin`'s share.
+    #[must_use]
+    pub fn owned_by(mut self, plugin: &Arc<str>) -> Self {
+        self.owner = Some(plugin.clone());
+        self
     }
 
     /// Whether the request failed only because another was in the way.
@@ -145,8 +141,16 @@ impl Work {
     /// # Errors
     /// Where the database is out of reach.
     pub async fn kernel(&mut self) -> Result<&mut PgConnection, sqlx::Error> {
-        let way = self.way_to_kernel().await?;
-        self.go(way).await
+        let begins = self.unit().await?.begins();
+        let switch = match (begins, self.role.take()) {
+            (true, _) => Some(BEGIN),
+            (false, Some(_)) => Some(TO_KERNEL_ROLE),
+            (false, None) => None,
+        };
+        if let Some(switch) = switch {
+            self.run_constant(switch.to_owned()).await?;
+        }
+        Ok(self.unit().await?)
     }
 
     /// The connection under `plugin`'s role and in its schema.
@@ -154,91 +158,45 @@ impl Work {
         &mut self,
         plugin: &Arc<str>,
         limits: &SqlLimits,
-    ) -> Result<&mut PgConnection, sqlx::Error> {
-        let way = self.way_to(plugin, limits).await?;
-        self.go(way).await
-    }
-
-    /// The connection, after these statements, if any.
-    async fn go(&mut self, way: Message) -> Result<&mut PgConnection, sqlx::Error> {
-        self.send(way, false).await?;
-        Ok(self.unit().await?)
-    }
-
-    /// Sends what waits for a message, and then these statements, in one; what the last of them says, with its rows where they
-    /// are read.
-    async fn send(&mut self, statements: Message, read: bool) -> Result<Said, sqlx::Error> {
-        let (mut message, expected) = self.take_ahead();
-        message.append(statements);
-        if message.is_empty() {
-            return Ok(Said::default());
+    ) -> Result<&mut Unit, sqlx::Error> {
+        let begins = self.unit().await?.begins();
+        if begins || self.role.as_ref() != Some(plugin) {
+            let mut switch = if begins {
+                format!("{BEGIN}; ")
+            } else {
+                String::new()
+            };
+            switch.push_str(&to_plugin_role(plugin));
+            // The limits outlast a change of the role.
+            let statement_ms = limits.statement_ms;
+            if self.statement_ms.replace(statement_ms) != Some(statement_ms) {
+                switch.push_str(&format!(
+                    "; set local statement_timeout = {statement_ms}; set local lock_timeout = {}",
+                    lock_ms(statement_ms)
+                ));
+            }
+            self.role = Some(plugin.clone());
+            self.run_constant(switch).await?;
         }
-        let place = expected.as_ref().map(|expected| expected.place);
-        let last = read.then(|| message.len() - 1);
-        let read: Vec<usize> = place.into_iter().chain(last).collect();
+        self.unit().await
+    }
+
+    /// Runs a text of this file that holds no value.
+    async fn run_constant(&mut self, text: String) -> Result<(), sqlx::Error> {
         let unit = self.unit().await?;
-        let said = unit.ask_each(message.into_text(), &read).await;
-        let mut said = self.noted(said)?;
-        if let Some(said) = place.and_then(|place| said.get(place)) {
-            self.foresee(expected, &said.rows);
-        }
-        Ok(said.pop().unwrap_or_default())
-    }
-
-    /// What has to be said before a question of the kernel, in its message: the beginning, the change of role, and what has been
-    /// taken for granted.
-    async fn way_to_kernel(&mut self) -> Result<Message, sqlx::Error> {
-        let mut way = Message::default();
-        if self.unit().await?.begins() {
-            way.say("begin");
-        }
-        way.append(self.back_to_kernel());
-        Ok(way)
-    }
-
-    /// The same before a statement of `plugin`.
-    async fn way_to(
-        &mut self,
-        plugin: &Arc<str>,
-        limits: &SqlLimits,
-    ) -> Result<Message, sqlx::Error> {
-        let mut way = Message::default();
-        if self.unit().await?.begins() {
-            way.say("begin");
-        }
-        if self.role.as_ref() == Some(plugin) {
-            return Ok(way);
-        }
-        let role = plugin_role(plugin);
-        way.say(&format!("set local role {role}"));
-        way.say(&format!("set local search_path = {role}, pg_temp"));
-        // They stay as they are when the role changes.
-        let statement_ms = limits.statement_ms;
-        if self.statement_ms.replace(statement_ms) != Some(statement_ms) {
-            way.say(&format!("set local statement_timeout = {statement_ms}"));
-            way.say(&format!(
-                "set local lock_timeout = {}",
-                lock_ms(statement_ms)
-            ));
-        }
-        self.role = Some(plugin.clone());
-        Ok(way)
+        let done = sqlx::raw_sql(AssertSqlSafe(text))
+            .execute(&mut **unit)
+            .await;
+        self.noted(done)?;
+        Ok(())
     }
 
     /// A connection, whose transaction perhaps has not begun.
     async fn unit(&mut self) -> Result<&mut Unit, sqlx::Error> {
         Ok(match &mut self.unit {
             Some(unit) => unit,
-            none => none.insert(self.pool.take().await?),
+            none => none.insert(self.pool.take(self.owner.as_deref()).await?),
         })
-    }
-
-    /// Asks the kernel's own functions: one message, the change of role and the beginning included.
-    async fn ask(&mut self, question: Question) -> Result<Vec<PgRow>, sqlx::Error> {
-        let question = question.text()?;
-        let mut message = self.way_to_kernel().await?;
-        message.say(&question);
-        Ok(self.send(message, true).await?.rows)
     }
 
     /// Queues an event for each subscriber, written at the end.
@@ -275,12 +233,14 @@ impl Work {
     /// # Errors
     /// Where the database is out of reach, or the earlier request holds the key for too long.
     pub async fn claim(&mut self, actor: &str, key: &str, hash: &[u8; 32]) -> Result<Claim> {
-        let question = Question::of(questions::CLAIM)
-            .with(actor)
-            .with(key)
-            .with(&hash[..]);
-        let row = match self.ask(question).await {
-            Ok(rows) => rows.into_iter().next(),
+        let claim = sqlx::query(
+            "select same, status, headers, body from kernel_api.claim_idempotency($1, $2, $3)",
+        )
+        .bind(actor)
+        .bind(key)
+        .bind(&hash[..]);
+        let row = match claim.fetch_optional(self.kernel().await?).await {
+            Ok(row) => row,
             Err(error) => {
                 // The same request is still under way: waiting for it again would not help its sender.
                 self.health = Health::Doomed;
@@ -317,11 +277,13 @@ impl Work {
     /// Notes what a failed statement means for the transaction.
     fn note_failure(&mut self, error: &sqlx::Error) {
         let health = match error {
-            error if self.presumed && ahead::is_of_a_statement(error) => Health::Mistaken,
-            error if somebody_was_in_the_way(error) => Health::Retry,
+            error if is_retryable(error) => Health::Retry,
             _ => Health::Doomed,
         };
-        if !matches!(self.health, Health::Retry | Health::Mistaken) {
+        if let Some(unit) = &mut self.unit {
+            unit.note_error(error);
+        }
+        if self.health != Health::Retry {
             self.health = health;
         }
     }
@@ -335,55 +297,49 @@ impl Work {
             Health::Sound => {}
             Health::Doomed => return Err(CommitError::Doomed),
             Health::Retry => return Err(CommitError::Retry),
-            Health::Mistaken => return Err(CommitError::Mistaken),
         }
-        let queued = self.intents.len() > 0;
-        if self.unit.is_none() && !queued && !self.is_ahead() {
+        if self.unit.is_none() && self.intents.len() == 0 {
             return Ok(());
         }
-        let questions = self.finishing();
-        let (mut last, _) = self.take_ahead();
-        // What is still ahead are questions of the kernel.
-        if self.is_ahead() || !questions.is_empty() {
-            last.append(self.back_to_kernel());
-        }
-        for question in questions {
-            last.say(&question.text()?);
-        }
-        if last.is_empty() && self.wrote {
-            // PostgreSQL takes `commit` of a transaction that has failed without a word, and any statement with an error.
-            last.say("select 1");
-        }
-        let unit = match self.unit.take() {
-            Some(unit) => unit,
-            None => self.pool.take().await?,
-        };
-        let last = last.into_text();
-        if let Err(error) = unit.commit(&last).await {
-            return Err(match self.presumed && ahead::is_of_a_statement(&error) {
-                true => CommitError::Mistaken,
-                false => error.into(),
-            });
+        self.write_queued().await?;
+        if let Some(unit) = self.unit.take() {
+            unit.commit().await?;
         }
         self.intents.wake(&self.signals);
         Ok(())
     }
 
-    /// What writes everything that is queued, and what was answered.
-    fn finishing(&mut self) -> Vec<Question> {
-        let mut questions = self.intents.questions();
-        if let (Some(claimed), Some(answer)) = (&self.idempotency, self.answer.take()) {
-            questions.push(
-                Question::of(questions::KEEP_ANSWER)
-                    .with(claimed.actor.as_str())
-                    .with(claimed.key.as_str())
-                    .with(i32::from(answer.status))
-                    .with(&questions::Json(answer.headers))
-                    .with(answer.body.as_slice()),
-            );
+    /// Writes queued effects and the answer under the claimed key.
+    async fn write_queued(&mut self) -> Result<(), sqlx::Error> {
+        if self.intents.needs_writing() {
+            let intents = std::mem::take(&mut self.intents);
+            let written = intents.write(self.kernel().await?).await;
+            self.intents = intents;
+            written?;
         }
-        questions
+        if let (Some(claimed), Some(answer)) = (self.idempotency.take(), self.answer.take()) {
+            sqlx::query("select kernel_api.keep_answer($1, $2, $3, $4, $5)")
+                .bind(claimed.actor)
+                .bind(claimed.key)
+                .bind(i32::from(answer.status))
+                .bind(sqlx::types::Json(answer.headers))
+                .bind(answer.body)
+                .execute(self.kernel().await?)
+                .await?;
+        }
+        Ok(())
     }
+}
+
+const BEGIN: &str = "begin";
+/// The search path is that of a connection which has served no plugin, so that the plans of the kernel's statements stay
+/// valid.
+const TO_KERNEL_ROLE: &str = "set local role none; set local search_path = pg_catalog";
+
+/// Plugin ids are checked by the manifest, so the name of a role needs no quoting.
+fn to_plugin_role(plugin: &str) -> String {
+    let role = plugin_role(plugin);
+    format!("set local role {role}; set local search_path = {role}, pg_temp")
 }
 
 /// How long a plugin's statement waits for a lock: a little less than it may take in all, so that a wait is told from
@@ -393,7 +349,7 @@ fn lock_ms(statement_ms: u32) -> u32 {
 }
 
 /// Whether another transaction was the reason: doing it all again may well succeed.
-fn somebody_was_in_the_way(error: &sqlx::Error) -> bool {
+fn is_retryable(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(|error| error.code());
     code.is_some_and(|code| matches!(code.as_ref(), "40001" | "40P01" | "55P03"))
         || witverse_ledger::key_was_taken(error)
@@ -405,14 +361,12 @@ pub enum CommitError {
     /// A statement had failed, and the plugin answered as if it had not.
     Doomed,
     Retry,
-    /// What was taken for granted may not be so.
-    Mistaken,
     Failed(Error),
 }
 
 impl From<sqlx::Error> for CommitError {
     fn from(error: sqlx::Error) -> Self {
-        if somebody_was_in_the_way(&error) {
+        if is_retryable(&error) {
             Self::Retry
         } else {
             Self::Failed(error.into())

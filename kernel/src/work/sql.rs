@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use futures::{Stream, TryStreamExt};
-use sqlx::postgres::{PgArguments, PgQueryResult, PgRow};
-use sqlx::{AssertSqlSafe, Either, Row};
+use sqlx::postgres::{PgArguments, PgRow};
+use sqlx::query::Query;
+use sqlx::{AssertSqlSafe, Postgres, Row};
 
-use super::ahead::{Message, inserts_one_row};
-use super::guard::{MAX_STATEMENT_BYTES, guarded, reads_only};
-use super::values::{ResultRows, SqlValue, Written, arguments, columns, values, written};
+use super::guard::{MAX_STATEMENT_BYTES, guarded, reads_only, refusal};
+use super::values::{ResultRows, SqlValue, arguments, columns, types, values};
 use super::{Health, Work};
-use crate::postgres::Unit;
+use crate::postgres::{Retention, Unit};
 
 /// What one call may ask of the database.
 #[derive(Clone, Copy, Debug)]
@@ -75,33 +75,16 @@ impl Work {
         statement: &str,
         params: Vec<SqlValue>,
     ) -> Result<ResultRows, SqlFailure> {
-        let values = self.admit(statement, params)?;
+        let bound = self.admit(plugin, statement, params)?;
         if !reads_only(statement) {
             self.note_write();
         }
-        let sent = self.ready(plugin, limits, statement, values).await;
-        let sent = sent.map_err(|error| self.failed(&error))?;
-        let (mut message, expected) = self.take_ahead();
+        let retention = self.enter(plugin, limits, &bound).await?;
         let unit = self.opened()?;
-        let mut others = Others::default();
-        let read = match sent {
-            Sent::Written(statement) => {
-                message.append(statement);
-                others.last = message.len() - 1;
-                others.wanted = expected.as_ref().map(|expected| expected.place);
-                let stream = sqlx::raw_sql(AssertSqlSafe(message.into_text()));
-                read_rows(stream.fetch_many(&mut **unit), &mut others, limits).await
-            }
-            Sent::Bound(text, arguments) => {
-                let stream = sqlx::query_with(AssertSqlSafe(text), arguments);
-                let stream = stream.fetch(&mut **unit).map_ok(Either::Right);
-                read_rows(stream, &mut others, limits).await
-            }
-        };
-        if read.is_ok() {
-            self.foresee(expected, &others.rows);
-        }
-        self.settle(read)
+        let read = read_rows(bound.query(retention).fetch(&mut **unit), limits).await;
+        let rows = self.resolve(read)?;
+        self.measured(plugin, retention).await?;
+        Ok(rows)
     }
 
     /// Runs a statement and returns how many rows it changed.
@@ -115,83 +98,62 @@ impl Work {
         statement: &str,
         params: Vec<SqlValue>,
     ) -> Result<u64, SqlFailure> {
-        let values = self.admit(statement, params)?;
+        let bound = self.admit(plugin, statement, params)?;
         self.note_write();
-        let sent = self.ready(plugin, limits, statement, values).await;
-        let sent = sent.map_err(|error| self.failed(&error))?;
-        let done = match sent {
-            Sent::Written(message) if self.presumes && inserts_one_row(statement) => {
-                self.presume(message);
-                return Ok(1);
-            }
-            Sent::Written(message) => self.send(message, false).await.map(|said| said.affected),
-            Sent::Bound(text, arguments) => {
-                let query = sqlx::query_with(AssertSqlSafe(text), arguments);
-                let done = query.execute(&mut **self.opened()?).await;
-                done.map(|done| done.rows_affected())
-            }
-        };
-        done.map_err(|error| self.failed(&error))
+        let retention = self.enter(plugin, limits, &bound).await?;
+        let unit = self.opened()?;
+        let done = bound.query(retention).execute(&mut **unit).await;
+        let done = done.map_err(|error| self.failed(&error))?;
+        self.measured(plugin, retention).await?;
+        Ok(done.rows_affected())
     }
 
-    /// Makes a statement ready to be sent. The first time that a connection gets it, it is prepared under its plugin's role, in
-    /// a message that can hold one statement and nothing else; from then on it goes by its name, with its values written out
-    /// and whatever has to be said before it, in one message.
-    async fn ready(
+    /// Takes on the plugin's role, and says how the connection keeps the statement prepared.
+    async fn enter(
         &mut self,
         plugin: &Arc<str>,
         limits: &SqlLimits,
-        statement: &str,
-        values: Values,
-    ) -> Result<Sent, sqlx::Error> {
-        let text = guarded(plugin, statement);
-        if let Values::Written(Written { types, values }, _) = &values
-            && let Some(name) = self.prepared(plugin, limits, &text, types).await?
-        {
-            let mut message = self.way_to(plugin, limits).await?;
-            message.say(&match values.is_empty() {
-                true => format!("execute {name}"),
-                false => format!("execute {name} ({values})"),
-            });
-            return Ok(Sent::Written(message));
+        bound: &Bound,
+    ) -> Result<Retention, SqlFailure> {
+        let retention = match self.unit().await {
+            Ok(unit) => unit.retention(plugin, &bound.text),
+            Err(error) => return Err(self.failed(&error)),
+        };
+        let entered = match retention {
+            Retention::Measured(_) => self.before_measuring().await,
+            Retention::Kept | Retention::Dropped => Ok(()),
+        };
+        entered.map_err(|error| self.failed(&error))?;
+        match self.plugin(plugin, limits).await {
+            Ok(_) => Ok(retention),
+            Err(error) => Err(self.failed(&error)),
         }
-        let arguments = values.bound();
-        let arguments = arguments.map_err(|error| sqlx::Error::Encode(error.into()))?;
-        self.plugin(plugin, limits).await?;
-        Ok(Sent::Bound(text, arguments))
     }
 
-    /// The name of a statement on this connection; none where enough are prepared.
-    async fn prepared(
+    async fn before_measuring(&mut self) -> Result<(), sqlx::Error> {
+        self.kernel().await?;
+        let begun = self.unit().await?.begin_measuring().await;
+        self.noted(begun)
+    }
+
+    /// Notes how large a statement is that ran for the first time.
+    async fn measured(
         &mut self,
         plugin: &Arc<str>,
-        limits: &SqlLimits,
-        text: &str,
-        types: &str,
-    ) -> Result<Option<String>, sqlx::Error> {
-        let known_as = format!("{types}: {text}");
-        let known = self.unit().await?.prepared(&known_as);
-        if let Some(name) = known {
-            return Ok(Some(name.to_owned()));
-        }
-        let Some(name) = self.unit().await?.next_name() else {
-            return Ok(None);
+        retention: Retention,
+    ) -> Result<(), SqlFailure> {
+        let Retention::Measured(statement) = retention else {
+            return Ok(());
         };
-        let takes = match types {
-            "" => String::new(),
-            types => format!(" ({types})"),
+        let measured = async {
+            self.kernel().await?;
+            let ended = self.unit().await?.end_measuring(plugin, statement).await;
+            self.noted(ended)
         };
-        let prepare = format!("prepare {name}{takes} as {text}");
-        let connection = self.plugin(plugin, limits).await?;
-        sqlx::query(AssertSqlSafe(prepare))
-            .persistent(false)
-            .execute(connection)
-            .await?;
-        self.unit().await?.note_prepared(&known_as, name.clone());
-        Ok(Some(name))
+        measured.await.map_err(|error| self.failed(&error))
     }
 
-    /// The unit that a statement is ready for.
+    /// The connection that a statement was made ready for.
     fn opened(&mut self) -> Result<&mut Unit, SqlFailure> {
         let missing = || SqlFailure::of(SqlFailureKind::Unavailable, "the transaction is over");
         self.unit.as_mut().ok_or_else(missing)
@@ -208,8 +170,7 @@ impl Work {
         statement: &str,
         params: Vec<SqlValue>,
     ) -> Result<CursorId, SqlFailure> {
-        let values = self.admit(statement, params)?.bound();
-        let arguments = values.map_err(|error| SqlFailure::of(SqlFailureKind::Invalid, error))?;
+        let bound = self.admit(plugin, statement, params)?;
         if self.cursors.open.len() >= MAX_CURSORS {
             return Err(SqlFailure::of(
                 SqlFailureKind::Limit,
@@ -217,17 +178,14 @@ impl Work {
             ));
         }
         let id = self.cursors.next;
-        let text = format!(
-            "declare witverse_{id} no scroll cursor for {}",
-            guarded(plugin, statement)
-        );
-        let connection = match self.plugin(plugin, limits).await {
-            Ok(connection) => connection,
+        let text = format!("declare witverse_{id} no scroll cursor for {}", bound.text);
+        let unit = match self.plugin(plugin, limits).await {
+            Ok(unit) => unit,
             Err(error) => return Err(self.failed(&error)),
         };
-        let declared = sqlx::query_with(AssertSqlSafe(text), arguments)
+        let declared = sqlx::query_with(AssertSqlSafe(text), bound.arguments)
             .persistent(false)
-            .execute(connection)
+            .execute(&mut **unit)
             .await;
         if let Err(error) = declared {
             return Err(self.failed(&error));
@@ -254,14 +212,14 @@ impl Work {
         }
         let count = (max as usize).min(limits.rows);
         let text = format!("fetch {count} from witverse_{cursor}");
-        let connection = match self.plugin(plugin, limits).await {
-            Ok(connection) => connection,
+        let unit = match self.plugin(plugin, limits).await {
+            Ok(unit) => unit,
             Err(error) => return Err(self.failed(&error)),
         };
-        let stream = sqlx::raw_sql(AssertSqlSafe(text));
-        let stream = stream.fetch_many(connection);
-        let read = read_rows(stream, &mut Others::default(), limits).await;
-        self.settle(read).map(|read| read.rows)
+        // By the extended protocol, so that values come in binary form, as everywhere.
+        let fetch = sqlx::query(AssertSqlSafe(text)).persistent(false);
+        let read = read_rows(fetch.fetch(&mut **unit), limits).await;
+        self.resolve(read).map(|read| read.rows)
     }
 
     /// Closes a cursor; one that is not open is no error.
@@ -273,8 +231,8 @@ impl Work {
         self.cursors.open.retain(|open| *open != key);
         let text = format!("close witverse_{cursor}");
         let closed = match self.plugin(plugin, limits).await {
-            Ok(connection) => sqlx::raw_sql(AssertSqlSafe(text))
-                .execute(connection)
+            Ok(unit) => sqlx::raw_sql(AssertSqlSafe(text))
+                .execute(&mut **unit)
                 .await
                 .map(|_| ()),
             Err(error) => Err(error),
@@ -289,7 +247,12 @@ impl Work {
         self.writes += 1;
     }
 
-    fn admit(&mut self, statement: &str, params: Vec<SqlValue>) -> Result<Values, SqlFailure> {
+    fn admit(
+        &self,
+        plugin: &str,
+        statement: &str,
+        params: Vec<SqlValue>,
+    ) -> Result<Bound, SqlFailure> {
         self.refuse_if_doomed()?;
         if statement.len() > MAX_STATEMENT_BYTES {
             return Err(SqlFailure::of(
@@ -303,25 +266,26 @@ impl Work {
                 "a statement must not contain U+0000",
             ));
         }
-        let values = match written(&params) {
-            Ok(Some(written)) => Ok(Values::Written(written, params)),
-            Ok(None) => arguments(params).map(Values::Bound),
-            Err(error) => Err(error),
-        };
-        values.map_err(|error| SqlFailure::of(SqlFailureKind::Invalid, error))
+        if let Some(reason) = refusal(statement) {
+            return Err(SqlFailure::of(SqlFailureKind::Denied, reason));
+        }
+        let text = guarded(plugin, &types(&params), statement);
+        let arguments =
+            arguments(params).map_err(|error| SqlFailure::of(SqlFailureKind::Invalid, error))?;
+        Ok(Bound { text, arguments })
     }
 
     fn refuse_if_doomed(&self) -> Result<(), SqlFailure> {
         match self.health {
             Health::Sound => Ok(()),
-            Health::Doomed | Health::Retry | Health::Mistaken => Err(SqlFailure::of(
+            Health::Doomed | Health::Retry => Err(SqlFailure::of(
                 SqlFailureKind::Aborted,
                 "an earlier statement of this request failed",
             )),
         }
     }
 
-    fn settle(&mut self, read: Result<ResultRows, ReadError>) -> Result<ResultRows, SqlFailure> {
+    fn resolve(&mut self, read: Result<ResultRows, ReadError>) -> Result<ResultRows, SqlFailure> {
         read.map_err(|error| match error {
             ReadError::Database(error) => self.failed(&error),
             ReadError::Refused(kind, message) => {
@@ -335,35 +299,21 @@ impl Work {
     /// Dooms the transaction and tells the plugin why.
     fn failed(&mut self, error: &sqlx::Error) -> SqlFailure {
         self.note_failure(error);
-        match self.was_mistaken() {
-            // It may be about another plugin's statement.
-            true => SqlFailure::of(SqlFailureKind::Aborted, "the call is done again"),
-            false => describe(error),
-        }
+        describe(error)
     }
 }
 
-/// A statement's values, which are fine; written out unless they are too long for it.
-enum Values {
-    Written(Written, Vec<SqlValue>),
-    Bound(PgArguments),
+/// A statement as it is sent, with its parameters.
+struct Bound {
+    text: String,
+    arguments: PgArguments,
 }
 
-impl Values {
-    fn bound(self) -> Result<PgArguments, String> {
-        match self {
-            Self::Written(_, params) => arguments(params),
-            Self::Bound(arguments) => Ok(arguments),
-        }
+impl Bound {
+    fn query(self, retention: Retention) -> Query<'static, Postgres, PgArguments> {
+        let keeps = !matches!(retention, Retention::Dropped);
+        sqlx::query_with(AssertSqlSafe(self.text), self.arguments).persistent(keeps)
     }
-}
-
-/// How a statement goes out.
-enum Sent {
-    /// By its name, in a message with everything that goes before it.
-    Written(Message),
-    /// As it is, after everything that goes before it.
-    Bound(String, PgArguments),
 }
 
 enum ReadError {
@@ -371,41 +321,16 @@ enum ReadError {
     Refused(SqlFailureKind, String),
 }
 
-/// Statements before the one that is read.
-#[derive(Default)]
-struct Others {
-    /// The place of the one that is read.
-    last: usize,
-    /// The place of one whose rows are kept, and those.
-    wanted: Option<usize>,
-    rows: Vec<PgRow>,
-}
-
 async fn read_rows(
-    mut stream: impl Stream<Item = Result<Either<PgQueryResult, PgRow>, sqlx::Error>> + Unpin,
-    others: &mut Others,
+    mut stream: impl Stream<Item = Result<PgRow, sqlx::Error>> + Unpin,
     limits: &SqlLimits,
 ) -> Result<ResultRows, ReadError> {
     let mut budget = limits.result_bytes;
-    let mut place = 0;
     let mut result = ResultRows {
         columns: Vec::new(),
         rows: Vec::new(),
     };
-    while let Some(part) = stream.try_next().await.map_err(ReadError::Database)? {
-        let row = match part {
-            Either::Left(_) => {
-                place += 1;
-                continue;
-            }
-            Either::Right(row) => row,
-        };
-        if place < others.last {
-            if others.wanted == Some(place) {
-                others.rows.push(row);
-            }
-            continue;
-        }
+    while let Some(row) = stream.try_next().await.map_err(ReadError::Database)? {
         if result.rows.is_empty() {
             result.columns = columns(&row);
         }

@@ -5,10 +5,9 @@ use sqlx::error::BoxDynError;
 use sqlx::postgres::types::Oid;
 use sqlx::postgres::{PgArgumentBuffer, PgArguments, PgRow, PgTypeInfo, PgValueFormat};
 use sqlx::{Arguments, Column, Decode, Encode, Postgres, Row, Type, TypeInfo, ValueRef};
-use time::{Date, OffsetDateTime, PrimitiveDateTime};
+use time::macros::date;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
-
-use super::questions::Literal;
 
 /// A value that goes into a statement or comes out of a row; the contract's `value`.
 pub use witverse_runtime::shapes::Value as SqlValue;
@@ -35,7 +34,7 @@ impl Encode<'_, Postgres> for Untyped {
     }
 }
 
-/// The arguments of a statement, or what is wrong with the first bad one.
+/// Binds the parameters of a statement, or says what is wrong with the first bad one.
 pub(super) fn arguments(params: Vec<SqlValue>) -> Result<PgArguments, String> {
     let mut arguments = PgArguments::default();
     for (index, value) in params.into_iter().enumerate() {
@@ -86,103 +85,28 @@ fn speakable(text: &str) -> Result<&str, BoxDynError> {
     }
 }
 
-/// How long values may be, written out; longer ones are sent apart from the statement.
-const MOST_WRITTEN: usize = 128 << 10;
-
-/// Values as they stand in a text, and the types that they are sent as.
-pub(super) struct Written {
-    pub(super) types: String,
-    pub(super) values: String,
+/// The types that values are sent as, for the tag of a statement: PostgreSQL infers a type for a null, so the same text
+/// with a null elsewhere is another prepared statement.
+pub(super) fn types(params: &[SqlValue]) -> String {
+    let names: Vec<&str> = params.iter().map(type_name).collect();
+    names.join(",")
 }
 
-/// Writes values out; nothing where they are too long for it, or what is wrong with the first bad one.
-pub(super) fn written(params: &[SqlValue]) -> Result<Option<Written>, String> {
-    let mut written = Written {
-        types: String::new(),
-        values: String::new(),
-    };
-    for (index, value) in params.iter().enumerate() {
-        if index > 0 {
-            written.types.push_str(", ");
-            written.values.push_str(", ");
-        }
-        let kind = write_out(&mut written.values, value)
-            .map_err(|error| format!("parameter ${}: {error}", index + 1))?;
-        let Some(kind) = kind else {
-            return Ok(None);
-        };
-        written.types.push_str(kind);
-        if written.values.len() > MOST_WRITTEN {
-            return Ok(None);
-        }
+fn type_name(value: &SqlValue) -> &'static str {
+    match value {
+        SqlValue::Null => "null",
+        SqlValue::Boolean(_) => "bool",
+        SqlValue::Int(_) => "int8",
+        SqlValue::Float(_) => "float8",
+        SqlValue::Text(_) => "text",
+        SqlValue::Bytes(_) => "bytea",
+        SqlValue::Uuid(_) => "uuid",
+        SqlValue::Timestamp(_) => "timestamptz",
+        SqlValue::Json(_) => "jsonb",
+        SqlValue::Ints(_) => "int8[]",
+        SqlValue::Texts(_) => "text[]",
+        SqlValue::Uuids(_) => "uuid[]",
     }
-    Ok(Some(written))
-}
-
-/// Writes a value out, and says its type.
-fn write_out(to: &mut String, value: &SqlValue) -> Result<Option<&'static str>, BoxDynError> {
-    Ok(Some(match value {
-        SqlValue::Null => {
-            to.push_str("null");
-            // Inferred from where it stands.
-            "unknown"
-        }
-        SqlValue::Boolean(value) => {
-            value.write(to);
-            "bool"
-        }
-        SqlValue::Int(value) => {
-            value.write(to);
-            "int8"
-        }
-        SqlValue::Float(value) => {
-            value.write(to);
-            "float8"
-        }
-        SqlValue::Text(value) => {
-            speakable(value)?.write(to);
-            "text"
-        }
-        SqlValue::Bytes(value) => {
-            value.as_slice().write(to);
-            "bytea"
-        }
-        SqlValue::Uuid(value) => {
-            Uuid::try_parse(value)?.write(to);
-            "uuid"
-        }
-        SqlValue::Timestamp(micros) => {
-            let nanos = i128::from(*micros) * 1000;
-            let at = OffsetDateTime::from_unix_timestamp_nanos(nanos)?;
-            if at.year() < 1 {
-                return Ok(None);
-            }
-            at.write(to);
-            "timestamptz"
-        }
-        SqlValue::Json(value) => {
-            serde_json::from_str::<&serde_json::value::RawValue>(value)?;
-            value.as_str().write(to);
-            "jsonb"
-        }
-        SqlValue::Ints(values) => {
-            values.as_slice().write(to);
-            "int8[]"
-        }
-        SqlValue::Texts(values) => {
-            for value in values {
-                speakable(value)?;
-            }
-            values.as_slice().write(to);
-            "text[]"
-        }
-        SqlValue::Uuids(values) => {
-            let values: Result<Vec<Uuid>, _> =
-                values.iter().map(|value| Uuid::try_parse(value)).collect();
-            values?.as_slice().write(to);
-            "uuid[]"
-        }
-    }))
 }
 
 /// The names of a row's columns.
@@ -201,12 +125,6 @@ pub(super) fn values(row: &PgRow, budget: &mut usize) -> Result<Option<Vec<SqlVa
             .try_get_raw(column.ordinal())
             .map_err(|error| error.to_string())?;
         let length = raw.as_bytes().map_or(0, <[u8]>::len);
-        // What a value is long, and not how it comes.
-        let length = match (raw.format(), column.type_info().name()) {
-            (PgValueFormat::Text, "BYTEA") => length.saturating_sub(2) / 2,
-            (PgValueFormat::Text, "UUID") => length.min(16),
-            _ => length,
-        };
         let size = length + 8;
         let Some(rest) = budget.checked_sub(size) else {
             return Ok(None);
@@ -236,25 +154,10 @@ fn value(row: &PgRow, index: usize, kind: &str) -> Result<SqlValue, BoxDynError>
         "TEXT" | "VARCHAR" | "CHAR" | "NAME" => get(row, index)?.map(SqlValue::Text),
         "BYTEA" => get(row, index)?.map(SqlValue::Bytes),
         "UUID" => get::<Uuid>(row, index)?.map(|v| SqlValue::Uuid(v.hyphenated().to_string())),
-        "TIMESTAMPTZ" | "TIMESTAMP" | "DATE" if is_text(row, index)? => match kind {
-            "DATE" => get_text(row, index)?.map(|text| SqlValue::Text(text.to_owned())),
-            _ => get_text(row, index)?
-                .map(|text| {
-                    moment(text).ok_or_else(|| format!("{text:?} is no time that is known here"))
-                })
-                .transpose()?
-                .map(SqlValue::Timestamp),
-        },
-        "TIMESTAMPTZ" => get::<OffsetDateTime>(row, index)?.map(|v| SqlValue::Timestamp(micros(v))),
-        "TIMESTAMP" => get::<PrimitiveDateTime>(row, index)?
-            .map(|v| SqlValue::Timestamp(micros(v.assume_utc()))),
-        "DATE" => get::<Date>(row, index)?.map(|v| SqlValue::Text(v.to_string())),
+        "TIMESTAMPTZ" | "TIMESTAMP" => binary(row, index)?.map(timestamp).transpose()?,
+        "DATE" => binary(row, index)?.map(day).transpose()?,
         "JSON" | "JSONB" => get::<sqlx::types::Json<Box<serde_json::value::RawValue>>>(row, index)?
             .map(|v| SqlValue::Json(v.0.get().to_owned())),
-        "INT8[]" | "INT4[]" | "TEXT[]" | "VARCHAR[]" | "UUID[]" if is_text(row, index)? => {
-            let list = get_text(row, index)?.map(|text| list(kind, text));
-            list.transpose()?
-        }
         "INT8[]" => get(row, index)?.map(SqlValue::Ints),
         "INT4[]" => get::<Vec<i32>>(row, index)?
             .map(|v| SqlValue::Ints(v.into_iter().map(i64::from).collect())),
@@ -272,143 +175,86 @@ fn value(row: &PgRow, index: usize, kind: &str) -> Result<SqlValue, BoxDynError>
     Ok(value.unwrap_or(SqlValue::Null))
 }
 
-/// Whether it comes as in an answer to a message of text.
-fn is_text(row: &PgRow, index: usize) -> Result<bool, BoxDynError> {
-    Ok(row.try_get_raw(index)?.format() == PgValueFormat::Text)
-}
-
-fn get_text(row: &PgRow, index: usize) -> Result<Option<&str>, BoxDynError> {
+/// The bytes of a value as PostgreSQL's binary protocol sends them; none for null.
+fn binary(row: &PgRow, index: usize) -> Result<Option<&[u8]>, BoxDynError> {
     let value = row.try_get_raw(index)?;
-    match value.is_null() {
-        true => Ok(None),
-        false => Ok(Some(value.as_str()?)),
+    match (value.is_null(), value.format()) {
+        (true, _) => Ok(None),
+        (false, PgValueFormat::Binary) => Ok(Some(value.as_bytes()?)),
+        (false, PgValueFormat::Text) => Err("a value in text format".into()),
     }
 }
 
-/// A list out of a text, by the type that it has.
-fn list(kind: &str, text: &str) -> Result<SqlValue, BoxDynError> {
-    let elements = elements(text).ok_or("it is no list without gaps, of one dimension")?;
-    Ok(match kind {
-        "UUID[]" => SqlValue::Uuids(elements),
-        "TEXT[]" | "VARCHAR[]" => SqlValue::Texts(elements),
-        _ => {
-            let numbers: Result<Vec<i64>, _> = elements.iter().map(|text| text.parse()).collect();
-            SqlValue::Ints(numbers?)
-        }
-    })
-}
+/// 2000-01-01T00:00:00Z, where PostgreSQL's times begin, in microseconds of Unix.
+const POSTGRES_EPOCH_US: i64 = 946_684_800_000_000;
+const INFINITE: &str = "it is infinite, which the contract has no value for";
 
-/// The elements of a list as PostgreSQL writes it: `{a,"b \"c\""}`. Nothing where one is null, or a list itself.
-fn elements(text: &str) -> Option<Vec<String>> {
-    let mut letters = text.strip_prefix('{')?.strip_suffix('}')?.chars();
-    let mut elements = Vec::new();
-    if letters.as_str().is_empty() {
-        return Some(elements);
+/// Microseconds since 2000 as microseconds of Unix. sqlx's own decoding panics on what a calendar cannot show.
+fn timestamp(bytes: &[u8]) -> Result<SqlValue, BoxDynError> {
+    let micros = i64::from_be_bytes(bytes.try_into()?);
+    if matches!(micros, i64::MAX | i64::MIN) {
+        return Err(INFINITE.into());
     }
-    let (mut element, mut in_quotes, mut was_quoted) = (String::new(), false, false);
-    loop {
-        match letters.next() {
-            Some('\\') => element.push(letters.next()?),
-            Some('"') => {
-                in_quotes = !in_quotes;
-                was_quoted = true;
-            }
-            Some('{') if !in_quotes => return None,
-            end @ (Some(',') | None) if !in_quotes => {
-                if !was_quoted && element == "NULL" {
-                    return None;
-                }
-                elements.push(std::mem::take(&mut element));
-                was_quoted = false;
-                if end.is_none() {
-                    return Some(elements);
-                }
-            }
-            Some(letter) => element.push(letter),
-            None => return None,
-        }
+    let micros = micros.checked_add(POSTGRES_EPOCH_US);
+    Ok(SqlValue::Timestamp(
+        micros.ok_or("it is too late for the contract")?,
+    ))
+}
+
+/// Days since 2000-01-01 as `YYYY-MM-DD`.
+fn day(bytes: &[u8]) -> Result<SqlValue, BoxDynError> {
+    let days = i32::from_be_bytes(bytes.try_into()?);
+    if matches!(days, i32::MAX | i32::MIN) {
+        return Err(INFINITE.into());
     }
-}
-
-/// Microseconds of Unix of a time as PostgreSQL writes it: `2099-01-01 00:00:00.5+00`, the fraction and the zone where they are.
-fn moment(text: &str) -> Option<i64> {
-    let before_christ = text.strip_suffix(" BC");
-    let text = before_christ.unwrap_or(text);
-    let (date, clock) = text.strip_suffix("+00").unwrap_or(text).split_once(' ')?;
-    let mut date = date.splitn(3, '-');
-    let year: i32 = date.next()?.parse().ok()?;
-    // There was no year 0, and here there is.
-    let year = before_christ.map_or(year, |_| 1 - year);
-    let month: u8 = date.next()?.parse().ok()?;
-    let day = date.next()?.parse().ok()?;
-    let date = Date::from_calendar_date(year, month.try_into().ok()?, day).ok()?;
-    let (clock, fraction) = clock.split_once('.').unwrap_or((clock, ""));
-    let mut clock = clock.splitn(3, ':').map(|part| part.parse::<u8>().ok());
-    let (hour, minute, second) = (clock.next()??, clock.next()??, clock.next()??);
-    let micro: u32 = format!("{fraction:0<6}").parse().ok()?;
-    let at = date.with_hms_micro(hour, minute, second, micro).ok()?;
-    Some(micros(at.assume_utc()))
-}
-
-fn micros(at: OffsetDateTime) -> i64 {
-    i64::try_from(at.unix_timestamp_nanos() / 1000).unwrap_or(i64::MAX)
+    let day = date!(2000 - 01 - 01)
+        .to_julian_day()
+        .checked_add(days)
+        .and_then(|day| Date::from_julian_day(day).ok())
+        .ok_or("its year is outside of -9999 to 9999")?;
+    Ok(SqlValue::Text(day.to_string()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{SqlValue, elements, moment, written};
+    use super::{SqlValue, day, timestamp, types};
 
     #[test]
-    fn lists_are_read_as_they_are_written() {
-        let read = |text| elements(text).map(|list| list.join("|"));
-        assert_eq!(read("{}").as_deref(), Some(""));
-        assert_eq!(read("{1,-2}").as_deref(), Some("1|-2"));
-        let quoted = r#"{"NULL",a,"b,\"c\"\\","","{}"}"#;
-        assert_eq!(read(quoted).as_deref(), Some(r#"NULL|a|b,"c"\||{}"#));
-        for bad in ["", "{a,NULL}", "{{1},{2}}", "{\"a}", "[0:1]={1,2}"] {
-            assert_eq!(read(bad), None, "{bad}");
+    fn times_are_decoded_or_refused() {
+        let at = |micros: i64| match timestamp(&micros.to_be_bytes()) {
+            Ok(SqlValue::Timestamp(micros)) => Some(micros),
+            _ => None,
+        };
+        assert_eq!(at(0), Some(946_684_800_000_000));
+        assert_eq!(at(-946_684_800_000_000), Some(0));
+        assert_eq!(at(-211_813_488_000_000_000), Some(-210_866_803_200_000_000));
+        for infinite in [i64::MAX, i64::MIN, i64::MAX - 1] {
+            assert_eq!(at(infinite), None, "{infinite}");
+        }
+        assert!(timestamp(&[1, 2]).is_err());
+    }
+
+    #[test]
+    fn dates_are_decoded_or_refused() {
+        let on = |days: i32| match day(&days.to_be_bytes()) {
+            Ok(SqlValue::Text(text)) => Some(text),
+            _ => None,
+        };
+        assert_eq!(on(0).as_deref(), Some("2000-01-01"));
+        assert_eq!(on(9_823).as_deref(), Some("2026-11-23"));
+        for bad in [i32::MAX, i32::MIN, i32::MAX - 1, -5_000_000] {
+            assert_eq!(on(bad), None, "{bad}");
         }
     }
 
     #[test]
-    fn times_are_read_as_they_are_written() {
-        for (text, micros) in [
-            ("1970-01-01 00:00:00+00", Some(0)),
-            ("1970-01-01 00:00:00.5+00", Some(500_000)),
-            ("1969-12-31 23:59:59.999999+00", Some(-1)),
-            ("2099-01-01 00:00:00+00", Some(4_070_908_800_000_000)),
-            ("2026-11-22 01:02:03.000004", Some(1_795_309_323_000_004)),
-            ("infinity", None),
-            ("0001-12-31 00:00:00+00 BC", Some(-62_135_683_200_000_000)),
-            ("2026-11-22 01:02:03+09", None),
-        ] {
-            assert_eq!(moment(text), micros, "{text}");
-        }
-    }
-
-    #[test]
-    fn values_are_written_with_their_types() {
-        let values = [
+    fn types_name_every_parameter() {
+        let params = [
             SqlValue::Null,
-            SqlValue::Text("it's".to_owned()),
-            SqlValue::Texts(vec!["a\"b".to_owned()]),
-            SqlValue::Timestamp(0),
-            SqlValue::Json("{\"a\":1}".to_owned()),
+            SqlValue::Int(1),
+            SqlValue::Texts(vec!["*/".to_owned()]),
         ];
-        let short = written(&values).expect("fine").expect("short");
-        assert_eq!(short.types, "unknown, text, text[], timestamptz, jsonb");
-        assert_eq!(
-            short.values,
-            r#"null, 'it''s', '{"a\"b"}', '1970-01-01 00:00:00.000000+00', '{"a":1}'"#
-        );
-        let long = SqlValue::Text("x".repeat(200_000));
-        assert!(written(&[long]).expect("fine").is_none());
-        for bad in [
-            SqlValue::Uuid("x' or true".to_owned()),
-            SqlValue::Text("a\0b".to_owned()),
-            SqlValue::Json("{".to_owned()),
-        ] {
-            assert!(written(&[bad]).is_err());
-        }
+        assert_eq!(types(&params), "null,int8,text[]");
+        assert_eq!(types(&[]), "");
     }
 }

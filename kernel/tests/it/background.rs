@@ -217,3 +217,38 @@ async fn a_timer_that_fails_stays() {
     assert_eq!(app.count(NOTES).await, 0);
     app.stop().await;
 }
+
+/// sqlx's decoding of an infinite time panics, and such a panic used to end events and timers of every plugin.
+#[tokio::test]
+async fn a_timer_that_reads_an_infinite_time_fails_alone() {
+    let app = TestApp::start().await;
+    let person = app.person("mallory").await;
+    let infinite = json!({
+        "op": "sql_query",
+        "statement": "select 'infinity'::timestamptz, $1::timestamptz",
+        "params": [{ "timestamp": -70_000_000_000_000_000_i64 }],
+    });
+    let now_ms = app.app.platform.clock.now_ms();
+    let boom = json!({ "op": "schedule", "key": "boom", "at_ms": now_ms, "payload": { "ops": [infinite] } });
+    assert_eq!(run(&person, json!([boom])).await.line(), "200");
+    app.eventually("the timer was tried", async || {
+        app.count("select count(*) from kernel.timer where key = 'boom' and attempts > 0")
+            .await
+            == 1
+            || app
+                .count("select count(*) from kernel.timer where key = 'boom'")
+                .await
+                == 0
+    })
+    .await;
+    assert_eq!(
+        run(&person, json!([publish(json!({}))])).await.line(),
+        "200"
+    );
+    app.eventually("events are delivered as before", async || {
+        app.count(EVENTS).await == 1
+    })
+    .await;
+    assert_eq!(app.visitor().get("/health/ready").await.status, 200);
+    app.stop().await;
+}

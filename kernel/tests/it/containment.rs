@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use witverse_testing::TestApp;
+use witverse_testing::{Client, Reply, TestApp};
 
 use crate::support::{note, run};
 
@@ -218,5 +218,47 @@ async fn a_permission_is_asked_before_the_plugin_runs() {
         reply.payload()["results"],
         json!([{ "ok": true }, { "ok": false }])
     );
+    app.stop().await;
+}
+
+/// What the probe answers with these headers.
+async fn respond(client: &Client, headers: Value) -> Reply {
+    let op = json!({ "op": "respond", "status": 200, "headers": headers });
+    run(client, json!([op])).await
+}
+
+#[tokio::test]
+async fn a_plugin_redirects_within_this_site_only() {
+    let app = TestApp::start().await;
+    let person = app.person("mallory").await;
+    let inside = respond(&person, json!([["location", "/agora?tab=new"]])).await;
+    assert_eq!(inside.header("location"), Some("/agora?tab=new"));
+    for outside in [
+        "https://evil.example",
+        "//evil.example",
+        "/\\evil.example",
+        "evil",
+    ] {
+        let refused = respond(&person, json!([["location", outside]])).await;
+        assert_eq!(refused.line(), "502 plugin_failed", "{outside}");
+        assert_eq!(refused.header("location"), None);
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_plugin_cannot_make_a_personal_answer_public() {
+    let app = TestApp::start().await;
+    let person = app.person("mallory").await;
+    for (given, expect) in [
+        ("public, max-age=600", "private, max-age=600"),
+        ("s-maxage=600", "private"),
+        ("max-age=600", "private, max-age=600"),
+        ("private, no-cache", "private, no-cache"),
+    ] {
+        let reply = respond(&person, json!([["cache-control", given]])).await;
+        assert_eq!(reply.line(), "200");
+        assert_eq!(reply.header("cache-control"), Some(expect), "{given}");
+    }
     app.stop().await;
 }

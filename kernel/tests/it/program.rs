@@ -82,6 +82,29 @@ fn what_cannot_start_says_why() {
     let mut command = serve(kernel(), data.path(), 0);
     command.env("WITVERSE_HTTP__HOST", "0.0.0.0");
     check(command, 2, "mailbox");
+    for (variable, value, says) in [
+        (
+            "WITVERSE_HTTP__PUBLIC_URL",
+            "HTTPS://witverse.example",
+            "http.public_url = \"HTTPS://witverse.example\"",
+        ),
+        (
+            "WITVERSE_HTTP__TRUSTED_PROXIES",
+            "1",
+            "http.trusted_proxies = 1",
+        ),
+        ("WITVERSE_HTTP__HOST", "0.0.0.0", "http.host = \"0.0.0.0\""),
+        (
+            "WITVERSE_HTTP__PUBLIC_URL",
+            "http://localhost@evil.example",
+            "holds a user name",
+        ),
+    ] {
+        let mut command = serve(kernel(), data.path(), 0);
+        command.env("WITVERSE_DEV__MAILBOX", "false");
+        command.env(variable, value);
+        check(command, 2, says);
+    }
     let mut command = serve(kernel(), data.path(), 0);
     command.args(["--database-url", "postgres://nobody@127.0.0.1:1/none"]);
     check(command, 5, "database cannot be reached");

@@ -30,6 +30,7 @@ const FOR_ANYBODY: &[&str] = &[
     // Signing up and in.
     "POST /api/user/email/register",
     "POST /api/user/login",
+    "POST /api/user/login/code/describe",
     "POST /api/user/login/code/redeem",
     "POST /api/user/login/passkey/finish",
     "POST /api/user/login/passkey/start",
@@ -44,6 +45,7 @@ const FOR_ANYBODY: &[&str] = &[
     "POST /api/safety/decisions/{id}/appeal",
     "POST /api/user/email/resetpw",
     "POST /api/user/resetpw/change",
+    "POST /api/user/resetpw/confirm",
     // With a signature.
     "POST /api/payments/{provider}/webhook",
     // Plugins, whose policies decide.

@@ -18,6 +18,8 @@ create table gift (
   sent_at timestamptz not null,
   expires_at timestamptz not null,
   closed_at timestamptz,
+  -- A timer is set only towards the end.
+  has_timer boolean not null default false,
   constraint gift_pkey primary key (id),
   constraint gift_two_people check (sender_id <> recipient_id),
   constraint gift_message_length check (char_length(message) <= 200),
@@ -32,25 +34,15 @@ create table gift (
   )
 );
 
--- Lists of either side, newest first: all of them, and those that wait.
-create index gift_received on gift (recipient_id, sent_at desc, id desc);
-create index gift_sent on gift (sender_id, sent_at desc, id desc);
+-- Lists of either side, newest first: pending gifts and closed ones each have an index of their own, and a list of all of
+-- them merges two.
 create index gift_received_pending on gift (recipient_id, sent_at desc, id desc) where status = 'pending';
 create index gift_sent_pending on gift (sender_id, sent_at desc, id desc) where status = 'pending';
+create index gift_received_ended on gift (recipient_id, sent_at desc, id desc) where status <> 'pending';
+create index gift_sent_ended on gift (sender_id, sent_at desc, id desc) where status <> 'pending';
 
--- An item waits in one gift at a time, whatever else is believed of it.
-create unique index gift_item_pending on gift (item_id) where status = 'pending';
+-- An item is in one pending gift at a time.
+create unique index gift_item_pending on gift (item_id) where status = 'pending' and item_id is not null;
 
--- How many each has, so that nobody counts rows. Whoever changes a gift holds the rows of both people first, in the
--- order of ids: what is read then stays true until the end of the transaction.
-create table tally (
-  account_id uuid not null,
-  received bigint not null default 0,
-  received_pending bigint not null default 0,
-  sent bigint not null default 0,
-  sent_pending bigint not null default 0,
-  constraint tally_pkey primary key (account_id),
-  constraint tally_counts check (
-    received_pending between 0 and received and sent_pending between 0 and sent
-  )
-);
+-- Pending gifts that have no timer yet: most are answered long before their end.
+create index gift_without_timer on gift (expires_at) where status = 'pending' and not has_timer;

@@ -94,10 +94,10 @@ fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let waiting = store::pending_of(ctx, gone, BATCH)?;
     cancel(ctx, &waiting)?;
     let messages = store::forget_messages(ctx, gone, MESSAGES)?;
-    match waiting.len() < BATCH as usize && messages < u64::from(MESSAGES) {
-        true => store::forget_person(ctx, gone),
-        false => forget_soon(ctx, erased),
+    if waiting.len() == BATCH as usize || messages == u64::from(MESSAGES) {
+        forget_soon(ctx, erased)?;
     }
+    Ok(())
 }
 
 fn forget_soon(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {

@@ -18,7 +18,6 @@ pub(crate) fn timer_of(gift: &Uuid) -> String {
 /// Brings a gift to its end, and says whom it was between; nothing where it has come to one before.
 pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<(Gift, People)>, Error> {
     let now = ctx.now();
-    People::expect(ctx, &gift.sender, &gift.recipient);
     if !store::close(ctx, &gift.id, status, now)? {
         return Ok(None);
     }

@@ -31,8 +31,6 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
     if recipient == me.id {
         return Err(Error::from(GIFT_SELF).at("userId"));
     }
-    // Together with the friendship: each question by itself is a round trip.
-    People::expect(ctx, &me.id, &recipient);
     let friends = others::are_friends(ctx, &me.id, &recipient)?;
     let (people, blocked) = People::between(ctx, &me.id, &recipient);
     // That somebody is there is not told to whom they have blocked.

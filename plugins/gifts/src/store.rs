@@ -228,17 +228,6 @@ pub(crate) fn forget_messages(ctx: &Ctx, sender: &Uuid, limit: u32) -> Result<u6
     )?)
 }
 
-/// Drops what an older version has kept of somebody alone.
-pub(crate) fn forget_person(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
-    for statement in [
-        "delete from tally where account_id = $1",
-        "delete from guard where account_id = $1",
-    ] {
-        ctx.sql().execute(statement, &params![account])?;
-    }
-    Ok(())
-}
-
 /// Whose gifts a list shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

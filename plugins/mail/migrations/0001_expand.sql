@@ -44,14 +44,6 @@ create table reply (
 );
 create index reply_author on reply (author_id, id);
 
--- How many alarms each has, so that nobody counts rows.
-create table tally (
-  account_id uuid not null,
-  alarms integer not null default 0,
-  constraint tally_pkey primary key (account_id),
-  constraint tally_counts check (alarms >= 0)
-);
-
 create table notice (
   id uuid not null,
   title_ko text not null,

@@ -32,7 +32,6 @@ fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
         select account_id, id from alarm where from_id = $1 limit $2)";
     left |= ctx.sql().execute(told, &params![gone, BATCH])? == u64::from(BATCH);
     for table in [
-        "delete from tally where account_id = $1",
         "delete from notice_reader where account_id = $1",
         "delete from notice_seen where account_id = $1",
         "delete from preference where account_id = $1",

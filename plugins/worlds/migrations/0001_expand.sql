@@ -42,3 +42,8 @@ create table tally (
   shard smallint primary key,
   public_worlds bigint not null
 );
+
+-- Whose worlds these are: asked for a copy of somebody's data.
+create index world_owner on world (owner_id, created_at);
+-- The members of a world, newest first: whom somebody there may like to know.
+create index member_newest on member (world_id, joined_at desc, account_id desc);

@@ -14,7 +14,7 @@ pub use host::{
     Users,
 };
 pub use ledger::{
-    Entry, Funds, Hold, INSUFFICIENT_WIT, Ledger, LedgerError, LedgerErrorKind, Party, Wit,
+    Entry, Funds, Hold, INSUFFICIENT_WIT, Ledger, LedgerError, LedgerErrorKind, Leg, Party, Wit,
 };
 pub use messages::{Events, Live, Notice, Notify, Reachable, Services, Text, Timers, When};
 

@@ -86,22 +86,6 @@ impl People {
         (profiles.into_iter().flatten().collect(), blocked)
     }
 
-    /// Says that [`between`](Self::between) is about to be asked of these two, and something else of the database before it:
-    /// the two then go in one round trip.
-    ///
-    /// ```no_run
-    /// # use witverse_sdk::{Ctx, Error, Uuid, params, people::People};
-    /// # fn note(ctx: &Ctx, me: &Uuid, other: &Uuid) -> Result<bool, Error> {
-    /// People::expect(ctx, me, other);
-    /// let notes = ctx.sql().query("select text from note where about = $1", &params![other])?;
-    /// let (people, blocked) = People::between(ctx, me, other);
-    /// # Ok(people.get(other).is_some() && !blocked)
-    /// # }
-    /// ```
-    pub fn expect(ctx: &Ctx, one: &Uuid, other: &Uuid) {
-        ctx.users().expect_pair(one, other);
-    }
-
     /// The same of many pairs: everybody who is there, and for each pair whether either has blocked the other.
     ///
     /// ```no_run

@@ -70,9 +70,9 @@ impl Cluster {
             .await
             .expect("the kernel prepares a database");
         ground.clear(app).await;
-        // Each clone's kernel seals a signing key of its own.
+        // Each clone's kernel seals a signing key of its own, and checks its books for the first time.
         let mut owner = self.options(TEMPLATE).connect().await.unwrap();
-        sqlx::query("delete from kernel.signing_key")
+        sqlx::raw_sql("delete from kernel.signing_key; delete from kernel.ledger_check")
             .execute(&mut owner)
             .await
             .unwrap();

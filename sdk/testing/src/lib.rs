@@ -34,7 +34,7 @@ use notices::InProcess;
 use sqlx::PgPool;
 use tempfile::TempDir;
 use uuid::Uuid;
-use witverse_kernel::app::{App, Ground, Options};
+use witverse_kernel::app::{App, Ground, Options, StartError};
 use witverse_kernel::clock::{Clock, Dice};
 use witverse_kernel::config::Config;
 use witverse_kernel::identity::{Credence, Credentials, Origin};
@@ -69,19 +69,35 @@ impl TestApp {
 
     /// A kernel on a database that exists.
     pub async fn on(cluster: &Cluster, database: &str, change: impl FnOnce(&mut Config)) -> Self {
+        Self::try_on(cluster, database, change)
+            .await
+            .expect("the kernel starts")
+    }
+
+    /// The same where the start may be refused. With bundles of its own it has those alone, without the probe.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub async fn try_on(
+        cluster: &Cluster,
+        database: &str,
+        change: impl FnOnce(&mut Config),
+    ) -> Result<Self, StartError> {
         let folder = TempDir::new().unwrap();
         share_compressed_files(cluster, folder.path());
         let mut config = config(folder.path().to_path_buf());
+        let built = config.bundles.clone();
         change(&mut config);
         let clock = Clock::default();
-        let options = Options {
+        let mut options = Options {
             clock: clock.clone(),
             dice: Dice::seeded(7),
             ..options(cluster, database)
         };
-        let (app, ground) = App::start(config, options)
-            .await
-            .expect("the kernel starts");
+        if config.bundles != built {
+            options.more_bundles.clear();
+        }
+        let (app, ground) = App::start(config, options).await?;
         let owner = PgPool::connect_with(cluster.options(database))
             .await
             .unwrap();
@@ -89,14 +105,14 @@ impl TestApp {
         if let Some(sandbox) = &app.payments.sandbox {
             sandbox.send_through(Arc::new(InProcess(Arc::downgrade(&app))));
         }
-        Self {
+        Ok(Self {
             router,
             app,
             clock,
             ground: Some(ground),
             folder,
             owner,
-        }
+        })
     }
 
     /// The database, as its owner: to look behind the scenes.
@@ -230,6 +246,8 @@ pub fn config(data_dir: PathBuf) -> Config {
     config.http.port = 0;
     config.http.account_rate = 1_000_000;
     config.http.route_rate_factor = 1_000_000;
+    config.http.max_connections_per_address = 1_000_000;
+    config.http.max_streams_per_address = 1_000_000;
     config.auth.captcha_cost = 10;
     config.dev.mailbox = true;
     config.database.connections = 8;

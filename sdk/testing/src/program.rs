@@ -36,6 +36,9 @@ fn serve_from(program: &Path, data_dir: &Path, port: u16, bundles: &Path) -> Com
         .arg(crate::root().join("web-shell/dist"))
         .env("WITVERSE_AUTH__CAPTCHA_COST", "10")
         .env("WITVERSE_HTTP__ACCOUNT_RATE", "1000000")
+        // All clients of a load suite have one address.
+        .env("WITVERSE_HTTP__MAX_CONNECTIONS_PER_ADDRESS", "1000000")
+        .env("WITVERSE_HTTP__MAX_STREAMS_PER_ADDRESS", "1000000")
         .env("WITVERSE_DEV__MAILBOX", "true")
         .stdin(Stdio::null());
     command
@@ -60,6 +63,12 @@ impl Program {
     ) -> Self {
         let mut command = serve_from(program, data_dir, port, bundles);
         change(&mut command);
+        Self::run(command)
+    }
+
+    /// Runs a command made by [`serve`] and waits until it says that it is ready.
+    #[must_use]
+    pub fn run(mut command: Command) -> Self {
         let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -93,8 +93,9 @@ impl Kernel {
             .unwrap();
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let router = witverse_kernel::http::router(app.clone());
-        let serving = tokio::spawn(async move { axum::serve(listener, router).await });
+        let kernel = app.clone();
+        let serving =
+            tokio::spawn(async move { kernel.serve(listener, std::future::pending()).await });
         Self {
             app,
             ground,

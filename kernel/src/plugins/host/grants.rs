@@ -15,6 +15,15 @@ const MAX_METRICS: u32 = 100;
 const MAX_LABELS: usize = 4;
 const MAX_LABEL_BYTES: usize = 64;
 
+/// What a call and the services it called have used up. A service goes on from its caller's counts, so that calling
+/// services brings no more of anything.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Spent {
+    pub(super) statements: u32,
+    pub(super) log_lines: u32,
+    pub(super) metrics: u32,
+}
+
 impl PluginHost {
     pub(super) fn need(&self, granted: bool, what: &str) -> Answer<()> {
         if granted {
@@ -65,21 +74,16 @@ impl PluginHost {
         message: &str,
         fields: &[(String, String)],
     ) -> Answer<()> {
-        self.log_lines += 1;
+        self.spent.log_lines += 1;
         let size = message.len() + fields.iter().map(|(k, v)| k.len() + v.len()).sum::<usize>();
-        if self.log_lines > MAX_LOG_LINES || size > MAX_LOG_BYTES {
+        if self.spent.log_lines > MAX_LOG_LINES || size > MAX_LOG_BYTES {
             return Err(HostFault::Abuse(format!(
                 "more than {MAX_LOG_LINES} log lines in a call, or one over {MAX_LOG_BYTES} bytes"
             )));
         }
         let plugin = self.plugin.id.as_str();
         let version = self.plugin.version();
-        // One line a call: a plugin cannot forge another's.
-        let fields = fields
-            .iter()
-            .map(|(key, value)| format!("{key}={value:?}"))
-            .collect::<Vec<_>>()
-            .join(" ");
+        let fields = log_fields(fields);
         match level {
             Level::Debug => {
                 tracing::debug!(target: "plugin", plugin, version, %fields, "{message:?}")
@@ -105,8 +109,8 @@ impl PluginHost {
         labels: &[(String, String)],
     ) -> Answer<(String, Vec<metrics::Label>)> {
         let abuse = |why: String| Err(HostFault::Abuse(why));
-        self.metrics += 1;
-        if self.metrics > MAX_METRICS {
+        self.spent.metrics += 1;
+        if self.spent.metrics > MAX_METRICS {
             return abuse(format!("more than {MAX_METRICS} metrics in a call"));
         }
         let word = |text: &str| {
@@ -134,5 +138,30 @@ impl PluginHost {
             .chain([own])
             .collect();
         Ok((format!("plugin_{name}"), labels))
+    }
+}
+
+/// One line of `"key"="value"` pairs. Keys are the plugin's text as much as values are, and both are escaped, so that
+/// neither a line nor a field of the kernel's own can be forged.
+fn log_fields(fields: &[(String, String)]) -> String {
+    fields
+        .iter()
+        .map(|(key, value)| format!("{key:?}={value:?}"))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::log_fields;
+
+    #[test]
+    fn keys_and_values_of_a_log_line_are_escaped() {
+        let check = |key: &str, value: &str, expect: &str| {
+            assert_eq!(log_fields(&[(key.into(), value.into())]), expect);
+        };
+        check("world", "agora", r#""world"="agora""#);
+        check("a\nERROR forged", "b\nc", r#""a\nERROR forged"="b\nc""#);
+        check("a b=\"c\"", "\u{1b}[31m", r#""a b=\"c\""="\u{1b}[31m""#);
     }
 }

@@ -5,8 +5,8 @@ use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, Refusal};
 use witverse_runtime::shapes::{
-    Funds, LedgerEntry, LedgerError, LedgerErrorKind, Movement, NewHold, Operation, Party, Posting,
-    Settlement,
+    Funds, LedgerEntry, LedgerError, LedgerErrorKind, Leg, Movement, NewHold, Operation, Party,
+    Posting, Settlement,
 };
 
 use super::{Answer, MAX_KEY_BYTES, PluginHost, out_of_reach};
@@ -17,6 +17,8 @@ use crate::work::{GrantLimits, PluginHold, PluginTransfer, parse_person};
 
 const MAX_MEMO: usize = 100;
 const MAX_HISTORY: u32 = 100;
+/// Legs of one transfer.
+const MAX_LEGS: usize = 64;
 /// A promise lasts a year at most.
 const LONGEST_HOLD: Duration = Duration::days(366);
 
@@ -44,7 +46,16 @@ impl PluginHost {
     }
 
     pub(super) async fn move_wit(&mut self, movement: Movement) -> Answer<Tried<Posting>> {
-        let (transfer, limits) = match self.planned(movement) {
+        let planned = self.key("transfer", &movement.key).and_then(|id| {
+            let leg = Leg {
+                operation: movement.operation,
+                to: movement.to,
+                amount: movement.amount,
+                memo: movement.memo,
+            };
+            self.planned(id, leg)
+        });
+        let (transfer, limits) = match planned {
             Ok(planned) => planned,
             Err(error) => return Ok(Err(error)),
         };
@@ -55,6 +66,32 @@ impl PluginHost {
             .await
             .map_err(out_of_reach)?;
         Ok(moved.map(|replayed| posting(id, replayed)).map_err(told))
+    }
+
+    pub(super) async fn move_legs(&mut self, key: &str, legs: Vec<Leg>) -> Answer<Tried<Posting>> {
+        let planned = self.key("legs", key).and_then(|id| {
+            if legs.is_empty() || legs.len() > MAX_LEGS {
+                return Err(invalid(&format!("a transfer has 1 to {MAX_LEGS} legs")));
+            }
+            let legs: Tried<Vec<_>> = legs
+                .into_iter()
+                .enumerate()
+                .map(|(n, leg)| self.planned(id, leg).map_err(|error| in_leg(n, error)))
+                .collect();
+            Ok((id, legs?))
+        });
+        let (id, legs) = match planned {
+            Ok(planned) => planned,
+            Err(error) => return Ok(Err(error)),
+        };
+        let moved = self
+            .work()
+            .ledger_transfer_legs(id, legs)
+            .await
+            .map_err(out_of_reach)?;
+        Ok(moved
+            .map(|replayed| posting(id, replayed))
+            .map_err(|(n, refusal)| in_leg(n, told(refusal))))
     }
 
     pub(super) async fn hold_wit(&mut self, new: NewHold) -> Answer<Tried<Posting>> {
@@ -150,7 +187,7 @@ impl PluginHost {
     }
 
     /// A movement with its payer decided here, never by the plugin.
-    fn planned(&self, movement: Movement) -> Tried<(PluginTransfer, GrantLimits)> {
+    fn planned(&self, id: Uuid, movement: Leg) -> Tried<(PluginTransfer, GrantLimits)> {
         let (op, kind) = match movement.operation {
             Operation::Charge => (LedgerOp::Charge, Kind::Charge),
             Operation::Give => (LedgerOp::Give, Kind::Give),
@@ -160,7 +197,6 @@ impl PluginHost {
         let grant = self.grant(op)?;
         let amount = wit(movement.amount)?;
         within(grant, amount)?;
-        let id = self.key("transfer", &movement.key)?;
         let memo = memo(movement.memo)?;
         let own = ledger::plugin(self.plugin.id.as_str());
         let to = movement.to.map(|to| receiver(&to)).transpose()?;
@@ -325,6 +361,14 @@ fn memo(text: String) -> Tried<String> {
         )));
     }
     Ok(text)
+}
+
+/// Says which leg of several an error is about, from 1.
+fn in_leg(n: usize, error: LedgerError) -> LedgerError {
+    LedgerError {
+        message: format!("leg {}: {}", n + 1, error.message),
+        ..error
+    }
 }
 
 fn invalid(message: &str) -> LedgerError {

@@ -9,25 +9,26 @@ mod ledger;
 mod queue;
 mod reach;
 mod services;
+mod sql;
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use uuid::Uuid;
 use witverse_runtime::shapes::{
-    Caller, Decision, Funds, Install, Language as WireLanguage, LedgerEntry, LedgerError, Level,
-    Localized, Movement, NewHold, Notice, Pair, Party, Person as WirePerson, Posting, Profile,
-    Reachable, ResourceRef, Rows, ServiceCall, ServiceError, Settlement, Signed, SqlError,
-    SqlErrorKind, Value, When,
+    Caller, Decision, Funds, Install, Language as WireLanguage, LedgerEntry, LedgerError, Leg,
+    Level, Localized, Movement, NewHold, Notice, Pair, Party, Person as WirePerson, Posting,
+    Profile, Reachable, ResourceRef, Rows, ServiceCall, ServiceError, Settlement, Signed, SqlError,
+    Value, When,
 };
 use witverse_runtime::{Backend, HostFault};
 
 use super::{Installed, Platform};
 use crate::error::Language;
 use crate::identity::Actor;
-use crate::work::{SqlFailure, Work, parse_person};
+use crate::work::{Work, parse_person};
+use grants::Spent;
 
-const MAX_STATEMENTS: u32 = 32;
 const MAX_KEY_BYTES: usize = 200;
 const MAX_PROFILES: usize = 200;
 const MAX_PAIRS: usize = 100;
@@ -57,9 +58,7 @@ pub struct PluginHost {
     depth: u8,
     /// CPU ticks that services used on this call's behalf.
     ticks_lent: u64,
-    statements: u32,
-    log_lines: u32,
-    metrics: u32,
+    spent: Spent,
 }
 
 impl PluginHost {
@@ -71,9 +70,7 @@ impl PluginHost {
             work: Some(work),
             depth: 0,
             ticks_lent: 0,
-            statements: 0,
-            log_lines: 0,
-            metrics: 0,
+            spent: Spent::default(),
         }
     }
 
@@ -88,44 +85,6 @@ impl PluginHost {
 
     fn work(&mut self) -> &mut Work {
         self.work.as_mut().expect("services give the work back")
-    }
-
-    /// The work, for one statement more.
-    fn statement(&mut self) -> Result<&mut Work, SqlError> {
-        if self.plugin.manifest().capabilities.sql.is_none() {
-            return Err(refused(
-                SqlErrorKind::Denied,
-                "the manifest does not ask for sql",
-            ));
-        }
-        self.statements += 1;
-        if self.statements > MAX_STATEMENTS {
-            return Err(refused(
-                SqlErrorKind::Limit,
-                &format!("more than {MAX_STATEMENTS} statements in one call"),
-            ));
-        }
-        Ok(self.work())
-    }
-}
-
-fn refused(kind: SqlErrorKind, message: &str) -> SqlError {
-    SqlError {
-        kind,
-        code: String::new(),
-        constraint: None,
-        message: message.to_owned(),
-    }
-}
-
-impl From<SqlFailure> for SqlError {
-    fn from(failure: SqlFailure) -> Self {
-        Self {
-            kind: failure.kind,
-            code: failure.code,
-            constraint: failure.constraint,
-            message: failure.message,
-        }
     }
 }
 
@@ -173,19 +132,7 @@ impl Backend for PluginHost {
         statement: String,
         params: Vec<Value>,
     ) -> Answer<Result<Rows, SqlError>> {
-        let (name, limits) = (self.plugin.name.clone(), self.plugin.sql);
-        let work = match self.statement() {
-            Ok(work) => work,
-            Err(error) => return Ok(Err(error)),
-        };
-        Ok(work
-            .query(&name, &limits, &statement, params)
-            .await
-            .map(|read| Rows {
-                columns: read.columns,
-                rows: read.rows,
-            })
-            .map_err(SqlError::from))
+        Ok(self.run_query(&statement, params).await)
     }
 
     async fn execute(
@@ -193,15 +140,7 @@ impl Backend for PluginHost {
         statement: String,
         params: Vec<Value>,
     ) -> Answer<Result<u64, SqlError>> {
-        let (name, limits) = (self.plugin.name.clone(), self.plugin.sql);
-        let work = match self.statement() {
-            Ok(work) => work,
-            Err(error) => return Ok(Err(error)),
-        };
-        Ok(work
-            .execute(&name, &limits, &statement, params)
-            .await
-            .map_err(SqlError::from))
+        Ok(self.run_statement(&statement, params).await)
     }
 
     async fn open_cursor(
@@ -253,6 +192,14 @@ impl Backend for PluginHost {
         self.move_wit(movement).await
     }
 
+    async fn ledger_transfer_legs(
+        &mut self,
+        key: String,
+        legs: Vec<Leg>,
+    ) -> Answer<Result<Posting, LedgerError>> {
+        self.move_legs(&key, legs).await
+    }
+
     async fn ledger_hold(&mut self, hold: NewHold) -> Answer<Result<Posting, LedgerError>> {
         self.hold_wit(hold).await
     }
@@ -300,19 +247,13 @@ impl Backend for PluginHost {
                 "at most {MAX_PAIRS} pairs at once"
             )));
         }
-        // Whatever is no id is nobody's.
+        // An invalid id matches no account.
         let id = |text: &str| parse_person(text).unwrap_or_default();
         let ids: Vec<(Uuid, Uuid)> = pairs.iter().map(|(a, b)| (id(a), id(b))).collect();
         if ids.is_empty() {
             return Ok(Vec::new());
         }
         self.work().pairs(&ids).await.map_err(out_of_reach)
-    }
-
-    async fn expect_pair(&mut self, a: String, b: String) -> Answer<()> {
-        self.need(self.plugin.manifest().capabilities.users, "users")?;
-        let [a, b] = [a, b].map(|id| parse_person(&id).unwrap_or_default());
-        self.work().expect_pair(a, b).await.map_err(out_of_reach)
     }
 
     async fn find_by_nickname(&mut self, nickname: String) -> Answer<Option<Profile>> {

@@ -9,6 +9,7 @@ use crate::error::Language;
 use crate::identity::Actor;
 use crate::mailer::{self, Message};
 use crate::outbox::Subscriber;
+use crate::plugins::answer::is_local_path;
 use crate::push;
 use crate::work::{BroadcastIntent, EventIntent, parse_person};
 
@@ -70,6 +71,9 @@ impl PluginHost {
             .and_then(|()| self.may_queue(payload.len(), MAX_BROADCAST_BYTES))
         {
             return Ok(Err(error));
+        }
+        if !kind.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Ok(Err(format!("{kind:?} is not plain letters")));
         }
         match serde_json::from_slice(payload) {
             Ok(payload) => {
@@ -228,12 +232,7 @@ impl PluginHost {
     }
 }
 
-/// A path of the shell, and nobody else's address.
+/// A path of the shell that is short enough for a notice.
 fn is_path(link: &str) -> bool {
-    link.len() <= MAX_NOTICE
-        && link.starts_with('/')
-        && !link.starts_with("//")
-        && link
-            .bytes()
-            .all(|byte| byte.is_ascii_graphic() && byte != b'\\')
+    link.len() <= MAX_NOTICE && is_local_path(link)
 }

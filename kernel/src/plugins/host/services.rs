@@ -1,4 +1,4 @@
-//! One plugin serving another, inside the caller's unit of work.
+//! One plugin serving another, inside the caller's unit of work and on its budgets.
 
 use std::sync::Arc;
 
@@ -25,11 +25,13 @@ impl PluginHost {
         let host = Self {
             depth: self.depth + 1,
             ticks_lent: self.ticks_lent,
+            spent: self.spent,
             ..Self::new(self.context.clone(), provider.clone(), work)
         };
         // Boxed, because a service may call services.
         let finished = Box::pin(provider.code.call(host, limits, &call)).await;
         self.ticks_lent = finished.backend.ticks_lent + finished.ticks;
+        self.spent = finished.backend.spent;
         let mut work = finished.backend.into_work();
         let result = match finished.outcome {
             Ok(Ok(answer)) => Ok(answer),
@@ -42,9 +44,7 @@ impl PluginHost {
             }
             Err(error) => {
                 work.doom();
-                if !work.was_mistaken() {
-                    report(&provider, "call", &error);
-                }
+                report(&provider, "call", &error);
                 Err(ServiceError::Failed(error.to_string()))
             }
         };

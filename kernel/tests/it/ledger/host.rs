@@ -12,7 +12,7 @@ use super::{NOW, amount, assert_sound};
 use crate::support::run;
 
 /// Gives somebody whole WIT to begin with.
-async fn give(app: &TestApp, person: &Client, wit: i64) {
+pub(super) async fn give(app: &TestApp, person: &Client, wit: i64) {
     let mut connection = app.app.platform.pools.app.acquire().await.unwrap();
     let bonus = Transfer {
         id: Key::of(&["bonus", &person.id.to_string()]),
@@ -30,7 +30,7 @@ async fn give(app: &TestApp, person: &Client, wit: i64) {
 }
 
 /// What one op gave: `ok`, or the kind of its error.
-async fn one(client: &Client, op: Value) -> Result<Value, String> {
+pub(super) async fn one(client: &Client, op: Value) -> Result<Value, String> {
     let reply = run(client, json!([op])).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
     let result = &reply.payload()["results"][0];
@@ -49,7 +49,7 @@ fn hold(app: &TestApp, key: &str, to: Option<&Client>, hundredths: i64) -> Value
     json!({ "op": "hold", "key": key, "to": to.map(|to| to.id), "amount": hundredths, "expires_at_ms": end })
 }
 
-async fn balance(client: &Client) -> (i64, i64) {
+pub(super) async fn balance(client: &Client) -> (i64, i64) {
     let funds = one(client, json!({ "op": "balance" }))
         .await
         .expect("funds");
@@ -59,7 +59,7 @@ async fn balance(client: &Client) -> (i64, i64) {
     )
 }
 
-async fn done(app: TestApp) {
+pub(super) async fn done(app: TestApp) {
     let mut connection = app.app.platform.pools.app.acquire().await.unwrap();
     assert_sound(&mut connection).await;
     drop(connection);

@@ -2,6 +2,7 @@
 
 mod holds;
 mod host;
+mod legs;
 mod lots;
 mod model;
 mod new_keys;

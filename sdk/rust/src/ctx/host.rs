@@ -52,11 +52,6 @@ impl Users {
         users::pairs(&pairs)
     }
 
-    /// Says that [`pairs`](Self::pairs) is about to be asked of these two, so that it may go together with what is asked before.
-    pub fn expect_pair(&self, a: &Uuid, b: &Uuid) {
-        users::expect_pair(a.as_str(), b.as_str());
-    }
-
     /// People whose nickname begins with `prefix`, in its order, without the caller and without those who have
     /// blocked them or are blocked by them. At most 50.
     ///

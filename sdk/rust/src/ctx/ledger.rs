@@ -96,6 +96,35 @@ pub use ledger::{LedgerError, LedgerErrorKind};
 /// What an account has, in hundredths of a WIT.
 pub use ledger::Funds;
 
+/// One movement of several; see [`Ledger::transfer_legs`].
+pub use ledger::Leg;
+
+impl Leg {
+    /// The caller pays this plugin.
+    pub fn charge(amount: Wit, memo: &str) -> Self {
+        Self::of(ledger::Operation::Charge, None, amount, memo)
+    }
+
+    /// The caller pays somebody.
+    pub fn give(to: &Uuid, amount: Wit, memo: &str) -> Self {
+        Self::of(ledger::Operation::Give, Some(to), amount, memo)
+    }
+
+    /// This plugin pays somebody, from its own account.
+    pub fn reward(to: &Uuid, amount: Wit, memo: &str) -> Self {
+        Self::of(ledger::Operation::Reward, Some(to), amount, memo)
+    }
+
+    fn of(operation: ledger::Operation, to: Option<&Uuid>, amount: Wit, memo: &str) -> Self {
+        Self {
+            operation,
+            to: to.map(Uuid::to_string),
+            amount: amount.0,
+            memo: memo.to_owned(),
+        }
+    }
+}
+
 /// Something this plugin moved.
 pub use ledger::Entry;
 
@@ -171,6 +200,23 @@ impl Ledger {
     /// The platform gives to somebody. System plugins only.
     pub fn issue(&self, key: &str, to: &Uuid, amount: Wit, memo: &str) -> Result<(), LedgerError> {
         transfer(ledger::Operation::Issue, key, Some(to), amount, memo)
+    }
+
+    /// Moves WIT several times under one key, all or none, in their order: a price with its royalty and fee. At most 64
+    /// legs; the message of an error names the first leg that cannot be made.
+    ///
+    /// ```no_run
+    /// # use witverse_sdk::{Ctx, Error, Uuid, ctx::{Leg, Wit}};
+    /// # fn sell(ctx: &Ctx, sale: &str, seller: &Uuid, maker: &Uuid) -> Result<(), Error> {
+    /// ctx.ledger().transfer_legs(&format!("sale/{sale}"), &[
+    ///     Leg::give(seller, Wit::of_hundredths(9_500), "price"),
+    ///     Leg::give(maker, Wit::of_hundredths(500), "royalty"),
+    /// ])?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn transfer_legs(&self, key: &str, legs: &[Leg]) -> Result<(), LedgerError> {
+        ledger::transfer_legs(key, legs).map(|_| ())
     }
 
     /// The caller promises WIT until `expires_at`. Where `to` is left open, the capture says who gets it.

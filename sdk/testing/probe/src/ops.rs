@@ -116,6 +116,10 @@ pub enum Op {
         #[serde(default)]
         memo: String,
     },
+    TransferLegs {
+        key: String,
+        legs: Vec<LegOp>,
+    },
     Hold {
         key: String,
         to: Option<String>,
@@ -174,10 +178,6 @@ pub enum Op {
     },
     Pairs {
         pairs: Vec<(String, String)>,
-    },
-    ExpectPair {
-        a: String,
-        b: String,
     },
     BlockedBetween {
         a: String,
@@ -292,4 +292,14 @@ mod tests {
         assert_eq!((error.status(), error.code()), (409, "no"));
         assert!(matches!(run(vec![respond]), Ok(Flow::Answer(r)) if r.status == 204));
     }
+}
+
+/// A leg of `TransferLegs`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct LegOp {
+    pub(crate) operation: String,
+    pub(crate) to: Option<String>,
+    pub(crate) amount: u64,
+    #[serde(default)]
+    pub(crate) memo: String,
 }

@@ -65,6 +65,15 @@ fn posting(posted: Result<ledger::Posting, ledger::LedgerError>) -> Step {
     }
 }
 
+fn operation(name: &str) -> ledger::Operation {
+    match name {
+        "charge" => ledger::Operation::Charge,
+        "give" => ledger::Operation::Give,
+        "reward" => ledger::Operation::Reward,
+        _ => ledger::Operation::Issue,
+    }
+}
+
 fn ledger_error(error: &ledger::LedgerError) -> Step {
     let kind = format!("{:?}", error.kind);
     let kind = kind.rsplit("::").next().unwrap_or_default();
@@ -178,25 +187,31 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
             Err(error) => ledger_error(&error),
         },
         Op::Transfer {
-            operation,
+            operation: operation_name,
             key,
             to,
             amount,
             memo,
         } => {
-            let operation = match operation.as_str() {
-                "charge" => ledger::Operation::Charge,
-                "give" => ledger::Operation::Give,
-                "reward" => ledger::Operation::Reward,
-                _ => ledger::Operation::Issue,
-            };
             posting(ledger::transfer(&ledger::Movement {
-                operation,
+                operation: operation(&operation_name),
                 key,
                 to,
                 amount,
                 memo,
             }))
+        }
+        Op::TransferLegs { key, legs } => {
+            let legs: Vec<ledger::Leg> = legs
+                .into_iter()
+                .map(|leg| ledger::Leg {
+                    operation: operation(&leg.operation),
+                    to: leg.to,
+                    amount: leg.amount,
+                    memo: leg.memo,
+                })
+                .collect();
+            posting(ledger::transfer_legs(&key, &legs))
         }
         Op::Hold {
             key,
@@ -284,10 +299,6 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
                 .iter()
                 .map(|pair| json!([side(&pair.a), side(&pair.b), pair.blocked]))
                 .collect::<Vec<_>>())
-        }
-        Op::ExpectPair { a, b } => {
-            users::expect_pair(&a, &b);
-            ok(Json::Null)
         }
         Op::BlockedBetween { a, b } => ok(users::blocked_between(&a, &b)),
         Op::ForbiddenWord { text } => ok(users::forbidden_word(&text)),

@@ -207,15 +207,14 @@ async fn calls(app: &TestApp) {
 
 async fn isolation(app: &TestApp) {
     let rt = &app.app.platform.pools.rt;
-    let bare = "";
-    let full = "set local role plugin_probe; set local search_path = plugin_probe, pg_temp; set local statement_timeout = 250";
+    let bare = "begin";
+    let full = "begin; set local role plugin_probe; set local search_path = plugin_probe, pg_temp; set local statement_timeout = 250";
     let one = async |statement: &'static str| {
         let started = Instant::now();
-        let mut unit = rt.take().await.unwrap();
-        let begin = if unit.begins() { "begin; " } else { "" };
-        let statement = format!("{begin}{statement}");
-        unit.ask_each(statement, &[]).await.unwrap();
-        unit.commit("").await.unwrap();
+        let mut unit = rt.take(None).await.unwrap();
+        assert!(unit.begins(), "a unit comes without a transaction");
+        sqlx::raw_sql(statement).execute(&mut *unit).await.unwrap();
+        unit.commit().await.unwrap();
         started.elapsed().as_secs_f64() * 1e6
     };
     let (mut bares, mut fulls) = (Vec::new(), Vec::new());

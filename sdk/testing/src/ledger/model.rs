@@ -48,6 +48,8 @@ pub(super) struct Lot {
 pub(super) struct Model {
     accounts: BTreeMap<Uuid, Account>,
     transfers: HashMap<Uuid, (Uuid, Uuid, i64)>,
+    /// What was moved together, by its key.
+    legs: HashMap<Uuid, Vec<(Uuid, Uuid, i64)>>,
     pub(super) holds: BTreeMap<Uuid, Hold>,
     /// In the order in which they were bought.
     pub(super) lots: Vec<(Uuid, Lot)>,
@@ -98,7 +100,7 @@ impl Model {
     pub(super) fn apply(&mut self, operation: &Operation, at: OffsetDateTime) -> Vec<i16> {
         match operation {
             Operation::Transfer(movement) => vec![self.transfer(movement)],
-            Operation::Batch(movements) => self.batch(movements),
+            Operation::Legs { key, legs } => vec![self.legs(*key, legs)],
             Operation::Recharge { lot, movement } => vec![self.recharge(*lot, movement)],
             Operation::Hold {
                 id,
@@ -220,48 +222,58 @@ impl Model {
         }
     }
 
-    fn batch(&mut self, movements: &[Movement]) -> Vec<i16> {
-        let mut sure = vec![false; movements.len()];
-        let mut seen = Vec::new();
-        let mut needed: HashMap<Uuid, i64> = HashMap::new();
-        for (n, movement) in movements.iter().enumerate() {
-            let first = !seen.contains(&movement.id);
-            seen.push(movement.id);
-            let Movement {
-                id,
-                from,
-                to,
-                amount,
-            } = *movement;
-            let active = |id: Uuid| {
-                self.accounts
-                    .get(&id)
-                    .is_some_and(|account| account.state == 0)
-            };
-            let payer = from.as_u128() >= SYSTEM || from < FIRST_HOUSE_ACCOUNT && active(from);
-            let payee = to >= FIRST_HOUSE_ACCOUNT
-                || active(to) && self.accounts[&to].balance <= 600_000_000_000_000;
-            let sound = first
-                && amount <= 1_000_000_000_000
-                && from != to
-                && payer
-                && payee
-                && !self.transfers.contains_key(&id);
-            if sound {
-                let sum = needed.entry(from).or_default();
-                *sum += amount;
-                sure[n] = from.as_u128() >= SYSTEM || *sum <= self.available(from);
-            }
+    fn legs(&mut self, key: Uuid, legs: &[Movement]) -> i16 {
+        let said: Vec<_> = legs
+            .iter()
+            .map(|leg| (leg.from, leg.to, leg.amount))
+            .collect();
+        if legs.is_empty() {
+            return 7;
         }
-        let mut outcomes = vec![-1; movements.len()];
-        for wanted in [true, false] {
-            for (n, movement) in movements.iter().enumerate() {
-                if sure[n] == wanted {
-                    outcomes[n] = self.transfer(movement);
+        if let Some(known) = self.legs.get(&key) {
+            return if *known == said { 1 } else { 2 };
+        }
+        let active = |id: Uuid| {
+            let account = self.accounts.get(&id);
+            account.is_some_and(|account| account.state == 0)
+        };
+        let mut changes: HashMap<Uuid, i64> = HashMap::new();
+        for (from, to, amount) in &said {
+            let (from, to) = (*from, *to);
+            if from == to {
+                return 7;
+            }
+            if from.as_u128() < SYSTEM {
+                if !active(from) {
+                    return self.refusal(from, 3);
                 }
+                let change = changes.entry(from).or_default();
+                if self.available(from) + *change < *amount {
+                    return 3;
+                }
+                *change -= amount;
+            }
+            // What plugins get in these legs is theirs only afterwards.
+            if to < FIRST_HOUSE_ACCOUNT {
+                if !active(to) {
+                    return self.refusal(to, 8);
+                }
+                let change = changes.entry(to).or_default();
+                if self.accounts[&to].balance + *change > MOST - amount {
+                    return 8;
+                }
+                *change += amount;
             }
         }
-        outcomes
+        for (n, leg) in (1..).zip(legs) {
+            let leg = Movement {
+                id: Uuid::from_u128(key.as_u128() ^ (n << 64)),
+                ..*leg
+            };
+            assert_eq!(self.transfer(&leg), 0, "leg {n} of {key}");
+        }
+        self.legs.insert(key, said);
+        0
     }
 
     fn recharge(&mut self, id: Uuid, movement: &Movement) -> i16 {

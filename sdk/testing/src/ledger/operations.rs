@@ -6,7 +6,7 @@ use sqlx::{PgConnection, Row};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 use witverse_ledger::{
-    self as ledger, Amount, Failure, Kind, NewHold, Recharge, Refusal, Transfer,
+    self as ledger, Amount, Failure, Kind, Leg, NewHold, Recharge, Refusal, Transfer,
 };
 
 use super::model::{Model, SOURCES, Standing};
@@ -22,7 +22,11 @@ pub(super) struct Movement {
 #[derive(Clone, Debug)]
 pub(super) enum Operation {
     Transfer(Movement),
-    Batch(Vec<Movement>),
+    /// All or none, under one key; the ids of the movements mean nothing.
+    Legs {
+        key: Uuid,
+        legs: Vec<Movement>,
+    },
     Recharge {
         lot: Uuid,
         movement: Movement,
@@ -69,7 +73,7 @@ impl Operation {
     /// How many operations it counts as.
     pub(super) fn len(&self) -> usize {
         match self {
-            Self::Batch(movements) => movements.len(),
+            Self::Legs { legs, .. } => legs.len(),
             _ => 1,
         }
     }
@@ -83,6 +87,7 @@ pub(super) struct Chooser {
     count: u128,
     /// Some of those that were made, to be asked for again.
     made: Vec<Movement>,
+    made_legs: Vec<(Uuid, Vec<Movement>)>,
 }
 
 impl Chooser {
@@ -93,6 +98,7 @@ impl Chooser {
             plugins: [ledger::plugin("one"), ledger::plugin("two")],
             count: 0,
             made: Vec::new(),
+            made_legs: Vec::new(),
         }
     }
 
@@ -100,8 +106,21 @@ impl Chooser {
         match self.dice.random_range(0..100) {
             0..40 => Operation::Transfer(self.movement(model)),
             40..46 => {
-                let size = self.dice.random_range(1..=ledger::MAX_BATCH / 4);
-                Operation::Batch((0..size).map(|_| self.movement(model)).collect())
+                if !self.made_legs.is_empty() && self.dice.random_bool(0.1) {
+                    let place = self.dice.random_range(0..self.made_legs.len());
+                    let (key, mut legs) = self.made_legs[place].clone();
+                    if self.dice.random_bool(0.5) {
+                        legs.pop();
+                    }
+                    return Operation::Legs { key, legs };
+                }
+                let size = self.dice.random_range(1..=8);
+                let legs: Vec<Movement> = (0..size).map(|_| self.leg(model)).collect();
+                let key = self.id();
+                if self.made_legs.len() < 1_000 {
+                    self.made_legs.push((key, legs.clone()));
+                }
+                Operation::Legs { key, legs }
             }
             46..52 => {
                 let movement = Movement {
@@ -179,6 +198,22 @@ impl Chooser {
             _ => self.dice.random_range(1..=(available / 8).max(2_000)),
         }
         .clamp(1, Amount::MAX.hundredths())
+    }
+
+    /// Small enough that several in a row are often possible.
+    fn leg(&mut self, model: &Model) -> Movement {
+        let (id, from, to) = (self.id(), self.account(), self.account());
+        let most = (model.available(from) / 4).max(2);
+        let amount = match self.dice.random_bool(0.1) {
+            true => self.amount(model, from),
+            false => self.dice.random_range(1..most),
+        };
+        Movement {
+            id,
+            from,
+            to,
+            amount,
+        }
     }
 
     fn movement(&mut self, model: &Model) -> Movement {
@@ -272,22 +307,22 @@ pub(super) async fn perform(
                     .map(|posted| posted.replayed),
             )]
         }
-        Operation::Batch(movements) => {
-            let transfers: Vec<Transfer<'_>> = movements
+        Operation::Legs { key, legs } => {
+            let legs: Vec<Leg<'_>> = legs
                 .iter()
-                .map(|movement| transfer(movement, at))
+                .map(|leg| Leg {
+                    from: leg.from,
+                    to: leg.to,
+                    amount: amount(leg.amount),
+                    kind: Kind::Give,
+                    memo: "",
+                })
                 .collect();
-            let outcomes = ledger::transfer_batch(connection, &transfers, at)
-                .await
-                .unwrap();
-            let number = |outcome: Result<ledger::Posted, Refusal>| {
-                number(
-                    outcome
-                        .map(|posted| posted.replayed)
-                        .map_err(Failure::Refused),
-                )
-            };
-            outcomes.into_iter().map(number).collect()
+            let moved = ledger::transfer_legs(connection, *key, &legs, "model", at).await;
+            let moved = moved
+                .unwrap()
+                .map_err(|refused| Failure::Refused(refused.refusal));
+            vec![number(moved)]
         }
         Operation::Recharge { lot, movement } => {
             let new = Recharge {

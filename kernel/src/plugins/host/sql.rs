@@ -1,0 +1,121 @@
+//! A plugin's statements: counted, and held to the quota of its tables (`plugins::quota`).
+
+use std::time::Instant;
+
+use witverse_runtime::shapes::{Rows, SqlError, SqlErrorKind, Value};
+
+use super::PluginHost;
+use crate::plugins::quota::{may_grow, measure};
+use crate::work::{SqlFailure, Work};
+
+const MAX_STATEMENTS: u32 = 32;
+
+impl PluginHost {
+    pub(super) async fn run_query(
+        &mut self,
+        statement: &str,
+        params: Vec<Value>,
+    ) -> Result<Rows, SqlError> {
+        let grows = may_grow(statement);
+        let (name, limits) = (self.plugin.name.clone(), self.plugin.sql);
+        let work = self.admit_statement(grows).await?;
+        let started = Instant::now();
+        let read = work.query(&name, &limits, statement, params).await;
+        let read = self.settle_statement(grows, started, read).await?;
+        Ok(Rows {
+            columns: read.columns,
+            rows: read.rows,
+        })
+    }
+
+    pub(super) async fn run_statement(
+        &mut self,
+        statement: &str,
+        params: Vec<Value>,
+    ) -> Result<u64, SqlError> {
+        let grows = may_grow(statement);
+        let (name, limits) = (self.plugin.name.clone(), self.plugin.sql);
+        let work = self.admit_statement(grows).await?;
+        let started = Instant::now();
+        let done = work.execute(&name, &limits, statement, params).await;
+        self.settle_statement(grows, started, done).await
+    }
+
+    /// The work, for one statement more.
+    pub(super) fn statement(&mut self) -> Result<&mut Work, SqlError> {
+        if self.plugin.manifest().capabilities.sql.is_none() {
+            return Err(refused(
+                SqlErrorKind::Denied,
+                "the manifest does not ask for sql",
+            ));
+        }
+        self.spent.statements += 1;
+        if self.spent.statements > MAX_STATEMENTS {
+            return Err(refused(
+                SqlErrorKind::Limit,
+                &format!("more than {MAX_STATEMENTS} statements in one call"),
+            ));
+        }
+        Ok(self.work())
+    }
+
+    /// The same, where there is room for what the statement may write.
+    async fn admit_statement(&mut self, grows: bool) -> Result<&mut Work, SqlError> {
+        if grows {
+            self.measure_if_due().await;
+            self.check_room()?;
+        }
+        self.statement()
+    }
+
+    /// Counts what the statement may have written. Nothing of the transaction survives where the tables are larger than
+    /// their quota now.
+    async fn settle_statement<T>(
+        &mut self,
+        grows: bool,
+        started: Instant,
+        done: Result<T, SqlFailure>,
+    ) -> Result<T, SqlError> {
+        if grows {
+            self.plugin.quota.add(started.elapsed());
+        }
+        let done = done?;
+        if grows && self.measure_if_due().await {
+            self.check_room().inspect_err(|_| self.work().doom())?;
+        }
+        Ok(done)
+    }
+
+    async fn measure_if_due(&self) -> bool {
+        let is_due = self.plugin.quota.is_due();
+        if is_due {
+            measure(&self.context.platform, &self.plugin).await;
+        }
+        is_due
+    }
+
+    fn check_room(&self) -> Result<(), SqlError> {
+        let room = self.plugin.quota.check();
+        room.map_err(|why| refused(SqlErrorKind::Limit, &why))
+    }
+}
+
+fn refused(kind: SqlErrorKind, message: &str) -> SqlError {
+    SqlError {
+        kind,
+        code: String::new(),
+        constraint: None,
+        message: message.to_owned(),
+    }
+}
+
+impl From<SqlFailure> for SqlError {
+    fn from(failure: SqlFailure) -> Self {
+        Self {
+            kind: failure.kind,
+            code: failure.code,
+            constraint: failure.constraint,
+            message: failure.message,
+        }
+    }
+}

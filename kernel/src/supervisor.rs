@@ -1,0 +1,128 @@
+//! Background tasks that come back: one that panics or ends by itself is logged, counted and started again, and readiness
+//! says which one is down meanwhile.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use futures::FutureExt;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+/// The pause before a task is started again, doubled at each failure in a row.
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// A task that ran for so long has recovered.
+const RECOVERED: Duration = Duration::from_secs(60);
+
+/// Starts tasks and knows which of them are down.
+#[derive(Clone)]
+pub struct Supervisor {
+    stop: watch::Receiver<bool>,
+    down: Arc<Mutex<Vec<&'static str>>>,
+}
+
+impl Supervisor {
+    /// `stop` becomes true when the kernel shuts down: a task that ends then has ended well.
+    #[must_use]
+    pub fn new(stop: watch::Receiver<bool>) -> Self {
+        Self {
+            stop,
+            down: Arc::default(),
+        }
+    }
+
+    /// Runs the task that `start` makes until the kernel stops.
+    pub fn spawn<F>(
+        &self,
+        name: &'static str,
+        start: impl Fn() -> F + Send + 'static,
+    ) -> JoinHandle<()>
+    where
+        F: Future<Output = ()> + Send,
+    {
+        let this = self.clone();
+        tokio::spawn(async move { this.keep_running(name, start).await })
+    }
+
+    async fn keep_running<F>(mut self, name: &'static str, start: impl Fn() -> F)
+    where
+        F: Future<Output = ()>,
+    {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let began = Instant::now();
+            // A panic is logged by the panic hook, with its place.
+            let panicked = AssertUnwindSafe(start()).catch_unwind().await.is_err();
+            if *self.stop.borrow() {
+                return;
+            }
+            if began.elapsed() >= RECOVERED {
+                pause = FIRST_PAUSE;
+            }
+            tracing::error!(
+                task = name,
+                panicked,
+                pause_ms = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX),
+                "a background task ended and is started again"
+            );
+            metrics::counter!("background_failures_total", "task" => name).increment(1);
+            self.down().push(name);
+            tokio::select! {
+                () = tokio::time::sleep(pause) => {}
+                _ = self.stop.changed() => {}
+            }
+            self.down().retain(|down| *down != name);
+            if *self.stop.borrow() {
+                return;
+            }
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    fn down(&self) -> MutexGuard<'_, Vec<&'static str>> {
+        self.down.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A task that has ended and is not running again yet.
+    #[must_use]
+    pub fn first_down(&self) -> Option<&'static str> {
+        self.down().first().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Supervisor;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::time::Duration;
+    use tokio::sync::watch;
+
+    #[tokio::test]
+    async fn a_task_that_panics_is_down_and_comes_back() {
+        let (stop, stopped) = watch::channel(false);
+        let supervisor = Supervisor::new(stopped.clone());
+        let runs = Arc::new(AtomicU32::new(0));
+        let counted = runs.clone();
+        let task = supervisor.spawn("test", move || {
+            let (run, mut stopped) = (counted.fetch_add(1, Ordering::SeqCst), stopped.clone());
+            async move {
+                assert!(run >= 2, "run {run} panics");
+                let _ = stopped.changed().await;
+            }
+        });
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert_eq!(supervisor.first_down(), Some("test"));
+        let back = async {
+            while runs.load(Ordering::SeqCst) < 3 || supervisor.first_down().is_some() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), back)
+            .await
+            .expect("it comes back");
+        stop.send_replace(true);
+        task.await.expect("it ends with the kernel");
+    }
+}

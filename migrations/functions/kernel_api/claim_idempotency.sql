@@ -1,0 +1,15 @@
+-- Claims (actor, key). Nothing comes back where the claim is new; the stored answer where it is not.
+-- A second caller waits here until the first has committed or rolled back.
+create or replace function kernel_api.claim_idempotency(who text, wanted text, hash bytea)
+returns table (same boolean, status int, headers jsonb, body bytea)
+language plpgsql volatile security definer set search_path = kernel, pg_temp as $$
+begin
+    insert into idempotency as i (actor, key, request_hash, status, headers, body)
+    values (who, wanted, hash, 0, '[]', '')
+    on conflict do nothing;
+    if not found then
+        return query
+            select i.request_hash = hash, i.status, i.headers, i.body
+            from idempotency i where i.actor = who and i.key = wanted;
+    end if;
+end $$;

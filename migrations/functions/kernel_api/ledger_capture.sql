@@ -1,0 +1,14 @@
+-- A plugin ends its own holds only.
+create or replace function kernel_api.ledger_capture(
+    p_hold uuid, p_source text, p_to uuid, p_amount bigint, p_at timestamptz,
+    out outcome smallint, out balance bigint, out payer uuid, out payee uuid
+)
+language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
+begin
+    if not exists (select 1 from hold h where h.id = p_hold and h.source = p_source) then
+        outcome := 9;
+        return;
+    end if;
+    select c.outcome, c.balance, c.payer, c.payee into outcome, balance, payer, payee
+    from capture(p_hold, p_to, p_amount, p_at) c;
+end $$;

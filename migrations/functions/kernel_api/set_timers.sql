@@ -1,0 +1,19 @@
+-- Sets, replaces or cancels timers of a unit of work. The arrays have one element for each timer, no (plugin, key)
+-- twice; a timer whose due time is null is cancelled. The caller passes them in the order of (plugin, key), which is the
+-- order of locks.
+create or replace function kernel_api.set_timers(
+    plugins text[], keys text[], dues timestamptz[], crons text[], payloads bytea[]
+) returns void
+language plpgsql volatile security definer set search_path = kernel, pg_temp as $$
+begin
+    insert into timer (plugin, key, due_at, try_at, cron, payload)
+    select t.plugin, t.key, t.due, t.due, t.cron, t.payload
+    from unnest(plugins, keys, dues, crons, payloads) t (plugin, key, due, cron, payload)
+    where t.due is not null
+    on conflict (plugin, key) do update
+    set due_at = excluded.due_at, try_at = excluded.try_at, cron = excluded.cron, payload = excluded.payload,
+        attempts = 0, parked_at = null, last_error = null;
+    delete from timer t
+    using unnest(plugins, keys, dues) c (plugin, key, due)
+    where c.due is null and t.plugin = c.plugin and t.key = c.key;
+end $$;

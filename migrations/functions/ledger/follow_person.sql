@@ -1,0 +1,19 @@
+-- Every person has an account here from the moment they register, and it ends with them.
+create or replace function ledger.follow_person() returns trigger
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+    if tg_op = 'INSERT' then
+        perform open_account(new.id, 0::smallint);
+    elsif tg_op = 'DELETE' then
+        -- Registered, never confirmed, swept away: there was never an entry.
+        delete from account where id = old.id and seq = 0 and held = 0;
+    else
+        perform forfeit(new.id, new.erased_at);
+        perform set_state(new.id, 2::smallint, '');
+    end if;
+    return null;
+end $$;
+create or replace trigger person_has_a_ledger_account after insert or delete on kernel.account
+    for each row execute function ledger.follow_person();
+create or replace trigger erased_person_has_none after update of erased_at on kernel.account
+    for each row when (new.erased_at is not null and old.erased_at is null) execute function ledger.follow_person();

@@ -1,0 +1,12 @@
+-- What nobody can spend any more goes to the system, so that it does not count as anybody's.
+create or replace function ledger.forfeit(p_account uuid, p_at timestamptz) returns void
+language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
+declare
+    left_over bigint;
+begin
+    select a.balance - a.held into left_over from account a where a.id = p_account for no key update;
+    if left_over > 0 then
+        perform post(gen_random_uuid(), p_account, 'ffffffff-ffff-8fff-bfff-000000000004', left_over, 11::smallint, p_at,
+                     'kernel', '', 0, true);
+    end if;
+end $$;

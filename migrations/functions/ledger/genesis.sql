@@ -1,0 +1,3 @@
+create or replace function ledger.genesis(account uuid) returns bytea language sql immutable as $$
+    select sha256('witverse ledger'::bytea || '\x0a'::bytea || uuid_send(account))
+$$;

@@ -1,0 +1,9 @@
+-- History is never rewritten, not even by whoever owns the database without meaning to.
+create or replace function ledger.refuse_change() returns trigger language plpgsql as $$
+begin
+    raise exception 'the ledger is append-only' using errcode = '42501';
+end $$;
+create or replace trigger transfer_is_final before update or delete on ledger.transfer
+    for each row execute function ledger.refuse_change();
+create or replace trigger gathered_is_final before update or delete on ledger.gathered
+    for each row execute function ledger.refuse_change();

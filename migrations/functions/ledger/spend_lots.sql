@@ -1,0 +1,25 @@
+-- Takes what was spent of bought WIT out of the lots: `p_bought` is what is left of them now.
+create or replace function ledger.spend_lots(p_account uuid, p_bought bigint) returns void
+language plpgsql volatile as $$
+declare
+    short bigint;
+    part bigint;
+    l record;
+begin
+    select coalesce(sum(remaining), 0) - p_bought into short
+    from ledger.lot where account_id = p_account and state < 2 and remaining > 0;
+    if short <= 0 then
+        return;
+    end if;
+    -- What is reserved for a refund goes last, and never goes: the hold behind it keeps the balance above it.
+    for l in
+        select id, remaining from ledger.lot
+        where account_id = p_account and state < 2 and remaining > 0
+        order by state, bought_at, id
+    loop
+        part := least(l.remaining, short);
+        update ledger.lot set remaining = remaining - part where id = l.id;
+        short := short - part;
+        exit when short = 0;
+    end loop;
+end $$;

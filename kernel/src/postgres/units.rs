@@ -26,7 +26,7 @@ use super::statement_budget::{Retention, StatementBudget, StatementSizes};
 const MAX_AGE: Duration = Duration::from_mins(20);
 /// A rollback takes microseconds, unless the backend is inside of something that cannot be interrupted.
 const ROLLBACK_TIMEOUT: Duration = Duration::from_secs(2);
-/// How often a backend that does not end is told to end again.
+/// How often a backend that does not end is terminated again.
 const TERMINATE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A pool of connections that come prepared for units of work.
@@ -211,7 +211,7 @@ pub struct Unit {
     begun: bool,
     /// The plan memory of the backend before the statement that is being measured.
     measuring: Option<i64>,
-    /// The backend ran out of memory or of room: nobody else gets it.
+    /// The backend ran out of memory or of disk space: the connection is closed after the transaction.
     is_broken: bool,
     /// Present until it is dropped.
     places: Option<Places>,

@@ -6,7 +6,7 @@
 //! extended protocol, which carries one statement a call: there is no second one to smuggle in.
 //!
 //! What a statement may call is a matter of privileges (`postgres::isolation`). Casts are not: everybody may use a type,
-//! and the output of `oid::regclass` is the name of somebody else's table. So names of the catalogs and of those types
+//! and the output of `oid::regclass` is the name of another plugin's table. So names of the catalogs and of those types
 //! must not appear in a statement at all.
 
 use std::sync::LazyLock;

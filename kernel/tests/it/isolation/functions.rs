@@ -76,7 +76,7 @@ async fn no_function_of_the_kernel_is_a_plugins_to_call() {
     app.stop().await;
 }
 
-/// The privileges hold by themselves, whatever statement reaches the database.
+/// The privileges hold by themselves, independently of the statement guard.
 #[tokio::test]
 async fn the_role_of_a_plugin_may_not_do_what_its_statements_may_not_say() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! A transfer under a new key, and what the tables refuse whatever the functions do.
+//! A transfer under a new key, and what constraints of the tables refuse.
 
 use sqlx::Connection;
 use witverse_ledger::{self as ledger, Refusal};

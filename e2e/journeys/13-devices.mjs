@@ -70,7 +70,7 @@ const link = {
 
     const phone = await person({ width: 390, touch: true })
     await phone.page.goto(first)
-    // Nobody is logged in by opening a link: whose account it is comes first.
+    // Opening a link logs in only after a dialog that shows the account.
     await shown(dialog(phone.page).getByText('Log in to this account?'))
     await shown(dialog(phone.page).getByText(masked(made.email)))
     assert.equal(new URL(phone.page.url()).search, '', 'the code has left the address')
@@ -101,7 +101,7 @@ const link = {
     await press(korean.page, `${made.nickname} 계정으로 로그인`)
     await shown(korean.page.getByRole('button', { name: /^(Your account|내 계정)$/ }))
 
-    // Somebody who is signed in already hears who it is.
+    // With another account logged in, the dialog names that account too.
     const other = await person()
     await other.logIn(demo('sora'), 'en')
     await shown(account(other.page))

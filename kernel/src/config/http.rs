@@ -45,7 +45,7 @@ pub struct Http {
     pub max_streams_per_address: usize,
     /// Live streams of one account: its tabs and devices. `WITVERSE_HTTP__MAX_STREAMS_PER_ACCOUNT`
     pub max_streams_per_account: usize,
-    /// The bearer token that opens `/metrics`; without one nobody reads it. `WITVERSE_HTTP__METRICS_TOKEN`
+    /// The bearer token that opens `/metrics`; without one it answers 404. `WITVERSE_HTTP__METRICS_TOKEN`
     pub metrics_token: Option<String>,
 }
 

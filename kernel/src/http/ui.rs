@@ -228,7 +228,7 @@ fn boot(app: &Shared, language: Language) -> Boot {
     }
 }
 
-/// What the shell is told about a plugin's front end.
+/// The description of a plugin's front end in the shell's page.
 #[must_use]
 pub fn front_end(bundle: &Bundle) -> Option<Value> {
     let remote = bundle.remote.as_ref()?;

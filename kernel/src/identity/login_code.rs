@@ -25,7 +25,7 @@ const AUDIENCE: &str = "witverse-url-login";
 /// Longer texts are none of ours.
 const MAX_BYTES: usize = 1024;
 
-/// The account of a code, as far as somebody who only holds the code may see it.
+/// The public part of a code's account: the holder of the code may not own the account.
 #[derive(Debug)]
 pub struct LoginCodeAccount {
     pub id: Uuid,

@@ -42,7 +42,7 @@ impl Email {
     }
 }
 
-/// An email address that its owner recognises and nobody else can write to: the first letter, three stars for the rest
+/// A masked email address, which its owner recognises: the first letter, three stars for the rest
 /// of the local part, and the domain.
 pub(super) fn masked_email(email: &str) -> String {
     match email.split_once('@') {

@@ -15,7 +15,7 @@ const MAX_VALUE_BYTES: usize = 1024;
 /// The headers that the kernel passes on, or what is wrong with them.
 ///
 /// `has_credentials`: the request came from a signed-in person. Its answer may be theirs alone, so it stays out of
-/// caches that others share, whatever the plugin says.
+/// caches that others share, independently of the plugin's headers.
 pub(super) fn check_headers(
     headers: Vec<(String, String)>,
     has_credentials: bool,

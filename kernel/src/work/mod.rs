@@ -124,16 +124,10 @@ impl Work {
         self
     }
 
-    /// Whether the request failed only because another was in the way.
+    /// Whether the request lost against another transaction and is worth repeating.
     #[must_use]
     pub fn wants_retry(&self) -> bool {
         self.health == Health::Retry
-    }
-
-    /// Whether the transaction was ever opened.
-    #[must_use]
-    pub fn is_open(&self) -> bool {
-        self.unit.is_some()
     }
 
     /// The connection under the kernel's role.
@@ -301,7 +295,8 @@ impl Work {
         if self.unit.is_none() && self.intents.len() == 0 {
             return Ok(());
         }
-        self.write_queued().await?;
+        let written = self.write_queued().await;
+        self.noted(written)?;
         if let Some(unit) = self.unit.take() {
             unit.commit().await?;
         }

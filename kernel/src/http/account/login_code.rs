@@ -1,5 +1,5 @@
 //! `/api/user/login/code…`: one-use codes that sign another browser in. A browser first shows whose account a code
-//! opens and redeems it only when its person agrees: a link of somebody else must not log anybody in by itself.
+//! opens and redeems it only after the person agreed: opening another person's link must not log in by itself.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
@@ -129,7 +129,7 @@ async fn redeem_code(
     headers: HeaderMap,
     Json(given): Json<GivenCode>,
 ) -> Reply<Response> {
-    // Nobody else's page may sign this browser in.
+    // Requests from other origins are refused: another site must not log this browser in.
     if !same_origin(&headers) {
         return Err(FORBIDDEN.into());
     }

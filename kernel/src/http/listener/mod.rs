@@ -112,7 +112,7 @@ fn log_caps(caps: Caps, config: &Config) {
     }
 }
 
-/// Accepts connections, and keeps on doing so whatever fails.
+/// Accepts connections; errors of accepting are retried with a pause.
 struct Accepting {
     listener: TcpListener,
     registry: Arc<Registry>,

@@ -1,4 +1,4 @@
-//! Manifests that are refused, each with what its author is told.
+//! Manifests that are refused, each with its error text.
 
 use super::Manifest;
 

@@ -1,5 +1,5 @@
 // `?login=`: signs this browser in with the one-use code of another, after the person has seen whose account it is and
-// agreed. Anybody can send a link, and nobody may be put into an account that is not theirs without noticing.
+// agreed. A link can come from an attacker, whose account the person would use without noticing.
 import {
   Avatar,
   Button,

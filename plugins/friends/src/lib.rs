@@ -1,19 +1,19 @@
 //! Friends: asking somebody, answering, ending it; who is whose friend, and people one may know.
 //!
 //! This file says which handler answers what. The rules are in [`relationship`], the handlers that change something
-//! in `requests`, those that show in `lists`, the statements in `store` and `reading`. There is one row between two
+//! in `handlers`, those that show in `list_handlers`, the statements in `store` and `queries`. There is one row between two
 //! people, whoever began; blocks are the kernel's, and end what is here.
 
-mod copy;
-mod departures;
-mod lists;
+mod account_events;
+mod data_export;
+mod events;
+mod handlers;
+mod list_handlers;
 mod problems;
-mod reading;
+mod queries;
 pub mod relationship;
-mod requests;
 mod service;
 mod store;
-mod telling;
 
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::{Blocked, Erased};
@@ -27,16 +27,16 @@ pub struct Friends;
 
 impl Plugin for Friends {
     const ROUTES: &'static [Route] = &[
-        route!(Get "/api/v2/relationship/get/friends" => lists::list_friends),
-        route!(Get "/api/v2/relationship/requests" => lists::list_requests),
-        route!(Get "/api/v2/relationship/with/{nickname}" => lists::view_standing),
-        route!(Get "/api/v2/relationship/suggestions" => lists::suggest_people),
-        route!(Get "/api/v2/relationship/summary" => lists::view_summary),
-        route!(Post "/api/v2/relationship/search" => lists::search_people),
-        route!(Post "/api/v2/relationship/request/friend" => requests::request_friend),
-        route!(Post "/api/v2/relationship/process/request" => requests::process_request),
-        route!(Post "/api/v2/relationship/cancel/request" => requests::cancel_request),
-        route!(Post "/api/v2/relationship/delete/friend" => requests::delete_friend),
+        route!(Get "/api/v2/relationship/get/friends" => list_handlers::list_friends),
+        route!(Get "/api/v2/relationship/requests" => list_handlers::list_requests),
+        route!(Get "/api/v2/relationship/with/{nickname}" => list_handlers::view_standing),
+        route!(Get "/api/v2/relationship/suggestions" => list_handlers::suggest_people),
+        route!(Get "/api/v2/relationship/summary" => list_handlers::view_summary),
+        route!(Post "/api/v2/relationship/search" => list_handlers::search_people),
+        route!(Post "/api/v2/relationship/request/friend" => handlers::request_friend),
+        route!(Post "/api/v2/relationship/process/request" => handlers::process_request),
+        route!(Post "/api/v2/relationship/cancel/request" => handlers::cancel_request),
+        route!(Post "/api/v2/relationship/delete/friend" => handlers::delete_friend),
     ];
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
@@ -45,22 +45,22 @@ impl Plugin for Friends {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Blocked::TOPIC => departures::part(ctx, &event),
-            Erased::TOPIC => departures::forget_erased(ctx, &event),
+            Blocked::TOPIC => account_events::part(ctx, &event),
+            Erased::TOPIC => account_events::forget_erased(ctx, &event),
             _ => Ok(()),
         }
     }
 
     fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
         match timer.key.split(':').next() {
-            Some("forget-refusal") => requests::forget_refusal(ctx, &timer),
-            Some("forget-person") => departures::go_on_forgetting(ctx, &timer),
+            Some("forget-refusal") => handlers::forget_refusal(ctx, &timer),
+            Some("forget-person") => account_events::go_on_forgetting(ctx, &timer),
             _ => Ok(()),
         }
     }
 
     fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        copy::part(ctx, &person, cursor)
+        data_export::part(ctx, &person, cursor)
     }
 }
 

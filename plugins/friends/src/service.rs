@@ -3,8 +3,8 @@
 //! `between {a, b}` says how `a` stands with `b`; `search {userId, prefix, limit}` finds friends by the beginning of
 //! their nickname, in the order of nicknames; `list {userId, after, limit}` goes through all of them by id.
 
-use crate::lists::prefix_of;
-use crate::reading;
+use crate::list_handlers::prefix_of;
+use crate::queries;
 use crate::relationship::Standing;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::error::NOT_FOUND;
@@ -62,7 +62,7 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
 fn between(ctx: &Ctx, two: &Between) -> Result<State, Error> {
     let state = match two.a == two.b {
         true => Standing::None,
-        false => reading::standing(ctx, &two.a, &two.b)?,
+        false => queries::standing(ctx, &two.a, &two.b)?,
     };
     Ok(State { state })
 }
@@ -70,7 +70,7 @@ fn between(ctx: &Ctx, two: &Between) -> Result<State, Error> {
 fn search(ctx: &Ctx, search: &Search) -> Result<Ids, Error> {
     let limit = search.limit.clamp(1, MOST);
     let ids = match prefix_of(&search.prefix) {
-        Some(prefix) => reading::friends_named(ctx, &search.user_id, &prefix, limit)?,
+        Some(prefix) => queries::friends_named(ctx, &search.user_id, &prefix, limit)?,
         None => Vec::new(),
     };
     Ok(Ids { ids })
@@ -79,7 +79,7 @@ fn search(ctx: &Ctx, search: &Search) -> Result<Ids, Error> {
 fn list(ctx: &Ctx, list: &List) -> Result<Part, Error> {
     let limit = list.limit.clamp(1, MOST);
     let after = list.after.clone().unwrap_or_else(Uuid::nil);
-    let mut friends = reading::friends_after(ctx, &list.user_id, &after, limit + 1)?;
+    let mut friends = queries::friends_after(ctx, &list.user_id, &after, limit + 1)?;
     let more = friends.len() > limit as usize;
     friends.truncate(limit as usize);
     let ids: Vec<Uuid> = friends.into_iter().map(|friend| friend.id).collect();

@@ -3,13 +3,11 @@
 //! Pending → accepted, rejected, returned or cancelled, and nothing after that. Pure: whoever applies a step holds
 //! the gift, and the statement that moves a gift says `where status = 'pending'` all the same.
 
-use crate::problems::{
-    self, AMOUNT_INVALID, GIFT_EXPIRED, GIFT_NOT_FOUND, GIFT_OWN, MESSAGE_TOO_LONG,
-};
+use crate::problems::{AMOUNT_INVALID, GIFT_EXPIRED, GIFT_NOT_FOUND, GIFT_OWN, MESSAGE_TOO_LONG};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use witverse_sdk::ctx::{Text, Wit};
-use witverse_sdk::{Error, Timestamp, Uuid};
+use witverse_sdk::{Error, Timestamp, Uuid, localized};
 
 /// How long a gift waits.
 pub const WINDOW_MS: i64 = 168 * 3_600_000;
@@ -59,6 +57,26 @@ impl Status {
     /// Reads what [`Status::as_str`] wrote.
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == text)
+    }
+
+    /// The refusal of a change to a gift that is closed already.
+    pub(crate) fn closed_error(self) -> Error {
+        let (ko, en) = match self {
+            Self::Pending | Self::Cancelled => ("취소된 선물입니다.", "This gift was cancelled."),
+            Self::Accepted => (
+                "이미 수락한 선물입니다.",
+                "This gift has already been accepted.",
+            ),
+            Self::Rejected => (
+                "이미 거절한 선물입니다.",
+                "This gift has already been rejected.",
+            ),
+            Self::Returned => (
+                "보낸 사람에게 돌아간 선물입니다.",
+                "This gift has returned to its sender.",
+            ),
+        };
+        Error::new(409, "gift_closed", localized(ko, en))
     }
 }
 
@@ -119,7 +137,7 @@ pub struct Gift {
 pub fn answer(gift: Option<&Gift>, by: &Uuid, now: Timestamp) -> Result<(), Error> {
     let gift = gift.ok_or(GIFT_NOT_FOUND)?;
     match (gift.recipient == *by, gift.sender == *by) {
-        (true, _) if gift.status != Status::Pending => Err(problems::closed(gift.status)),
+        (true, _) if gift.status != Status::Pending => Err(gift.status.closed_error()),
         // The timer that returns it may be a moment late; the answer is not.
         (true, _) if now >= gift.expires_at => Err(GIFT_EXPIRED.into()),
         (true, _) => Ok(()),

@@ -1,19 +1,20 @@
 //! Gifts: WIT or an item for a friend, kept aside until it is accepted, rejected, or goes back by itself.
 //!
-//! This file says which handler answers what. How a gift may end stands in [`gift`], what every end does in `ending`;
-//! `giving` has the handlers that change something, `lists` those that show. Points stay with the ledger and items
+//! This file says which handler answers what. How a gift may end stands in [`gift`], what every end does in `close_gift`;
+//! `handlers` has the handlers that change something, `list_handlers` those that show. Points stay with the ledger and items
 //! with the items: a gift is a hold there or a lock here, named by the gift's id, and never a copy of either.
 
-mod copy;
-mod departures;
-mod ending;
+mod account_events;
+mod alarms;
+mod close_gift;
+mod data_export;
+mod events;
 pub mod gift;
-mod giving;
-mod lists;
-mod others;
+mod handlers;
+mod list_handlers;
 mod problems;
+mod services;
 mod store;
-mod telling;
 mod views;
 
 use witverse_sdk::http::Route;
@@ -26,18 +27,18 @@ pub struct Gifts;
 
 impl Plugin for Gifts {
     const ROUTES: &'static [Route] = &[
-        route!(Post "/api/v2/gift/create" => giving::create_gift),
-        route!(Post "/api/v2/gift/handle" => giving::handle_gift),
-        route!(Post "/api/v2/gift/user/search" => lists::search_recipients),
-        route!(Get "/api/v2/gift/received" => lists::list_received),
-        route!(Get "/api/v2/gift/sent" => lists::list_sent),
-        route!(Get "/api/v2/gift/{airdropId}" => lists::view_gift),
+        route!(Post "/api/v2/gift/create" => handlers::create_gift),
+        route!(Post "/api/v2/gift/handle" => handlers::handle_gift),
+        route!(Post "/api/v2/gift/user/search" => list_handlers::search_recipients),
+        route!(Get "/api/v2/gift/received" => list_handlers::list_received),
+        route!(Get "/api/v2/gift/sent" => list_handlers::list_sent),
+        route!(Get "/api/v2/gift/{airdropId}" => list_handlers::view_gift),
     ];
 
     fn on_events(ctx: &Ctx, events: Vec<Event>) -> Result<(), Error> {
         // They are of one topic.
         match events.first().map(|event| event.topic.as_str()) {
-            Some(own) if own.starts_with("gifts.") => telling::write(ctx, own, &events),
+            Some(own) if own.starts_with("gifts.") => alarms::write(ctx, own, &events),
             _ => events
                 .into_iter()
                 .try_for_each(|event| Self::on_event(ctx, event)),
@@ -46,24 +47,24 @@ impl Plugin for Gifts {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Blocked::TOPIC => departures::cancel_of_blocked(ctx, &event),
-            Erased::TOPIC => departures::forget_erased(ctx, &event),
+            Blocked::TOPIC => account_events::cancel_of_blocked(ctx, &event),
+            Erased::TOPIC => account_events::forget_erased(ctx, &event),
             _ => Ok(()),
         }
     }
 
     fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
         match timer.key.split(':').next() {
-            Some("return") => giving::return_gift(ctx, &timer),
-            Some("ending-soon") => giving::set_timers(ctx),
-            Some("cancel-between") => departures::go_on_cancelling(ctx, &timer),
-            Some("forget-person") => departures::go_on_forgetting(ctx, &timer),
+            Some("return") => handlers::return_gift(ctx, &timer),
+            Some("ending-soon") => handlers::set_timers(ctx),
+            Some("cancel-between") => account_events::go_on_cancelling(ctx, &timer),
+            Some("forget-person") => account_events::go_on_forgetting(ctx, &timer),
             _ => Ok(()),
         }
     }
 
     fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        copy::part(ctx, &person, cursor)
+        data_export::part(ctx, &person, cursor)
     }
 }
 

@@ -1,7 +1,6 @@
 //! What can go wrong with gifts, in both languages. What is wrong with WIT says the ledger, with an item the items.
 
-use crate::gift::Status;
-use witverse_sdk::{Error, Problem, localized, problem};
+use witverse_sdk::{Problem, problem};
 
 pub(crate) const NOT_FRIENDS: Problem = problem!(
     403,
@@ -58,23 +57,3 @@ pub(crate) const ITEM_NOT_FOUND: Problem = problem!(
     "아이템을 찾을 수 없습니다.",
     "There is no such item.",
 );
-
-/// The gift has come to its end before, and to which.
-pub(crate) fn closed(status: Status) -> Error {
-    let (ko, en) = match status {
-        Status::Pending | Status::Cancelled => ("취소된 선물입니다.", "This gift was cancelled."),
-        Status::Accepted => (
-            "이미 수락한 선물입니다.",
-            "This gift has already been accepted.",
-        ),
-        Status::Rejected => (
-            "이미 거절한 선물입니다.",
-            "This gift has already been rejected.",
-        ),
-        Status::Returned => (
-            "보낸 사람에게 돌아간 선물입니다.",
-            "This gift has returned to its sender.",
-        ),
-    };
-    Error::new(409, "gift_closed", localized(ko, en))
-}

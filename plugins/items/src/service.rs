@@ -7,11 +7,11 @@
 //! - `transfer {itemId, key, from, to, kind, reference}` gives it on, out of the caller's lock or, without a key, a free one.
 //! - `make {key, owner, collectionId, type, …}` makes one, once for a key; `use {itemId, owner}` uses one up.
 
+use crate::create_item;
 use crate::item::{Item, ItemType, Lock, NewItem, State, obstacle};
-use crate::making;
 use crate::problems::USER_NOT_FOUND;
 use crate::provenance::Kind;
-use crate::reading::{self, FREE};
+use crate::queries::{self, FREE};
 use crate::store::{self, Count, Passage};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
@@ -86,7 +86,7 @@ fn facts(ctx: &Ctx, of: &FactsOf) -> Result<Items, Error> {
             "facts of more than {FACTS_MAX} items"
         )));
     }
-    let items = reading::items(ctx, &of.ids)?;
+    let items = queries::items(ctx, &of.ids)?;
     Ok(Items {
         items: items.into_iter().map(Facts::from).collect(),
         next: None,
@@ -108,7 +108,7 @@ fn inventory_free(ctx: &Ctx, of: &InventoryOf) -> Result<Items, Error> {
         cursor: of.cursor.clone(),
     };
     let window = asked.window(page::USUAL)?;
-    let rows = reading::inventory(ctx, &of.user_id, FREE, &window)?;
+    let rows = queries::inventory(ctx, &of.user_id, FREE, &window)?;
     let page = window.page(rows, 0, |item| {
         (item.acquired_at.as_micros(), item.id.clone())
     });
@@ -142,7 +142,7 @@ fn lock(ctx: &Ctx, plugin: &str, on: LockOn) -> Result<Locked, Error> {
         by: on.by,
     };
     let taken = store::lock(ctx, &on.item_id, &on.owner, &lock)?;
-    let item = reading::item(ctx, &on.item_id)?;
+    let item = queries::item(ctx, &on.item_id)?;
     let Some(taken) = taken else {
         let own = |item: &Item| item.owner.as_ref() == Some(&on.owner);
         return match item.filter(|item| own(item) && item.lock.as_ref() == Some(&lock)) {
@@ -180,7 +180,7 @@ fn release(ctx: &Ctx, plugin: &str, of: &ReleaseOf) -> Result<Released, Error> {
     };
     moved(ctx, &taken.owner, taken.kind, (State::Locked, State::Free))?;
     if store::has_departed(ctx, &taken.owner)? {
-        crate::departures::look_again(ctx, &taken.owner, ctx.now())?;
+        crate::account_events::look_again(ctx, &taken.owner, ctx.now())?;
     }
     Ok(Released { released: true })
 }
@@ -250,7 +250,7 @@ struct Make {
 }
 
 fn make(ctx: &Ctx, plugin: &str, of: &Make) -> Result<Facts, Error> {
-    Ok(making::make(ctx, (plugin, &of.key), &of.owner, &of.item)?.into())
+    Ok(create_item::make(ctx, (plugin, &of.key), &of.owner, &of.item)?.into())
 }
 
 #[derive(Deserialize)]
@@ -286,7 +286,7 @@ fn moved(ctx: &Ctx, owner: &Uuid, kind: ItemType, (from, to): (State, State)) ->
 
 /// The reason why a condition did not hold.
 fn why(ctx: &Ctx, item: &Uuid, owner: &Uuid) -> Error {
-    match reading::item(ctx, item) {
+    match queries::item(ctx, item) {
         Ok(item) => obstacle(item.as_ref(), owner).into(),
         Err(error) => error,
     }

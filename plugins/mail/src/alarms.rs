@@ -3,7 +3,7 @@
 use crate::alarm::Alarm;
 use crate::badge::{self, Badge};
 use crate::problems::ALARM_NOT_FOUND;
-use crate::reading::{self, Newest};
+use crate::queries::{self, Newest};
 use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::alarm::Kind;
@@ -62,8 +62,8 @@ pub(crate) fn list_alarms(
 ) -> Result<Payload<Page<AlarmView>>, Error> {
     let me = ctx.caller()?;
     let window = query.window::<Newest>(page::USUAL)?;
-    let rows = reading::alarms(ctx, &me.id, &window)?;
-    let total = reading::alarm_total(ctx, &me.id)?;
+    let rows = queries::alarms(ctx, &me.id, &window)?;
+    let total = queries::alarm_total(ctx, &me.id)?;
     let page = window.page(rows, total, |alarm| {
         (alarm.active_at.as_micros(), alarm.id.clone())
     });
@@ -103,8 +103,8 @@ pub(crate) fn view_alarm(
 ) -> Result<Payload<ThreadView>, Error> {
     let me = ctx.caller()?;
     let id = Uuid::parse(&by.id).ok_or(ALARM_NOT_FOUND)?;
-    let alarm = reading::alarm(ctx, &me.id, &id)?.ok_or(ALARM_NOT_FOUND)?;
-    let replies = reading::replies(ctx, &alarm.thread)?;
+    let alarm = queries::alarm(ctx, &me.id, &id)?.ok_or(ALARM_NOT_FOUND)?;
+    let replies = queries::replies(ctx, &alarm.thread)?;
     let authors = replies.iter().map(|reply| &reply.author);
     let people = People::of(ctx, authors.chain(alarm.from.as_ref()));
     let replies = replies.into_iter().map(|reply| ReplyView {
@@ -149,7 +149,7 @@ pub(crate) fn check_alarm(ctx: &Ctx, Params(by): Params<ByKind>) -> Result<Paylo
             "This must be one of gift, friend, reward, reply, system.",
         )
     })?;
-    let latest = reading::latest_unread(ctx, &me.id, kind)?;
+    let latest = queries::latest_unread(ctx, &me.id, kind)?;
     Ok(Payload(Latest {
         is_exist: latest.is_some(),
         remain_amount: latest.as_ref().and_then(|alarm| alarm.remain_amount),

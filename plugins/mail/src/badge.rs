@@ -1,6 +1,6 @@
 //! What is new for somebody: asked for, or pushed to their screens whenever it changes.
 
-use crate::reading;
+use crate::queries;
 use serde::Serialize;
 use witverse_sdk::http::Payload;
 use witverse_sdk::{Ctx, Error, Uuid};
@@ -16,7 +16,7 @@ pub(crate) struct Badge {
 }
 
 pub(crate) fn badge(ctx: &Ctx, account: &Uuid) -> Result<Badge, Error> {
-    let (notices, alarms) = reading::unread(ctx, account)?;
+    let (notices, alarms) = queries::unread(ctx, account)?;
     Ok(Badge {
         is_notice: notices > 0,
         is_alarm: alarms > 0,

@@ -3,22 +3,22 @@
 //!
 //! This file says which handler answers what. What an alarm and a preference are stands in [`alarm`] and
 //! [`preference`], a notice in [`notice`]. Nothing here decides what is worth telling: whoever raises an alarm does,
-//! through the service `mail@1` (`raising`); here it is said once, and where its receiver wants to hear it.
+//! through the service `mail@1` (`raise_alarm`); here it is said once, and where its receiver wants to hear it.
 
+mod account_events;
 pub mod alarm;
 mod alarms;
 mod badge;
-mod copy;
-mod departures;
+mod data_export;
 mod digest;
 pub mod notice;
+mod notice_handlers;
 mod notices;
 pub mod preference;
 mod preferences;
 mod problems;
-mod publishing;
-mod raising;
-mod reading;
+mod queries;
+mod raise_alarm;
 mod store;
 mod threads;
 
@@ -44,36 +44,36 @@ impl Plugin for Mail {
         route!(Post "/api/v2/mails/alarm/reply" => threads::reply_to_alarm),
         route!(Get "/api/v2/mails/preferences" => preferences::view_preferences),
         route!(Put "/api/v2/mails/preferences" => preferences::set_preferences),
-        route!(Get "/api/v2/mails/admin/notices" => publishing::list_written),
-        route!(Post "/api/v2/mails/admin/notices" => publishing::write_notice),
-        route!(Put "/api/v2/mails/admin/notices/{id}" => publishing::change_notice),
-        route!(Delete "/api/v2/mails/admin/notices/{id}" => publishing::withdraw_notice),
+        route!(Get "/api/v2/mails/admin/notices" => notice_handlers::list_written),
+        route!(Post "/api/v2/mails/admin/notices" => notice_handlers::write_notice),
+        route!(Put "/api/v2/mails/admin/notices/{id}" => notice_handlers::change_notice),
+        route!(Delete "/api/v2/mails/admin/notices/{id}" => notice_handlers::withdraw_notice),
     ];
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
-        raising::answer(ctx, &call)
+        raise_alarm::answer(ctx, &call)
     }
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Erased::TOPIC => departures::forget_erased(ctx, &event),
+            Erased::TOPIC => account_events::forget_erased(ctx, &event),
             _ => Ok(()),
         }
     }
 
     fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
         match timer.key.split(':').next() {
-            Some("publish") => publishing::publish_due(ctx, &timer),
-            Some("spread") => publishing::go_on_spreading(ctx, &timer),
+            Some("publish") => notice_handlers::publish_due(ctx, &timer),
+            Some("spread") => notice_handlers::go_on_spreading(ctx, &timer),
             Some("digests" | "more-digests") => digest::send_due(ctx),
-            Some("sweep" | "more-sweeping") => departures::sweep(ctx),
-            Some("forget-person") => departures::go_on_forgetting(ctx, &timer),
+            Some("sweep" | "more-sweeping") => account_events::sweep(ctx),
+            Some("forget-person") => account_events::go_on_forgetting(ctx, &timer),
             _ => Ok(()),
         }
     }
 
     fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        copy::part(ctx, &person, cursor)
+        data_export::part(ctx, &person, cursor)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::badge::{self, Badge};
 use crate::notice::{Notice, State};
 use crate::problems::NOTICE_NOT_FOUND;
-use crate::reading::{self, Newest};
+use crate::queries::{self, Newest};
 use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
@@ -28,13 +28,13 @@ pub(crate) fn list_notices(
 ) -> Result<Payload<Page<NoticeView>>, Error> {
     let me = ctx.caller()?;
     let window = query.window::<Newest>(page::USUAL)?;
-    let rows = reading::shown_notices(ctx, &window)?;
-    let (total, _) = reading::notice_totals(ctx)?;
+    let rows = queries::shown_notices(ctx, &window)?;
+    let (total, _) = queries::notice_totals(ctx)?;
     let page = window.page(rows, total.into(), |notice| {
         (out_at(notice).as_micros(), notice.id.clone())
     });
     let ids: Vec<Uuid> = page.items.iter().map(|notice| notice.id.clone()).collect();
-    let (until, single) = reading::seen(ctx, &me.id, &ids)?;
+    let (until, single) = queries::seen(ctx, &me.id, &ids)?;
     Ok(Payload(page.map(|notice| {
         let published_at = out_at(&notice);
         NoticeView {
@@ -65,7 +65,7 @@ pub(crate) fn log_notice(ctx: &Ctx, Json(read): Json<Read>) -> Result<Payload<Ba
         store::see_all_notices(ctx, &me.id, ctx.now())?;
     } else {
         let id = Uuid::parse(&read.notice_id).ok_or(NOTICE_NOT_FOUND)?;
-        let notice = reading::notice(ctx, &id)?.filter(|it| it.state() == State::Published);
+        let notice = queries::notice(ctx, &id)?.filter(|it| it.state() == State::Published);
         if notice.is_none() {
             return Err(NOTICE_NOT_FOUND.into());
         }

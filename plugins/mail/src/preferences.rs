@@ -1,14 +1,14 @@
 //! What the caller wants to hear of, and how.
 
 use crate::preference::Preferences;
-use crate::reading;
+use crate::queries;
 use crate::store;
 use witverse_sdk::http::{Json, Payload};
 use witverse_sdk::{Ctx, Error};
 
 pub(crate) fn view_preferences(ctx: &Ctx, (): ()) -> Result<Payload<Preferences>, Error> {
     let me = ctx.caller()?;
-    Ok(Payload(reading::preferences(ctx, &me.id)?))
+    Ok(Payload(queries::preferences(ctx, &me.id)?))
 }
 
 /// Takes all of them at once; what cannot be chosen stays as it is.

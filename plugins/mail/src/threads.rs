@@ -4,8 +4,8 @@ use crate::alarm::ReplyText;
 use crate::alarms::ReplyView;
 use crate::badge;
 use crate::problems::{ALARM_NOT_FOUND, REPLY_LENGTH, REPLY_NOT_POSSIBLE};
-use crate::raising::{self, Word};
-use crate::reading;
+use crate::queries;
+use crate::raise_alarm::{self, Word};
 use crate::store;
 use serde::Deserialize;
 use witverse_sdk::alarm::Kind;
@@ -32,7 +32,7 @@ pub(crate) fn reply_to_alarm(
     let me = ctx.caller()?;
     me.nickname()?;
     let id = Uuid::parse(&new.alarm_id).ok_or(ALARM_NOT_FOUND)?;
-    let alarm = reading::alarm(ctx, &me.id, &id)?.ok_or(ALARM_NOT_FOUND)?;
+    let alarm = queries::alarm(ctx, &me.id, &id)?.ok_or(ALARM_NOT_FOUND)?;
     let content =
         ReplyText::parse(&new.content).ok_or_else(|| Error::from(REPLY_LENGTH).at("content"))?;
     let other = match &alarm.from {
@@ -40,7 +40,7 @@ pub(crate) fn reply_to_alarm(
         _ => return Err(REPLY_NOT_POSSIBLE.into()),
     };
     // Both may write at this moment: the rows are taken in the same order by both.
-    reading::hold_thread(ctx, &alarm.thread)?;
+    queries::hold_thread(ctx, &alarm.thread)?;
     let (people, blocked) = People::between(ctx, &me.id, other);
     if people.get(other).is_none() || blocked {
         return Err(REPLY_NOT_POSSIBLE.into());
@@ -84,6 +84,6 @@ fn tell(
         link: "/mail".to_owned(),
         tag: format!("thread:{thread}"),
     };
-    let channels = reading::preferences(ctx, to)?.of(Kind::Reply);
-    raising::reach(ctx, to, channels, &word)
+    let channels = queries::preferences(ctx, to)?.of(Kind::Reply);
+    raise_alarm::reach(ctx, to, channels, &word)
 }

@@ -1,10 +1,10 @@
 //! Worlds: the list of them, creating one, joining one. A person is a member of one world.
 //!
 //! This file says which handler answers which route and which service; the rules are in [`name`] and [`world`],
-//! the handlers in `calls`, the statements in `store`. Whoever asks has passed Cedar already; what depends on the
+//! the handlers in `handlers`, the statements in `store`. Whoever asks has passed Cedar already; what depends on the
 //! state of a world (private, already a member) is decided here.
 
-mod calls;
+mod handlers;
 pub mod name;
 mod problems;
 mod store;
@@ -24,12 +24,12 @@ pub struct Worlds;
 
 impl Plugin for Worlds {
     const ROUTES: &'static [Route] = &[
-        route!(Get "/api/v3/worlds" => calls::list_worlds),
-        route!(Post "/api/v3/worlds" => calls::create_world),
-        route!(Post "/api/v2/worlds/name" => calls::check_name),
-        route!(Get "/api/v2/worlds/my" => calls::my_world),
-        route!(Get "/api/v2/worlds/mInfo" => calls::world_by_name),
-        route!(Post "/api/v2/worlds/user/member" => calls::join_world),
+        route!(Get "/api/v3/worlds" => handlers::list_worlds),
+        route!(Post "/api/v3/worlds" => handlers::create_world),
+        route!(Post "/api/v2/worlds/name" => handlers::check_name),
+        route!(Get "/api/v2/worlds/my" => handlers::my_world),
+        route!(Get "/api/v2/worlds/mInfo" => handlers::world_by_name),
+        route!(Post "/api/v2/worlds/user/member" => handlers::join_world),
     ];
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {

@@ -4,8 +4,9 @@
 //! path such as `description.ko` or `items[2].name`. Unknown fields are ignored: clients may be older or newer.
 //! The character U+0000 is refused everywhere: the database cannot hold it, and nobody types it.
 
+use super::input_error::shape_error;
 use super::{Request, pairs};
-use crate::error::{Error, INVALID_BODY, localized};
+use crate::error::{Error, INVALID_BODY};
 use serde::de::DeserializeOwned;
 
 /// Something a handler can take.
@@ -103,32 +104,6 @@ fn explain<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
     }
     let path = error.path().to_string();
     Err(shape_error(&path, &error.inner().to_string()))
-}
-
-/// One field is missing or of the wrong shape; `message` is serde's.
-pub(super) fn shape_error(path: &str, message: &str) -> Error {
-    let message = message
-        .split_once(" at line ")
-        .map_or(message, |(before, _)| before);
-    let base = if path == "." { "" } else { path };
-    let missing = message
-        .strip_prefix("missing field `")
-        .and_then(|rest| rest.strip_suffix('`'));
-    if let Some(name) = missing {
-        let field = match base {
-            "" => name.to_owned(),
-            base => format!("{base}.{name}"),
-        };
-        return Error::field(field, "필수 항목입니다.", "This field is required.");
-    }
-    let field = if base.is_empty() { "body" } else { base };
-    Error::from(crate::error::VALIDATION_FAILED).and_field(
-        field,
-        localized(
-            "값의 형식이 올바르지 않습니다.",
-            format!("The value has the wrong form: {message}."),
-        ),
-    )
 }
 
 #[cfg(test)]

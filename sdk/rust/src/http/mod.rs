@@ -5,6 +5,7 @@
 //! `{"payload": …}`, as everywhere on the platform.
 
 mod input;
+mod input_error;
 mod pairs;
 mod router;
 

@@ -2,7 +2,7 @@
 //!
 //! The last of several equal keys wins. Lists and nested structs are not supported: they have no agreed spelling.
 
-use super::input::shape_error;
+use super::input_error::shape_error;
 use crate::error::Error;
 use serde::de::{
     self, DeserializeOwned, IntoDeserializer, Visitor,

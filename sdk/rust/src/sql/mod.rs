@@ -3,6 +3,7 @@
 //! Statements are text with `$1`, `$2`, … and typed parameters; rows come back typed by name or by place.
 //! There is no commit here and no rollback: answering `Ok` commits, answering an error rolls back.
 
+mod failure;
 mod row;
 mod value;
 
@@ -12,11 +13,7 @@ pub use value::{FromValue, Value};
 use crate::bindings::witverse::plugin::sql as host;
 use crate::error::{Error, INTERNAL, Problem, UNAVAILABLE};
 
-/// What kind of failure a statement met.
-pub use host::SqlErrorKind as ErrorKind;
-
-/// A statement failed. Turns into a [`crate::Error`] with `?`; see [`OnConstraint`] for the failures that a caller causes.
-pub use host::SqlError;
+pub use failure::{ErrorKind, SqlError};
 
 /// Parameters of a statement: `params![name, 3, id.clone()]`.
 ///

@@ -1,7 +1,8 @@
 //! Rows as they come back. A column that is missing or of another type is the plugin's own fault and says
 //! which column, what was expected and what was found.
 
-use super::{ErrorKind, FromValue, SqlError, Value};
+use super::failure::{ErrorKind, SqlError};
+use super::value::{FromValue, Value};
 use crate::bindings::witverse::plugin::sql as host;
 
 /// What a statement gave back.

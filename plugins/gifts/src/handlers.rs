@@ -1,16 +1,16 @@
 //! The handlers that change something: giving, and answering what was given.
 //!
 //! Whoever answers holds the gift. Whoever gives holds nothing of others: a block or a departure at the same moment is found
-//! right after the gift has committed (`departures::look_again`), and nobody can accept until then either.
+//! right after the gift has committed (`account_events::look_again`), and nobody can accept until then either.
 
-use crate::ending;
+use crate::close_gift;
+use crate::events;
 use crate::gift::{self, Draft, Gift, NewGift, Present, Status, Wanted};
-use crate::others;
 use crate::problems::{
     AMOUNT_INVALID, GIFT_NOT_FOUND, GIFT_SELF, ITEM_NOT_FOUND, NOT_FRIENDS, USER_NOT_FOUND,
 };
+use crate::services;
 use crate::store;
-use crate::telling;
 use crate::views::GiftView;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -31,7 +31,7 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
     if recipient == me.id {
         return Err(Error::from(GIFT_SELF).at("userId"));
     }
-    let friends = others::are_friends(ctx, &me.id, &recipient)?;
+    let friends = services::are_friends(ctx, &me.id, &recipient)?;
     let (people, blocked) = People::between(ctx, &me.id, &recipient);
     // That somebody is there is not told to whom they have blocked.
     if people.get(&recipient).is_none() || blocked {
@@ -56,7 +56,7 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
         has_timer: false,
     };
     store::insert(ctx, &gift)?;
-    telling::changed(ctx, &gift, &people)?;
+    events::changed(ctx, &gift, &people)?;
     Ok(Created(GiftView::of(gift, &me.id, &people)))
 }
 
@@ -86,7 +86,7 @@ fn escrow(
         }
         Wanted::Item(item) => {
             let item = item.as_ref().ok_or(ITEM_NOT_FOUND)?;
-            Ok(Present::Item(others::lock_item(ctx, gift, sender, item)?))
+            Ok(Present::Item(services::lock_item(ctx, gift, sender, item)?))
         }
     }
 }
@@ -112,7 +112,7 @@ pub(crate) fn handle_gift(
         true => Status::Accepted,
         false => Status::Rejected,
     };
-    let (ended, people) = ending::end(ctx, &gift, status)?
+    let (ended, people) = close_gift::end(ctx, &gift, status)?
         .ok_or_else(|| Error::internal(format!("the gift {id} changed while it was held")))?;
     Ok(Payload(GiftView::of(ended, &me.id, &people)))
 }
@@ -130,7 +130,7 @@ pub(crate) fn return_gift(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         return Ok(());
     };
     if gift::is_overdue(&gift, ctx.now()) {
-        ending::end(ctx, &gift, Status::Returned)?;
+        close_gift::end(ctx, &gift, Status::Returned)?;
     } else if gift.status == Status::Pending {
         return_at(ctx, gift.id, gift.expires_at)?;
     }
@@ -153,7 +153,7 @@ pub(crate) fn set_timers(ctx: &Ctx) -> Result<(), Error> {
 }
 
 fn return_at(ctx: &Ctx, airdrop_id: Uuid, at: Timestamp) -> Result<(), Error> {
-    let key = ending::timer_of(&airdrop_id);
+    let key = close_gift::timer_of(&airdrop_id);
     ctx.timers()
         .schedule(&key, When::At(at), &Return { airdrop_id })
 }

@@ -1,6 +1,6 @@
 //! A person's own copy of what is kept here about them: their friends, then the requests that wait.
 
-use crate::reading::{self, Direction, Newest};
+use crate::queries::{self, Direction, Newest};
 use crate::relationship::Relationship;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::page::{self, PageLimits, PageQuery, Window};
@@ -78,7 +78,7 @@ pub(crate) fn part(ctx: &Ctx, person: &Uuid, cursor: Option<String>) -> Result<D
 type Rows = (Vec<Entry>, Option<String>);
 
 fn friends(ctx: &Ctx, person: &Uuid, window: &Window<Newest>) -> Result<Rows, Error> {
-    let rows = reading::friends(ctx, person, window)?;
+    let rows = queries::friends(ctx, person, window)?;
     let page = window.page(rows, 0, |friend| {
         (friend.since.as_micros(), friend.id.clone())
     });
@@ -97,7 +97,7 @@ fn requests(
     direction: Direction,
     window: &Window<Newest>,
 ) -> Result<Rows, Error> {
-    let rows = reading::requests(ctx, person, direction, window)?;
+    let rows = queries::requests(ctx, person, direction, window)?;
     let key = |request: &Relationship| (request.requested_at.as_micros(), request.id.clone());
     let page = window.page(rows, 0, key);
     let people = People::of(ctx, page.items.iter().map(|request| request.other(person)));

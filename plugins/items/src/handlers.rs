@@ -2,7 +2,7 @@
 
 use crate::item::{Item, ItemType, State};
 use crate::problems::ITEM_NOT_FOUND;
-use crate::reading::{self, FREE, Filter, Link, Newest};
+use crate::queries::{self, FREE, Filter, Link, Newest};
 use crate::signing;
 use crate::views::{GiftItem, ItemView, Seen};
 use serde::{Deserialize, Serialize};
@@ -51,8 +51,8 @@ fn inventory(
     query: &PageQuery,
 ) -> Result<Page<Item>, Error> {
     let window: Window<Newest> = query.window(page::USUAL)?;
-    let rows = reading::inventory(ctx, owner, filter, &window)?;
-    let total = reading::total(ctx, owner, filter)?;
+    let rows = queries::inventory(ctx, owner, filter, &window)?;
+    let total = queries::total(ctx, owner, filter)?;
     Ok(window.page(rows, total, |item| {
         (item.acquired_at.as_micros(), item.id.clone())
     }))
@@ -119,7 +119,7 @@ pub(crate) struct ById {
 
 fn item_of(ctx: &Ctx, by: &ById) -> Result<Item, Error> {
     let id = Uuid::parse(&by.id).ok_or(ITEM_NOT_FOUND)?;
-    Ok(reading::item(ctx, &id)?.ok_or(ITEM_NOT_FOUND)?)
+    Ok(queries::item(ctx, &id)?.ok_or(ITEM_NOT_FOUND)?)
 }
 
 /// An item.
@@ -168,7 +168,7 @@ pub(crate) fn view_provenance(
     Params(by): Params<ById>,
 ) -> Result<Payload<Provenance>, Error> {
     let item = item_of(ctx, &by)?;
-    let links = reading::chain(ctx, &item.id)?;
+    let links = queries::chain(ctx, &item.id)?;
     let named = links.iter().flat_map(|link| [&link.from, &link.to]);
     let people = People::of(ctx, named.flatten());
     let person = |id: Option<&Uuid>| id.and_then(|id| people.get(id));

@@ -3,7 +3,7 @@
 use crate::item::{Item, NewItem, State, named};
 use crate::problems::{COLLECTION_NOT_FOUND, USER_NOT_FOUND};
 use crate::provenance::Kind;
-use crate::reading;
+use crate::queries;
 use crate::store::{self, Count, Passage};
 use crate::views::{ItemView, Seen};
 use serde::Deserialize;
@@ -56,7 +56,7 @@ pub(crate) fn make(
             return Err(USER_NOT_FOUND.into());
         }
     }
-    reading::item(ctx, &made)?.ok_or_else(|| Error::internal("an item that was made is not there"))
+    queries::item(ctx, &made)?.ok_or_else(|| Error::internal("an item that was made is not there"))
 }
 
 #[derive(Deserialize)]

@@ -1,7 +1,7 @@
 //! The handlers that only show: one's gifts, one of them, and whom one can give to.
 
-use crate::others;
 use crate::problems::GIFT_NOT_FOUND;
+use crate::services;
 use crate::store::{self, Direction, Newest};
 use crate::views::{GiftView, people_of};
 use serde::{Deserialize, Serialize};
@@ -104,7 +104,7 @@ pub(crate) fn search_recipients(
     Json(search): Json<Search>,
 ) -> Result<Payload<Found>, Error> {
     let me = ctx.caller()?;
-    let ids = others::friends_named(ctx, &me.id, &search.search_data, FOUND_MAX)?;
+    let ids = services::friends_named(ctx, &me.id, &search.search_data, FOUND_MAX)?;
     let people = People::of(ctx, &ids);
     let items = ids.iter().filter_map(|id| people.get(id)).collect();
     Ok(Payload(Found { items }))

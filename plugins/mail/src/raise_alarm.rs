@@ -6,7 +6,7 @@
 use crate::alarm;
 use crate::badge;
 use crate::preference::Channels;
-use crate::reading;
+use crate::queries;
 use crate::store::{self, Kept};
 use serde::Serialize;
 use witverse_sdk::alarm::{MOST, NewAlarm, RAISE, RAISE_ALL, SERVICE, SETTLE_ALL, Settled};
@@ -108,7 +108,7 @@ fn wanted<'a>(ctx: &Ctx, news: &'a [NewAlarm]) -> Result<Vec<(&'a NewAlarm, Chan
         .filter(|(_, pair)| pair.b.is_some() && !pair.blocked)
         .map(|(new, _)| new)
         .collect();
-    let chosen = reading::preferences_of(ctx, welcome.iter().map(|new| &new.to))?;
+    let chosen = queries::preferences_of(ctx, welcome.iter().map(|new| &new.to))?;
     Ok(welcome
         .into_iter()
         .filter_map(|new| Some((new, chosen.get(&new.to)?.of(new.kind))))

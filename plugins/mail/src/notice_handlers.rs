@@ -5,8 +5,8 @@
 
 use crate::notice::{NewNotice, Notice, State};
 use crate::problems::{NOTICE_NOT_FOUND, NOTICE_PUBLISHED};
-use crate::raising::{Word, reach};
-use crate::reading::{self, Newest};
+use crate::queries::{self, Newest};
+use crate::raise_alarm::{Word, reach};
 use crate::store;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -49,8 +49,8 @@ pub(crate) fn list_written(
     Query(query): Query<PageQuery>,
 ) -> Result<Payload<Page<WrittenView>>, Error> {
     let window = query.window::<Newest>(page::USUAL)?;
-    let rows = reading::written_notices(ctx, &window)?;
-    let (_, total) = reading::notice_totals(ctx)?;
+    let rows = queries::written_notices(ctx, &window)?;
+    let (_, total) = queries::notice_totals(ctx)?;
     let page = window.page(rows, total.into(), |notice| {
         (notice.publish_at.as_micros(), notice.id.clone())
     });
@@ -84,7 +84,7 @@ pub(crate) fn change_notice(
     let at = due(ctx, &new);
     if !store::change_notice(ctx, &id, &new, at)? {
         // Either nobody has written it, or it is too late.
-        reading::notice(ctx, &id)?.ok_or(NOTICE_NOT_FOUND)?;
+        queries::notice(ctx, &id)?.ok_or(NOTICE_NOT_FOUND)?;
         return Err(NOTICE_PUBLISHED.into());
     }
     publish_or_wait(ctx, &id, at)?;
@@ -114,7 +114,7 @@ fn due(ctx: &Ctx, new: &NewNotice) -> Timestamp {
 }
 
 fn written(ctx: &Ctx, id: &Uuid) -> Result<WrittenView, Error> {
-    let notice = reading::notice(ctx, id)?.ok_or(NOTICE_NOT_FOUND)?;
+    let notice = queries::notice(ctx, id)?.ok_or(NOTICE_NOT_FOUND)?;
     Ok(notice.into())
 }
 
@@ -157,11 +157,11 @@ fn publish(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
 
 pub(crate) fn go_on_spreading(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let due: Due = timer.json()?;
-    let published = reading::notice(ctx, &due.notice_id)?;
+    let published = queries::notice(ctx, &due.notice_id)?;
     let Some(notice) = published.filter(|notice| notice.state() == State::Published) else {
         return Ok(());
     };
-    let readers = reading::readers_elsewhere(ctx, due.after.as_ref(), SPREAD)?;
+    let readers = queries::readers_elsewhere(ctx, due.after.as_ref(), SPREAD)?;
     let short = |text: &str| text.chars().take(PREVIEW).collect::<String>();
     let word = Word {
         body: Text {

@@ -1,45 +1,16 @@
-//! Who is told of what: other plugins by events, both screens by pushes, and by mail whoever did not do it themselves.
-//! Whoever has left is told nothing.
-//!
-//! Mail comes after the commit: this plugin hears its own event and raises the alarm then, once, whatever happened to the
-//! kernel in between. So nobody waits for it who gives or accepts.
+//! Alarms about gifts. They are raised by this plugin's own events, after the commit: sending and accepting do not wait
+//! for mail, and each alarm is raised once even if the kernel stops in between.
 
-use crate::departures;
-use crate::gift::{Gift, Present, Status};
+use crate::account_events;
+use crate::events::{topic, what};
+use crate::gift::{Gift, Status};
 use crate::store;
 use crate::views::people_of;
 use serde::Deserialize;
-use serde_json::json;
 use witverse_sdk::alarm::{Kind, NewAlarm, Settled};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Event, Uuid};
-
-/// A gift was sent, or has come to the end that its status says.
-pub(crate) fn changed(ctx: &Ctx, gift: &Gift, people: &People) -> Result<(), Error> {
-    let (kind, _) = what(gift);
-    let event = json!({
-        "airdropId": gift.id, "sender": gift.sender, "recipient": gift.recipient, "type": kind,
-    });
-    ctx.events().publish(topic(gift.status), &event)?;
-    let told = json!({ "airdropId": gift.id, "status": gift.status });
-    for person in [&gift.sender, &gift.recipient] {
-        if people.get(person).is_some() {
-            ctx.live().push(person, "gifts.changed", &told)?;
-        }
-    }
-    Ok(())
-}
-
-fn topic(status: Status) -> &'static str {
-    match status {
-        Status::Pending => "gifts.sent@1",
-        Status::Accepted => "gifts.accepted@1",
-        Status::Rejected => "gifts.rejected@1",
-        Status::Returned => "gifts.returned@1",
-        Status::Cancelled => "gifts.cancelled@1",
-    }
-}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -47,7 +18,7 @@ struct Happened {
     airdrop_id: Uuid,
 }
 
-/// What happened to gifts has committed: whoever did not do it themselves finds it in their mail.
+/// Raises the alarms of events of one topic.
 pub(crate) fn write(ctx: &Ctx, happened: &str, events: &[Event]) -> Result<(), Error> {
     let ids = events.iter().map(|event| {
         let Happened { airdrop_id } = event.json()?;
@@ -56,7 +27,7 @@ pub(crate) fn write(ctx: &Ctx, happened: &str, events: &[Event]) -> Result<(), E
     let mut gifts = store::by_ids(ctx, &ids.collect::<Result<Vec<Uuid>, Error>>()?)?;
     let people;
     if happened == topic(Status::Pending) {
-        (gifts, people) = departures::look_again(ctx, gifts)?;
+        (gifts, people) = account_events::look_again(ctx, gifts)?;
     } else {
         people = People::of(ctx, people_of(&gifts));
     }
@@ -82,18 +53,11 @@ pub(crate) fn write(ctx: &Ctx, happened: &str, events: &[Event]) -> Result<(), E
 }
 
 /// One alarm for its arrival, and one for its end.
+/// One alarm for its arrival, and one for its end.
 fn key_of(gift: &Gift, status: Status) -> String {
     match status {
         Status::Pending => format!("arrived:{}", gift.id),
         _ => format!("ended:{}", gift.id),
-    }
-}
-
-/// A gift's type and how it is called, in Korean and English.
-fn what(gift: &Gift) -> (&'static str, (String, String)) {
-    match &gift.present {
-        Present::Wit { amount, .. } => ("wit", (format!("{amount} WIT"), format!("{amount} WIT"))),
-        Present::Item(item) => ("item", (item.name.ko.clone(), item.name.en.clone())),
     }
 }
 
@@ -163,41 +127,5 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm 
         // Thanks can be said for a gift that came, and heard by whoever gave it.
         can_reply: matches!(gift.status, Status::Pending | Status::Accepted),
         remain_amount: None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use witverse_sdk::ctx::Wit;
-    use witverse_sdk::{Timestamp, Uuid};
-
-    #[test]
-    fn every_end_has_its_own_words_and_one_key() {
-        let mut titles = std::collections::HashSet::new();
-        for status in Status::ALL {
-            let at = Timestamp::from_millis(0);
-            let gift = Gift {
-                id: Uuid::nil(),
-                sender: Uuid::nil(),
-                recipient: Uuid::nil(),
-                message: String::new(),
-                present: Present::Wit {
-                    amount: Wit::of_hundredths(700),
-                    hold: Uuid::nil(),
-                },
-                status,
-                sent_at: at,
-                expires_at: at,
-                closed_at: None,
-                has_timer: false,
-            };
-            let (kind, what) = what(&gift);
-            let alarm = alarm(&gift, &People::default(), &what);
-            assert_eq!(kind, "wit");
-            assert!(alarm.description.en.contains("7 WIT"));
-            assert!(titles.insert(alarm.title.ko));
-            assert_eq!(alarm.key.starts_with("ended:"), status != Status::Pending);
-        }
     }
 }

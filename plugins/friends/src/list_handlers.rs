@@ -1,7 +1,7 @@
 //! The handlers that only show: friends, requests, how one stands with somebody, and people one may know.
 
 use crate::problems::USER_NOT_FOUND;
-use crate::reading::{self, Direction, Newest, Tally};
+use crate::queries::{self, Direction, Newest, Tally};
 use crate::relationship::{Relationship, Standing};
 use crate::store;
 use serde::{Deserialize, Serialize};
@@ -35,8 +35,8 @@ pub(crate) fn list_friends(
 ) -> Result<Payload<Page<FriendView>>, Error> {
     let me = ctx.caller()?;
     let window = query.window::<Newest>(page::USUAL)?;
-    let rows = reading::friends(ctx, &me.id, &window)?;
-    let total = reading::tally(ctx, &me.id)?.friends;
+    let rows = queries::friends(ctx, &me.id, &window)?;
+    let total = queries::tally(ctx, &me.id)?.friends;
     let page = window.page(rows, total.into(), |friend| {
         (friend.since.as_micros(), friend.id.clone())
     });
@@ -81,8 +81,8 @@ pub(crate) fn list_requests(
         cursor: query.cursor,
     };
     let window = asked.window::<Newest>(page::USUAL)?;
-    let rows = reading::requests(ctx, &me.id, direction, &window)?;
-    let tally = reading::tally(ctx, &me.id)?;
+    let rows = queries::requests(ctx, &me.id, direction, &window)?;
+    let tally = queries::tally(ctx, &me.id)?;
     let total = match direction {
         Direction::Received => tally.received,
         Direction::Sent => tally.sent,
@@ -193,7 +193,7 @@ pub(crate) fn search_people(
     let Some(prefix) = prefix_of(&search.search_data).filter(|prefix| !prefix.is_empty()) else {
         return Ok(Payload(Items { items: Vec::new() }));
     };
-    let friends = reading::friends_named(ctx, &me.id, &prefix, FOUND_MAX)?;
+    let friends = queries::friends_named(ctx, &me.id, &prefix, FOUND_MAX)?;
     let people = People::of(ctx, &friends);
     let mut found: Vec<Found> = friends
         .iter()
@@ -306,7 +306,7 @@ fn fellows_of(ctx: &Ctx, account: &Uuid) -> Result<Vec<Uuid>, Error> {
 /// How many friends and waiting requests the caller has.
 pub(crate) fn view_summary(ctx: &Ctx, (): ()) -> Result<Payload<Tally>, Error> {
     let me = ctx.caller()?;
-    Ok(Payload(reading::tally(ctx, &me.id)?))
+    Ok(Payload(queries::tally(ctx, &me.id)?))
 }
 
 #[cfg(test)]

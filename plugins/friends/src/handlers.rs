@@ -3,10 +3,10 @@
 //! Each holds both people first, decides by the rules of [`crate::relationship`], writes, and tells. Of two calls at
 //! the same moment the second waits for the first and then decides on what that one left.
 
+use crate::events::{self, Changed};
 use crate::problems::{FRIEND_SELF, NOT_FRIENDS, REQUEST_NOT_FOUND, USER_NOT_FOUND};
 use crate::relationship::{self, Asking, Relationship, Status};
 use crate::store::{self, Change};
-use crate::telling::{self, Changed};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use witverse_sdk::ctx::When;
@@ -64,7 +64,7 @@ pub(crate) fn request_friend(
                 ..Change::default()
             };
             store::count(ctx, &them.user_id, received)?;
-            telling::requested(ctx, &id, (&me.id, nickname), &them.user_id)?;
+            events::requested(ctx, &id, (&me.id, nickname), &them.user_id)?;
             (id, Status::Pending)
         }
     };
@@ -131,7 +131,7 @@ pub(crate) fn cancel_request(
         return Err(lost(&known));
     }
     count_off_request(ctx, &known)?;
-    telling::push(ctx, &known.asked, Changed::Cancelled, &me.id)?;
+    events::push(ctx, &known.asked, Changed::Cancelled, &me.id)?;
     Ok(Payload(Cancelled { cancelled: true }))
 }
 
@@ -157,7 +157,7 @@ pub(crate) fn delete_friend(
         return Err(NOT_FRIENDS.into());
     }
     unfriend(ctx, &known)?;
-    telling::push(ctx, &them, Changed::Removed, &me.id)?;
+    events::push(ctx, &them, Changed::Removed, &me.id)?;
     Ok(Payload(Deleted { deleted: true }))
 }
 
@@ -212,7 +212,7 @@ fn befriend(
         ..Change::default()
     };
     store::count(ctx, me, asked)?;
-    telling::accepted(ctx, &known.id, &known.asker, (me, nickname))
+    events::accepted(ctx, &known.id, &known.asker, (me, nickname))
 }
 
 /// Counts a request off that waited.
@@ -238,7 +238,7 @@ pub(crate) fn unfriend(ctx: &Ctx, known: &Relationship) -> Result<(), Error> {
     };
     store::count(ctx, &known.asker, one_less)?;
     store::count(ctx, &known.asked, one_less)?;
-    telling::removed(ctx, &known.asker, &known.asked)
+    events::removed(ctx, &known.asker, &known.asked)
 }
 
 /// The time of a refusal is over. One that was made anew since has another id, and stays.

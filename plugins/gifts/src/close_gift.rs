@@ -1,11 +1,11 @@
 //! How a gift comes to its end, whatever ends it: it is closed once, what was given goes on or back, and both are told.
 //! Everything here wants the gift held.
 
+use crate::events;
 use crate::gift::{Gift, Present, Status};
-use crate::others;
-use crate::problems::{self, GIFT_EXPIRED};
+use crate::problems::GIFT_EXPIRED;
+use crate::services;
 use crate::store;
-use crate::telling;
 use witverse_sdk::ctx::LedgerErrorKind;
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Uuid};
@@ -28,7 +28,7 @@ pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<(Gift
     match status {
         // What is between two of whom one has left or blocked the other is about to be cancelled.
         Status::Accepted if !is_open => {
-            return Err(problems::closed(Status::Cancelled));
+            return Err(Status::Cancelled.closed_error());
         }
         Status::Accepted => hand_over(ctx, gift)?,
         _ => give_back(ctx, gift)?,
@@ -41,13 +41,13 @@ pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<(Gift
         closed_at: Some(now),
         ..gift.clone()
     };
-    telling::changed(ctx, &ended, &people)?;
+    events::changed(ctx, &ended, &people)?;
     Ok(Some((ended, people)))
 }
 
 fn hand_over(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
     match &gift.present {
-        Present::Item(item) => others::hand_over(ctx, gift, &item.item_id),
+        Present::Item(item) => services::hand_over(ctx, gift, &item.item_id),
         Present::Wit { hold, .. } => {
             ctx.ledger()
                 .capture(hold, None, None)
@@ -62,7 +62,7 @@ fn hand_over(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
 
 fn give_back(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
     match &gift.present {
-        Present::Item(item) => others::release_item(ctx, &gift.id, &item.item_id),
+        Present::Item(item) => services::release_item(ctx, &gift.id, &item.item_id),
         Present::Wit { hold, .. } => match ctx.ledger().release(hold) {
             // The kernel ends holds at their time by itself, and may have been first.
             Err(error) if error.kind == LedgerErrorKind::HoldEnded => Ok(()),

@@ -1,7 +1,7 @@
 //! A person's own copy of what is kept here about them: their items.
 
 use crate::item::{Item, ItemType};
-use crate::reading::{self, Filter, Newest};
+use crate::queries::{self, Filter, Newest};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::page::{self, PageLimits, PageQuery};
@@ -61,7 +61,7 @@ pub(crate) fn part(ctx: &Ctx, person: &Uuid, cursor: Option<String>) -> Result<D
         ..PageQuery::default()
     };
     let window = asked.window::<Newest>(AT_ONCE)?;
-    let rows = reading::inventory(ctx, person, Filter::default(), &window)?;
+    let rows = queries::inventory(ctx, person, Filter::default(), &window)?;
     let page = window.page(rows, 0, |item| {
         (item.acquired_at.as_micros(), item.id.clone())
     });

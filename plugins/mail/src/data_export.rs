@@ -1,6 +1,6 @@
 //! A person's own copy of what is kept here about them: what they have chosen, their alarms, what they wrote.
 
-use crate::reading;
+use crate::queries;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::page::{self, PageLimits, PageQuery};
 use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid, params};
@@ -34,7 +34,7 @@ pub(crate) fn part(ctx: &Ctx, person: &Uuid, cursor: Option<String>) -> Result<D
     let place = match cursor {
         Some(cursor) => page::decode(&cursor)?,
         None => {
-            let chosen = reading::preferences(ctx, person)?;
+            let chosen = queries::preferences(ctx, person)?;
             let mut answer = DataPage::json("preferences.json", &chosen)?;
             let first = Place::Alarms {
                 file: 1,
@@ -67,8 +67,8 @@ fn alarms(
         cursor,
         ..PageQuery::default()
     };
-    let window = asked.window::<reading::Newest>(limits)?;
-    let rows = reading::alarms(ctx, person, &window)?;
+    let window = asked.window::<queries::Newest>(limits)?;
+    let rows = queries::alarms(ctx, person, &window)?;
     let page = window.page(rows, 0, |alarm| {
         (alarm.active_at.as_micros(), alarm.id.clone())
     });

@@ -3,7 +3,7 @@
 //!
 //! An event may come late: it is taken as what is left to do, and nothing left is fine.
 
-use crate::ending;
+use crate::close_gift;
 use crate::gift::{Gift, Status};
 use crate::store;
 use witverse_sdk::ctx::When;
@@ -72,7 +72,7 @@ fn cancel(ctx: &Ctx, waiting: &[Gift]) -> Result<(), Error> {
     let mut waiting: Vec<&Gift> = waiting.iter().collect();
     waiting.sort_by_key(|gift| (&gift.sender, &gift.id));
     for gift in waiting {
-        ending::end(ctx, gift, Status::Cancelled)?.ok_or_else(|| {
+        close_gift::end(ctx, gift, Status::Cancelled)?.ok_or_else(|| {
             Error::internal(format!("the gift {} changed while it was held", gift.id))
         })?;
     }

@@ -2,10 +2,10 @@
 //!
 //! An event may come twice or late; both are taken as what is left to do, and nothing left is fine.
 
+use crate::events::{self, Changed};
+use crate::handlers;
 use crate::relationship::Status;
-use crate::requests;
 use crate::store;
-use crate::telling::{self, Changed};
 use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::{Blocked, Erased};
 use witverse_sdk::{Ctx, Error, Event, Timer, Uuid};
@@ -30,12 +30,12 @@ pub(crate) fn part(ctx: &Ctx, event: &Event) -> Result<(), Error> {
         return Ok(());
     }
     match changed {
-        Changed::Removed => requests::unfriend(ctx, &known)?,
-        _ => requests::count_off_request(ctx, &known)?,
+        Changed::Removed => handlers::unfriend(ctx, &known)?,
+        _ => handlers::count_off_request(ctx, &known)?,
     }
     // Neither screen is told why.
-    telling::push(ctx, &blocker, changed, &blocked)?;
-    telling::push(ctx, &blocked, changed, &blocker)
+    events::push(ctx, &blocker, changed, &blocked)?;
+    events::push(ctx, &blocked, changed, &blocker)
 }
 
 /// Somebody is no more.

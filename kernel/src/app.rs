@@ -1,8 +1,10 @@
 //! The kernel put together: from a configuration to something that serves, and back down in order.
 
-mod ground;
+mod bootstrap;
+mod start_error;
 
-pub use ground::{check_ledger, create_database};
+pub use bootstrap::{check_ledger, create_database};
+pub use start_error::StartError;
 
 use std::fs::File;
 use std::io;
@@ -18,25 +20,25 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use witverse_runtime::{AotCache, Compiler, Runtime, RuntimeConfig};
 
-use crate::clock::{Clock, Dice};
+use crate::clock::{Clock, Rng};
 use crate::config::Config;
-use crate::http::WebFiles;
 use crate::identity::{ForbiddenWords, Identity, Parts};
 use crate::mailer::Mailer;
 use crate::outbox;
-use crate::payments::{OverHttp, Payments};
+use crate::payments::{BackgroundJobs, Payments};
 use crate::permissions::Permissions;
 use crate::plugins::{
-    InstallError, Platform, Registry, World, install_all, measure_sizes, relay, sweeper, timers,
+    Platform, PluginRuntime, Registry, install_all, measure_sizes, relay, sweeper, timers,
 };
-use crate::postgres::{Embedded, EmbeddedError, Liveness, PrepareError, Server, prepare};
+use crate::postgres::{Embedded, Liveness, Server, prepare};
 use crate::privacy::Privacy;
 use crate::push::Push;
 use crate::safety::{self, Safety};
-use crate::statements::Statements;
+use crate::signing::Statements;
 use crate::supervisor::Supervisor;
-use crate::treasury::{self, Treasury};
-use crate::work::Signals;
+use crate::unit_of_work::Signals;
+use crate::wallet_admin::{self, WalletAdmin};
+use crate::web_files::WebFiles;
 
 /// How long requests under way may take once the kernel is told to stop.
 const DRAIN: Duration = Duration::from_secs(20);
@@ -47,59 +49,10 @@ const UPKEEP: Duration = Duration::from_secs(5);
 /// How often other kernels' changes are read: well within the minute that a new signing key is announced.
 const KEEP_UP: Duration = Duration::from_secs(15);
 
-/// Why the kernel does not start: one sentence, and an exit code that scripts can tell apart.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    #[error("{0}")]
-    Config(String),
-    #[error("Port {0} is taken; choose another with --port, or stop the program that has it.")]
-    PortTaken(u16),
-    #[error("The address {0} cannot be listened on: {1}.")]
-    Address(SocketAddr, io::Error),
-    #[error("The data folder {0} cannot be used: {1}.")]
-    DataFolder(PathBuf, io::Error),
-    #[error(
-        "Another kernel is running on the data folder {0}; stop it, or choose another with --data-dir."
-    )]
-    DataFolderBusy(PathBuf),
-    #[error(transparent)]
-    Postgres(EmbeddedError),
-    #[error(transparent)]
-    Database(#[from] PrepareError),
-    #[error(transparent)]
-    Plugin(#[from] InstallError),
-    #[error("{0}")]
-    Other(String),
-}
-
-impl StartError {
-    #[must_use]
-    pub fn exit_code(&self) -> u8 {
-        match self {
-            Self::Config(_) => 2,
-            Self::PortTaken(_) | Self::Address(..) => 3,
-            Self::DataFolder(..)
-            | Self::DataFolderBusy(_)
-            | Self::Postgres(EmbeddedError::Folder(..) | EmbeddedError::Closed(..)) => 4,
-            Self::Postgres(_) => 5,
-            Self::Database(PrepareError::Newer(_)) => 6,
-            Self::Database(PrepareError::Unreachable(_)) => 5,
-            Self::Plugin(_) => 7,
-            Self::Database(_) | Self::Other(_) => 1,
-        }
-    }
-}
-
-impl From<EmbeddedError> for StartError {
-    fn from(error: EmbeddedError) -> Self {
-        Self::Postgres(error)
-    }
-}
-
 /// What differs between the program and a test of it.
 pub struct Options {
     pub clock: Clock,
-    pub dice: Dice,
+    pub rng: Rng,
     pub compiler: Compiler,
     /// Where compiled components and compressed files are kept; under the data folder where absent.
     pub cache_folder: Option<PathBuf>,
@@ -116,7 +69,7 @@ impl Default for Options {
         let program = std::env::current_exe().map_or(Compiler::Here, Compiler::Subprocess);
         Self {
             clock: Clock::default(),
-            dice: Dice::default(),
+            rng: Rng::default(),
             compiler: program,
             cache_folder: None,
             more_bundles: Vec::new(),
@@ -133,7 +86,7 @@ pub struct App {
     pub identity: Identity,
     pub safety: Safety,
     pub payments: Payments,
-    pub treasury: Treasury,
+    pub wallet_admin: WalletAdmin,
     pub mailer: Mailer,
     pub push: Push,
     pub privacy: Privacy,
@@ -160,14 +113,14 @@ impl App {
         config: Config,
         options: Options,
     ) -> Result<(Arc<Self>, Ground), StartError> {
-        let lock = ground::claim(&config.data_dir)?;
-        let secret = ground::secret(&config)?;
+        let lock = bootstrap::claim(&config.data_dir)?;
+        let secret = bootstrap::secret(&config)?;
         let metrics = crate::telemetry::metrics();
         let mailer = Mailer::new(&config.mail, &config.data_dir).map_err(StartError::Config)?;
 
         let (server, embedded) = match options.server {
             Some(server) => (server, None),
-            None => ground::server(&config, &secret).await?,
+            None => bootstrap::server(&config, &secret).await?,
         };
         let pools = prepare(&server, config.database.connections).await?;
         if embedded.is_some() {
@@ -184,7 +137,7 @@ impl App {
             pool: pools.app.clone(),
             secret: secret.clone(),
             clock: options.clock.clone(),
-            dice: options.dice.clone(),
+            rng: options.rng.clone(),
             config: config.auth.clone(),
             words: words.clone(),
             mailer: mailer.clone(),
@@ -201,7 +154,7 @@ impl App {
             pools: pools.clone(),
             signals,
             clock: options.clock,
-            dice: options.dice,
+            rng: options.rng,
             permissions: Arc::new(Permissions::new(&[]).map_err(StartError::Other)?),
             registry: Arc::new(Registry::default()),
             words,
@@ -211,17 +164,17 @@ impl App {
         let safety = Safety::new(safety::Parts {
             pool: pools.app.clone(),
             clock: platform.clock.clone(),
-            dice: platform.dice.clone(),
+            rng: platform.rng.clone(),
             identity: identity.clone(),
             mailer: mailer.clone(),
             registry: platform.registry.clone(),
             signals: platform.signals.clone(),
             base: config.base_url(),
         });
-        let treasury = Treasury::new(treasury::Parts {
+        let wallet_admin = WalletAdmin::new(wallet_admin::Parts {
             pool: pools.app.clone(),
             clock: platform.clock.clone(),
-            dice: platform.dice.clone(),
+            rng: platform.rng.clone(),
             identity: identity.clone(),
             mailer: mailer.clone(),
             signals: platform.signals.clone(),
@@ -229,9 +182,10 @@ impl App {
         });
         let payments = Payments::new(&platform, &identity, &mailer, &secret, &config)
             .map_err(StartError::Config)?;
-        let push = Push::new(&platform, &secret, &config).map_err(StartError::Config)?;
+        let push = Push::new(&pools.app, &platform.clock, &platform.rng, &secret, &config)
+            .map_err(StartError::Config)?;
         let sizes = RuntimeConfig::default();
-        let world: Arc<World> =
+        let runtime: Arc<PluginRuntime> =
             Arc::new(Runtime::new(sizes).map_err(|error| StartError::Other(format!("{error:#}")))?);
         let caches = options
             .cache_folder
@@ -240,7 +194,7 @@ impl App {
         let cache = AotCache::new(caches.join("components"), key, options.compiler, sizes);
         let mut folders = vec![config.bundles.as_path()];
         folders.extend(options.more_bundles.iter().map(PathBuf::as_path));
-        install_all(&platform, &world, &cache, &folders).await?;
+        install_all(&platform, &runtime, &cache, &folders).await?;
 
         let web = Arc::new(read_web(&config, &platform)?);
         let (stop, stopped) = watch::channel(false);
@@ -253,8 +207,8 @@ impl App {
         };
         let mut tasks = vec![compress(web.clone(), caches.join("web"))];
         tasks.push(background.start("privacy", &privacy, Privacy::run));
-        tasks.push(background.start("payments", &payments, Payments::run));
-        tasks.push(background.start("treasury", &treasury, Treasury::run));
+        tasks.push(background.start("payments", &payments.background, BackgroundJobs::run));
+        tasks.push(background.start("wallet_admin", &wallet_admin, WalletAdmin::run));
         tasks.push(background.start("push", &push, Push::run));
         tasks.push(background.start("mail", &mailer, {
             let (pool, clock) = (pools.app.clone(), platform.clock.clone());
@@ -285,7 +239,7 @@ impl App {
             identity,
             safety,
             payments,
-            treasury,
+            wallet_admin,
             mailer,
             push,
             privacy,
@@ -300,29 +254,6 @@ impl App {
             _lock: lock,
         };
         Ok((app, ground))
-    }
-
-    /// Serves until `told` resolves, then lets what is under way finish.
-    ///
-    /// # Errors
-    /// Where the listener fails.
-    pub async fn serve(
-        self: &Arc<Self>,
-        listener: TcpListener,
-        told: impl Future<Output = ()>,
-    ) -> io::Result<()> {
-        if let Some(sandbox) = &self.payments.sandbox {
-            sandbox.send_through(Arc::new(OverHttp::new(listener.local_addr()?)));
-        }
-        let mut serving = std::pin::pin!(crate::http::serve(self.clone(), listener, DRAIN));
-        tokio::select! {
-            // Stopped by something else than `told`.
-            () = &mut serving => return Ok(()),
-            () = told => {}
-        }
-        self.stop.send_replace(true);
-        serving.await;
-        Ok(())
     }
 }
 

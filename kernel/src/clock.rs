@@ -1,11 +1,12 @@
-//! The time and the dice. Everything else asks here, so that a test can turn both.
+//! The time and the rng. Everything else asks here, so that a test can turn both.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
+use rand::{Rng as _, SeedableRng};
+use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, UtcOffset};
 use uuid::Uuid;
 
@@ -48,13 +49,27 @@ impl Clock {
     }
 }
 
+/// Day and minute in Korea, as people read them: `2026.11.23 20:30`.
+#[must_use]
+pub fn kst_minute(at: OffsetDateTime) -> String {
+    let format = format_description!("[year].[month].[day] [hour]:[minute]");
+    at.to_offset(KST).format(format).unwrap_or_default()
+}
+
+/// Day in Korea, as people read it: `2026.11.23`.
+#[must_use]
+pub fn kst_day(at: OffsetDateTime) -> String {
+    let format = format_description!("[year].[month].[day]");
+    at.to_offset(KST).format(format).unwrap_or_default()
+}
+
 /// Randomness: the system's, or a seeded sequence in a test.
 #[derive(Clone, Debug, Default)]
-pub struct Dice {
+pub struct Rng {
     seeded: Option<Arc<Mutex<StdRng>>>,
 }
 
-impl Dice {
+impl Rng {
     /// For tests: the same sequence for the same seed.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {

@@ -3,6 +3,7 @@
 //! Sources, later ones win: the defaults here, `witverse.toml`, `WITVERSE_…` variables (two underscores
 //! between a section and its field: `WITVERSE_HTTP__PORT`), the command line.
 
+mod error;
 mod exposure;
 mod http;
 mod payments;
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+pub use error::ConfigError;
 pub use http::Http;
 pub use payments::{
     Apple, AppleEnvironment, Google, Payments, PortOne, Provider as PaymentProvider,
@@ -184,11 +186,6 @@ impl Default for Database {
         }
     }
 }
-
-/// A configuration that cannot be used: one sentence for the operator.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct ConfigError(pub String);
 
 impl Config {
     /// Reads the file (where it exists) and the environment.

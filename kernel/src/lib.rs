@@ -3,19 +3,21 @@
 //! Every feature is a plugin; what stands here is what must never be wrong. `http` is the outermost
 //! layer and nothing else imports it; only `config` reads the environment; only `clock` knows the time.
 
+pub mod actor;
 pub mod app;
 mod client_address;
 pub mod clock;
 pub mod config;
 pub mod demo;
+mod email_templates;
 pub mod error;
 pub mod http;
+mod http_client;
 pub mod identity;
-mod letters;
 pub mod live;
 pub mod mailer;
 mod outbox;
-mod outgoing;
+pub mod page_cursor;
 pub mod payments;
 pub mod permissions;
 pub mod plugins;
@@ -24,8 +26,9 @@ pub mod privacy;
 pub mod push;
 pub mod safety;
 pub mod secret;
-pub mod statements;
+pub mod signing;
 pub mod supervisor;
 pub mod telemetry;
-pub mod treasury;
-pub mod work;
+pub mod unit_of_work;
+pub mod wallet_admin;
+pub mod web_files;

@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
-use crate::clock::{Clock, Dice};
+use crate::clock::{Clock, Rng};
 use crate::config::Mail;
 use crate::error::{Error, Result};
 use crate::outbox::Subscriber;
@@ -62,11 +62,11 @@ pub struct SentMail {
 /// The database's.
 pub async fn queue(
     connection: &mut PgConnection,
-    dice: &Dice,
+    rng: &Rng,
     clock: &Clock,
     message: &Message,
 ) -> Result<()> {
-    queue_all(connection, dice, clock, std::slice::from_ref(message)).await
+    queue_all(connection, rng, clock, std::slice::from_ref(message)).await
 }
 
 /// Queues many mails in the caller's transaction, with one statement.
@@ -75,12 +75,12 @@ pub async fn queue(
 /// The database's.
 pub async fn queue_all(
     connection: &mut PgConnection,
-    dice: &Dice,
+    rng: &Rng,
     clock: &Clock,
     messages: &[Message],
 ) -> Result<()> {
     SUBSCRIBER
-        .queue_all(connection, (clock, dice), TOPIC, messages, clock.now())
+        .queue_all(connection, (clock, rng), TOPIC, messages, clock.now())
         .await
 }
 

@@ -210,7 +210,7 @@ async fn run(config: Config, with_demo: bool) -> Result<(), StartError> {
     );
     println!("ready http://{address}");
     let _ = std::io::stdout().flush();
-    let served = app.serve(listener, told).await;
+    let served = witverse_kernel::http::serve(&app, listener, told).await;
     ground.clear(app).await;
     served.map_err(|error| StartError::Other(error.to_string()))
 }

@@ -13,7 +13,7 @@ use sqlx::{PgConnection, PgPool, Row};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::clock::{Clock, Dice};
+use crate::clock::{Clock, Rng};
 use crate::error::{Error, Result};
 
 /// How long a claimed delivery is reserved for the kernel that claimed it: longer than all calls of one attempt.
@@ -42,7 +42,7 @@ impl Subscriber {
     pub(crate) async fn queue(
         &self,
         connection: &mut PgConnection,
-        time: (&Clock, &Dice),
+        time: (&Clock, &Rng),
         topic: &str,
         payload: &impl Serialize,
         due_at: OffsetDateTime,
@@ -61,12 +61,12 @@ impl Subscriber {
     pub(crate) async fn queue_all(
         &self,
         connection: &mut PgConnection,
-        (clock, dice): (&Clock, &Dice),
+        (clock, rng): (&Clock, &Rng),
         topic: &str,
         payloads: &[impl Serialize],
         due_at: OffsetDateTime,
     ) -> Result<()> {
-        let ids: Vec<Uuid> = payloads.iter().map(|_| dice.uuid(clock.now_ms())).collect();
+        let ids: Vec<Uuid> = payloads.iter().map(|_| rng.uuid(clock.now_ms())).collect();
         let payloads = payloads
             .iter()
             .map(|payload| serde_json::to_vec(payload).map_err(Error::internal))

@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::outcome::posted;
-use crate::{Amount, Failure, Kind, Posted};
+use crate::{Amount, Failure, Kind, Receipt};
 
 /// A promise to be made.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct NewHold<'a> {
 ///
 /// # Errors
 /// A [`crate::Refusal`], and nothing is held.
-pub async fn hold(connection: &mut PgConnection, new: &NewHold<'_>) -> Result<Posted, Failure> {
+pub async fn hold(connection: &mut PgConnection, new: &NewHold<'_>) -> Result<Receipt, Failure> {
     let row = sqlx::query(
         "select outcome, available from ledger.hold($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     )

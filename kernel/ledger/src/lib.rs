@@ -14,7 +14,7 @@ mod legs;
 mod lot;
 mod outcome;
 mod proof;
-mod read;
+mod queries;
 mod transfer;
 
 pub use account::{
@@ -30,9 +30,9 @@ pub use lot::{
     ClawedBack, Lot, LotState, Recharge, claw_back, lot, recharge, refund_lot, reserve_lot,
     unreserve_lot,
 };
-pub use outcome::{Failure, Posted, Refusal};
+pub use outcome::{Failure, Receipt, Refusal};
 pub use proof::{ENTRY_EPOCH_US, entry_hash, genesis};
-pub use read::{
+pub use queries::{
     Circulation, Direction, Entry, Filter, Link, Month, OpenHold, Total, circulation, close_days,
     history, holds, links, months, totals,
 };

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::outcome::posted;
-use crate::{Amount, Failure, Posted};
+use crate::{Amount, Failure, Receipt};
 
 /// WIT that was paid for.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct Recharge<'a> {
 pub async fn recharge(
     connection: &mut PgConnection,
     new: &Recharge<'_>,
-) -> Result<Posted, Failure> {
+) -> Result<Receipt, Failure> {
     let row =
         sqlx::query("select outcome, balance from ledger.recharge($1, $2, $3, $4, $5, $6, $7)")
             .bind(new.id)
@@ -107,7 +107,7 @@ pub async fn reserve_lot(
     hold: Uuid,
     at: OffsetDateTime,
     expires_at: OffsetDateTime,
-) -> Result<Posted, Failure> {
+) -> Result<Receipt, Failure> {
     let row = sqlx::query(
         "select outcome, available from ledger.reserve_lot($1, $2, $3, $4, 'kernel', '')",
     )
@@ -128,7 +128,7 @@ pub async fn unreserve_lot(
     connection: &mut PgConnection,
     lot: Uuid,
     at: OffsetDateTime,
-) -> Result<Posted, Failure> {
+) -> Result<Receipt, Failure> {
     let row = sqlx::query("select outcome, available from ledger.unreserve_lot($1, $2)")
         .bind(lot)
         .bind(at)
@@ -145,7 +145,7 @@ pub async fn refund_lot(
     connection: &mut PgConnection,
     lot: Uuid,
     at: OffsetDateTime,
-) -> Result<Posted, Failure> {
+) -> Result<Receipt, Failure> {
     let row = sqlx::query("select outcome, balance from ledger.refund_lot($1, $2)")
         .bind(lot)
         .bind(at)

@@ -2,7 +2,7 @@
 
 /// It stands in the books.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Posted {
+pub struct Receipt {
     /// It stood there before, under the same key: nothing moved now.
     pub replayed: bool,
     /// The payer's balance after it, or what they have available after a hold; absent where it was replayed or
@@ -71,13 +71,13 @@ pub enum Failure {
 }
 
 /// What the functions of the database answer first.
-pub(crate) fn posted(outcome: i16, left: Option<i64>) -> Result<Posted, Failure> {
+pub(crate) fn posted(outcome: i16, left: Option<i64>) -> Result<Receipt, Failure> {
     match outcome {
-        0 => Ok(Posted {
+        0 => Ok(Receipt {
             replayed: false,
             left,
         }),
-        1 => Ok(Posted {
+        1 => Ok(Receipt {
             replayed: true,
             left: None,
         }),
@@ -91,7 +91,7 @@ pub(crate) fn posted(outcome: i16, left: Option<i64>) -> Result<Posted, Failure>
 }
 
 /// What `ledger.pay` answers: what the payer has left, or an outcome, negated.
-pub(crate) fn paid(answer: Option<i64>) -> Result<Posted, Failure> {
+pub(crate) fn paid(answer: Option<i64>) -> Result<Receipt, Failure> {
     match answer {
         Some(outcome) if outcome < 0 => posted(i16::try_from(-outcome).unwrap_or(i16::MAX), None),
         left => posted(0, left),

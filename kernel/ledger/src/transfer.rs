@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::account::FIRST_HOUSE_ACCOUNT;
 use crate::outcome::{paid, posted};
 use crate::proof::{ENTRY_EPOCH_US, record};
-use crate::{Amount, Failure, Kind, Posted};
+use crate::{Amount, Failure, Kind, Receipt};
 
 /// Names a movement: the same name with the same values is the same movement.
 pub struct Key;
@@ -53,14 +53,14 @@ pub struct Transfer<'a> {
 pub async fn transfer(
     connection: &mut PgConnection,
     transfer: &Transfer<'_>,
-) -> Result<Posted, Failure> {
+) -> Result<Receipt, Failure> {
     if transfer.from.max(transfer.to) < FIRST_HOUSE_ACCOUNT {
         // What went before in the transaction is not lost over a key that was used.
         let mut attempt = connection.begin().await?;
         let pay = "select ledger.pay_new($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-        let record = said_by_both_sides(transfer);
-        let asked_new = asked(pay, transfer).bind(&record[..]);
-        match asked_new.fetch_one(&mut *attempt).await {
+        let record = entry_record(transfer);
+        let attempt_new = bind_transfer(pay, transfer).bind(&record[..]);
+        match attempt_new.fetch_one(&mut *attempt).await {
             Ok(row) => {
                 attempt.commit().await?;
                 return paid(row.get(0));
@@ -69,11 +69,11 @@ pub async fn transfer(
             Err(error) => return Err(error.into()),
         }
         let pay = "select ledger.pay($1, $2, $3, $4, $5, $6, $7, $8)";
-        let row = asked(pay, transfer).fetch_one(connection).await?;
+        let row = bind_transfer(pay, transfer).fetch_one(connection).await?;
         return paid(row.get(0));
     }
     let post = "select outcome, balance from ledger.post($1, $2, $3, $4, $5, $6, $7, $8)";
-    let row = asked(post, transfer).fetch_one(connection).await?;
+    let row = bind_transfer(post, transfer).fetch_one(connection).await?;
     posted(row.get("outcome"), row.get("balance"))
 }
 
@@ -84,13 +84,13 @@ pub async fn transfer(
 pub async fn force(
     connection: &mut PgConnection,
     transfer: &Transfer<'_>,
-) -> Result<Posted, Failure> {
+) -> Result<Receipt, Failure> {
     let post = "select outcome, balance from ledger.post($1, $2, $3, $4, $5, $6, $7, $8, 0, true)";
-    let row = asked(post, transfer).fetch_one(connection).await?;
+    let row = bind_transfer(post, transfer).fetch_one(connection).await?;
     posted(row.get("outcome"), row.get("balance"))
 }
 
-fn said_by_both_sides(transfer: &Transfer<'_>) -> [u8; 66] {
+fn entry_record(transfer: &Transfer<'_>) -> [u8; 66] {
     // PostgreSQL keeps microseconds.
     let at_us = transfer.at.unix_timestamp_nanos() / 1000 - i128::from(ENTRY_EPOCH_US);
     record(
@@ -115,7 +115,7 @@ pub fn key_was_taken(error: &sqlx::Error) -> bool {
         })
 }
 
-fn asked<'a>(
+fn bind_transfer<'a>(
     statement: &'static str,
     transfer: &'a Transfer<'_>,
 ) -> Query<'a, Postgres, PgArguments> {

@@ -24,7 +24,5 @@ wasmtime::component::bindgen!({
         default: async | trappable,
     },
     exports: { default: async },
-    with: { "witverse:plugin/sql.cursor": crate::host::Cursor },
+    with: { "witverse:plugin/sql.cursor": crate::backend::Cursor },
 });
-
-pub use witverse::plugin::types;

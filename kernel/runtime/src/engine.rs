@@ -6,8 +6,8 @@ use tokio::sync::Semaphore;
 use wasmtime::component::{HasSelf, Linker};
 use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
 
+use crate::backend::Backend;
 use crate::bindings;
-use crate::host::Backend;
 use crate::limits::TICK;
 use crate::store::State;
 

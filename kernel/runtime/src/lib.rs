@@ -5,17 +5,17 @@
 //! database or a file of a plugin's choosing, and a guest finds no import here but `witverse:plugin`.
 
 mod aot;
+mod backend;
 mod bindings;
 mod engine;
 mod host;
 mod limits;
 mod plugin;
-pub mod shapes;
 mod store;
+pub mod types;
 
 pub use aot::{AotCache, CompileError, Compiler, compile_here, limit_this_process};
-pub use bindings::types;
+pub use backend::{Backend, HostFault};
 pub use engine::{Runtime, RuntimeConfig};
-pub use host::{Backend, HostFault};
 pub use limits::{CallLimits, TICK};
 pub use plugin::{CallError, Finished, LoadError, Plugin, TrapReport};

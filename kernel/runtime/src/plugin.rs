@@ -7,12 +7,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use wasmtime::{Engine, Store, Trap, WasmBacktrace};
 
 use crate::aot::{AotCache, CompileError};
+use crate::backend::{Backend, HostFault};
 use crate::bindings::PluginPre;
 use crate::engine::Runtime;
-use crate::host::{Backend, HostFault};
 use crate::limits::CallLimits;
-use crate::shapes;
 use crate::store::{State, new_store};
+use crate::types;
 
 /// A component that fits the contract, compiled and linked.
 pub struct Plugin<B: Backend> {
@@ -122,15 +122,15 @@ macro_rules! exports {
 
 exports! {
     /// Answers a request.
-    handle(request: &shapes::Request) -> Result<shapes::Response, shapes::Problem> = call_handle;
+    handle(request: &types::Request) -> Result<types::Response, types::Problem> = call_handle;
     /// Delivers events.
-    on_events(events: &[shapes::Event]) -> Result<(), shapes::Problem> = call_on_events;
+    on_events(events: &[types::Event]) -> Result<(), types::Problem> = call_on_events;
     /// Fires a timer.
-    on_timer(timer: &shapes::Timer) -> Result<(), shapes::Problem> = call_on_timer;
+    on_timer(timer: &types::Timer) -> Result<(), types::Problem> = call_on_timer;
     /// Serves another plugin.
-    call(call: &shapes::ServiceCall) -> Result<Vec<u8>, shapes::Problem> = call_call;
+    call(call: &types::ServiceCall) -> Result<Vec<u8>, types::Problem> = call_call;
     /// A part of what the plugin keeps about a person.
-    export_data(person: &str, cursor: Option<&str>) -> Result<shapes::DataPage, shapes::Problem> = call_export_data;
+    export_data(person: &str, cursor: Option<&str>) -> Result<types::DataPage, types::Problem> = call_export_data;
     /// Asks whether the plugin can work on what it finds.
     health() -> Result<(), String> = call_health;
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use wasmtime::component::ResourceTable;
 use wasmtime::{Engine, Store, UpdateDeadline};
 
-use crate::host::Backend;
+use crate::backend::Backend;
 use crate::limits::{CallLimits, MemoryGuard, TICK};
 
 /// What a call carries: the kernel's backend and what the guest has used so far.

@@ -5,7 +5,8 @@ use std::net::IpAddr;
 
 use reqwest::Url;
 
-use super::{ConfigError, Http};
+use super::error::ConfigError;
+use super::http::Http;
 
 /// A setting that makes the platform reachable from other machines, with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use serde::Deserialize;
 
-use super::ConfigError;
+use super::error::ConfigError;
 
 /// The shortest token that opens `/metrics`.
 const MIN_TOKEN_BYTES: usize = 16;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 
-use super::ConfigError;
+use super::error::ConfigError;
 use super::exposure::{Exposure, is_loopback};
 
 /// Everything about payments.

@@ -3,7 +3,8 @@
 
 use serde_json::json;
 
-use super::{MEMBERS, call, signed_in, signed_out};
+use super::calls::{call, signed_in, signed_out};
+use super::people::MEMBERS;
 use crate::app::App;
 use crate::error::{Error, Result};
 

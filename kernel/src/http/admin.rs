@@ -10,17 +10,19 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Shared;
-use super::account::payload;
 use super::extract::{Administrator, Json, Page};
-use super::listing::{Done, InPath, List, Query, sound};
 use super::operation::Operation;
+use super::pagination::{List, PathValues, Query, sound};
 use super::problem::Failure;
+use super::reply::{Empty, payload};
+use super::state::Shared;
+use crate::actor::PlatformRole;
 use crate::error::{INVALID_QUERY, NOT_FOUND, VALIDATION_FAILED};
 use crate::identity::{
-    AccountDetail, AccountRow, By, ForbiddenWord, KeyState, KeyView, LAST_ADMIN, NO_SUCH_PERSON,
-    NO_SUCH_WORD, Place, Role, SELF_NOT_ALLOWED, WORD_EXISTS, Watch, Watched, WordKind,
+    AccountDetail, AccountRow, AuditCursor, AuditRecord, ForbiddenWord, KeyState, KeyView,
+    LAST_ADMIN, NO_SUCH_PERSON, NO_SUCH_WORD, Place, SELF_NOT_ALLOWED, WORD_EXISTS, WordKind,
 };
+use crate::permissions::{Administer, Authorized};
 use crate::safety::{
     Action, NO_SUCH_SANCTION, NewDecision, Passed, SANCTION_OVER, Verdict, Weight,
 };
@@ -140,7 +142,7 @@ fn words() -> Vec<Operation> {
             "Take a word off the list",
         )
         .role("admin")
-        .answers::<Done>()
+        .answers::<Empty>()
         .fails(&[NO_SUCH_WORD, NOT_FOUND]),
     ]
 }
@@ -157,7 +159,7 @@ fn platform() -> Vec<Operation> {
         .query("account", "Of one account, by id", false)
         .query("kind", "Of one kind", false)
         .paged()
-        .answers::<List<Watched>>(),
+        .answers::<List<AuditRecord>>(),
         Operation::new(
             "GET",
             "/api/admin/signing-keys",
@@ -270,7 +272,13 @@ async fn users(
     };
     let items = app
         .identity
-        .accounts(&staff.by(), search.as_deref(), after, page.limit + 1)
+        .directory
+        .accounts(
+            &staff.authorized(),
+            search.as_deref(),
+            after,
+            page.limit + 1,
+        )
         .await?;
     Ok(payload(List::of(items, page.limit, |row| {
         row.place.clone()
@@ -278,9 +286,13 @@ async fn users(
 }
 
 /// The account as it is now.
-async fn view(app: &Shared, by: &By<'_>, id: Uuid) -> Reply<axum::Json<serde_json::Value>> {
+async fn view(
+    app: &Shared,
+    by: &Authorized<'_, Administer>,
+    id: Uuid,
+) -> Reply<axum::Json<serde_json::Value>> {
     Ok(payload(UserView {
-        account: app.identity.account(by, id).await?,
+        account: app.identity.directory.account(by, id).await?,
         sanctions: app.safety.passed(id).await?,
     }))
 }
@@ -288,43 +300,44 @@ async fn view(app: &Shared, by: &By<'_>, id: Uuid) -> Reply<axum::Json<serde_jso
 async fn user_(
     State(app): State<Shared>,
     staff: Administrator,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
-    view(&app, &staff.by(), path.id("id")?).await
+    view(&app, &staff.authorized(), path.id("id")?).await
 }
 
 async fn grant(
     State(app): State<Shared>,
     staff: Administrator,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
-    let (by, id, role) = (staff.by(), path.id("id")?, role(&path)?);
-    app.identity.grant_role(&by, id, role).await?;
+    let (by, id, role) = (staff.authorized(), path.id("id")?, role(&path)?);
+    app.identity.roles.grant_role(&by, id, role).await?;
     view(&app, &by, id).await
 }
 
 async fn revoke(
     State(app): State<Shared>,
     staff: Administrator,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
-    let (by, id, role) = (staff.by(), path.id("id")?, role(&path)?);
-    app.identity.revoke_role(&by, id, role).await?;
+    let (by, id, role) = (staff.authorized(), path.id("id")?, role(&path)?);
+    app.identity.roles.revoke_role(&by, id, role).await?;
     view(&app, &by, id).await
 }
 
-fn role(path: &InPath) -> Reply<Role> {
-    Role::parse(path.text("role")?).ok_or_else(|| NOT_FOUND.into())
+fn role(path: &PathValues) -> Reply<PlatformRole> {
+    PlatformRole::parse(path.text("role")?).ok_or_else(|| NOT_FOUND.into())
 }
 
 async fn end_sessions(
     State(app): State<Shared>,
     staff: Administrator,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
     let ended = app
         .identity
-        .end_sessions_of(&staff.by(), path.id("id")?)
+        .sessions
+        .end_sessions_of(&staff.authorized(), path.id("id")?)
         .await?;
     Ok(payload(Ended { ended }))
 }
@@ -332,7 +345,7 @@ async fn end_sessions(
 async fn sanction(
     State(app): State<Shared>,
     staff: Administrator,
-    path: InPath,
+    path: PathValues,
     Json(new): Json<NewSanction>,
 ) -> Reply<impl IntoResponse> {
     let verdict = Verdict::parse(&NewDecision {
@@ -340,7 +353,7 @@ async fn sanction(
         reason: new.reason,
         hours: new.hours,
     })?;
-    let (by, id) = (staff.by(), path.id("id")?);
+    let (by, id) = (staff.authorized(), path.id("id")?);
     app.safety.sanction(&by, id, verdict).await?;
     view(&app, &by, id).await
 }
@@ -348,10 +361,10 @@ async fn sanction(
 async fn lift(
     State(app): State<Shared>,
     staff: Administrator,
-    path: InPath,
+    path: PathValues,
     Json(given): Json<Lift>,
 ) -> Reply<impl IntoResponse> {
-    let (by, id) = (staff.by(), path.id("id")?);
+    let (by, id) = (staff.authorized(), path.id("id")?);
     let person = app.safety.lift(&by, id, &given.reason).await?;
     view(&app, &by, person).await
 }
@@ -366,7 +379,13 @@ async fn list_words(
     let after = sound(page.read::<String>()?.unwrap_or_default())?;
     let items = app
         .identity
-        .forbidden_words(&staff.by(), &search.to_lowercase(), &after, page.limit + 1)
+        .forbidden_words
+        .forbidden_words(
+            &staff.authorized(),
+            &search.to_lowercase(),
+            &after,
+            page.limit + 1,
+        )
         .await?;
     Ok(payload(List::of(items, page.limit, |word| {
         word.word.clone()
@@ -380,7 +399,8 @@ async fn forbid(
 ) -> Reply<impl IntoResponse> {
     let word = app
         .identity
-        .forbid_word(&staff.by(), &new.word, new.kind)
+        .forbidden_words
+        .forbid_word(&staff.authorized(), &new.word, new.kind)
         .await?;
     Ok((StatusCode::CREATED, payload(word)))
 }
@@ -388,12 +408,13 @@ async fn forbid(
 async fn allow(
     State(app): State<Shared>,
     staff: Administrator,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
     app.identity
-        .allow_word(&staff.by(), path.text("word")?)
+        .forbidden_words
+        .allow_word(&staff.authorized(), path.text("word")?)
         .await?;
-    Ok(payload(Done {}))
+    Ok(payload(Empty {}))
 }
 
 async fn audit(
@@ -407,17 +428,18 @@ async fn audit(
         None => None,
     };
     let kind = query.text("kind")?;
-    let before = page.read::<Watch>()?.unwrap_or(Watch::LATEST);
+    let before = page.read::<AuditCursor>()?.unwrap_or(AuditCursor::LATEST);
     let items = app
         .identity
-        .watch(
-            &staff.by(),
+        .audit
+        .query(
+            &staff.authorized(),
             (account, kind.as_deref()),
             before,
             page.limit + 1,
         )
         .await?;
-    Ok(payload(List::of(items, page.limit, Watch::of)))
+    Ok(payload(List::of(items, page.limit, AuditCursor::of)))
 }
 
 async fn keys(State(app): State<Shared>, _staff: Administrator) -> impl IntoResponse {
@@ -425,7 +447,10 @@ async fn keys(State(app): State<Shared>, _staff: Administrator) -> impl IntoResp
 }
 
 async fn rotate(State(app): State<Shared>, staff: Administrator) -> Reply<impl IntoResponse> {
-    app.identity.rotate_keys(&staff.by()).await?;
+    app.identity
+        .sessions
+        .rotate_keys(&staff.authorized())
+        .await?;
     Ok(payload(every_key(&app)))
 }
 

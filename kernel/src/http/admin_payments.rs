@@ -6,19 +6,19 @@ use axum::routing::{get, post};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::Shared;
-use super::account::payload;
 use super::extract::{Administrator, Json, Page};
-use super::keepers::Keeper;
-use super::listing::{InPath, List, Query};
 use super::operation::Operation;
+use super::pagination::{List, PathValues, Query};
 use super::problem::Failure;
+use super::reply::payload;
+use super::state::Shared;
+use super::sudo_administrator::SudoAdministrator;
 use crate::error::{INVALID_QUERY, NOT_FOUND, VALIDATION_FAILED};
+use crate::page_cursor::PageCursor;
 use crate::payments::{
     DisputeOutcome, NOT_DISPUTED, ORDER_NOT_FOUND, OrderRow, OrderState, REFUND_NOT_REQUESTED,
     RefundQueue, RefundRow, WALLET_FROZEN,
 };
-use crate::safety::Moment;
 
 type Reply<T> = Result<T, Failure>;
 
@@ -105,14 +105,15 @@ async fn refunds(
         None => RefundQueue::Requested,
         Some(text) => RefundQueue::parse(&text).ok_or(INVALID_QUERY)?,
     };
-    let after = page.read::<Moment>()?;
+    let after = page.read::<PageCursor>()?;
     let items = app
         .payments
-        .refunds(&staff.by(), queue, after, page.limit + 1)
+        .admin_queries
+        .refunds(&staff.authorized(), queue, after, page.limit + 1)
         .await?;
     Ok(payload(List::of(items, page.limit, |row| {
         let refund = row.order.refund.as_ref();
-        Moment {
+        PageCursor {
             at: refund.map_or(row.order.created_at, |refund| refund.requested_at),
             id: row.order.id,
         }
@@ -121,28 +122,30 @@ async fn refunds(
 
 async fn approve(
     State(app): State<Shared>,
-    Keeper(staff): Keeper,
-    path: InPath,
+    SudoAdministrator(staff): SudoAdministrator,
+    path: PathValues,
     Json(given): Json<Answer>,
 ) -> Reply<impl IntoResponse> {
     let id = path.id("orderId")?;
     let row = app
         .payments
-        .approve_refund(&staff.by(), id, &given.answer)
+        .refunds
+        .approve_refund(&staff.authorized(), id, &given.answer)
         .await?;
     Ok(payload(row))
 }
 
 async fn reject(
     State(app): State<Shared>,
-    Keeper(staff): Keeper,
-    path: InPath,
+    SudoAdministrator(staff): SudoAdministrator,
+    path: PathValues,
     Json(given): Json<Answer>,
 ) -> Reply<impl IntoResponse> {
     let id = path.id("orderId")?;
     let row = app
         .payments
-        .reject_refund(&staff.by(), id, &given.answer)
+        .refunds
+        .reject_refund(&staff.authorized(), id, &given.answer)
         .await?;
     Ok(payload(row))
 }
@@ -158,17 +161,18 @@ async fn orders(
         Some(text) => Some(OrderState::parse(&text).ok_or(INVALID_QUERY)?),
     };
     let search = query.text("search")?;
-    let before = page.read::<Moment>()?.unwrap_or(Moment::LAST);
+    let before = page.read::<PageCursor>()?.unwrap_or(PageCursor::LAST);
     let items = app
         .payments
+        .admin_queries
         .all_orders(
-            &staff.by(),
+            &staff.authorized(),
             (state, search.as_deref()),
             before,
             page.limit + 1,
         )
         .await?;
-    Ok(payload(List::of(items, page.limit, |row| Moment {
+    Ok(payload(List::of(items, page.limit, |row| PageCursor {
         at: row.order.created_at,
         id: row.order.id,
     })))
@@ -176,15 +180,16 @@ async fn orders(
 
 async fn dispute(
     State(app): State<Shared>,
-    Keeper(staff): Keeper,
-    path: InPath,
+    SudoAdministrator(staff): SudoAdministrator,
+    path: PathValues,
     Json(given): Json<Settlement>,
 ) -> Reply<impl IntoResponse> {
     let id = path.id("id")?;
     let settlement = (given.outcome, given.reason.as_str());
     let row = app
         .payments
-        .settle_dispute(&staff.by(), id, settlement)
+        .disputes
+        .settle_dispute(&staff.authorized(), id, settlement)
         .await?;
     Ok(payload(row))
 }

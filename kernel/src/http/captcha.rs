@@ -6,11 +6,11 @@ use axum::routing::{get, post};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Shared;
-use super::account::{count, payload};
 use super::extract::{ClientIp, Json};
 use super::operation::Operation;
 use super::problem::Failure;
+use super::reply::{count, payload};
+use super::state::Shared;
 use crate::error::TOO_MANY;
 use crate::identity::CAPTCHA_FAILED;
 

@@ -7,10 +7,10 @@ use axum::response::{Html, IntoResponse, Response};
 use serde_json::json;
 use time::format_description::well_known::Rfc3339;
 
-use super::Shared;
-use super::account::payload;
 use super::extract::{Json, query_pairs};
 use super::problem::Failure;
+use super::reply::payload;
+use super::state::Shared;
 use crate::mailer::SentMail;
 
 fn asked_for(request: &Request) -> Option<String> {
@@ -25,15 +25,15 @@ fn asked_for(request: &Request) -> Option<String> {
 const MAX_HOURS: u32 = 24 * 400;
 
 #[derive(serde::Deserialize, schemars::JsonSchema)]
-pub(super) struct Leap {
+pub(super) struct AdvanceClock {
     /// 1 to 9600.
     hours: u32,
 }
 
 /// Lets hours pass. What is due by then happens within a second or two.
-pub(super) async fn let_pass(
+pub(super) async fn advance_clock(
     State(app): State<Shared>,
-    Json(leap): Json<Leap>,
+    Json(leap): Json<AdvanceClock>,
 ) -> Result<impl IntoResponse, Failure> {
     if leap.hours == 0 || leap.hours > MAX_HOURS {
         return Err(crate::error::VALIDATION_FAILED.into());

@@ -12,15 +12,16 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::Shared;
 use super::problem::Failure;
+use super::state::Shared;
+use crate::actor::{Actor, Person};
 use crate::client_address::{client_address, client_network};
 use crate::error::{
     Catalogue, FORBIDDEN, INVALID_BODY, INVALID_QUERY, Language, Localized, NOT_FOUND, Problem,
     TOO_LARGE, UNAUTHENTICATED,
 };
-use crate::identity::{Actor, Origin, Person, REAUTHENTICATION_REQUIRED};
-use crate::permissions::{Permit, Target};
+use crate::identity::{Origin, REAUTHENTICATION_REQUIRED};
+use crate::permissions::{Administer, Authorized, KernelAction, Moderate, Permit};
 
 /// Holds an access token for clients that cannot set headers, such as a webview's first load.
 pub(crate) const ACCESS_COOKIE: &str = "witverse_access";
@@ -153,7 +154,7 @@ where
                 .ok()
                 .and_then(bearer)
                 .ok_or(UNAUTHENTICATED)?;
-            let actor = app.identity.actor(token.trim()).await?;
+            let actor = app.identity.sessions.actor(token.trim()).await?;
             return Ok(Self(actor.ok_or(UNAUTHENTICATED)?));
         }
         let Some(token) = cookie(&parts.headers, ACCESS_COOKIE) else {
@@ -162,7 +163,7 @@ where
         if !parts.method.is_safe() && !same_origin(&parts.headers) {
             return Err(FORBIDDEN.into());
         }
-        let actor = app.identity.actor(token).await?;
+        let actor = app.identity.sessions.actor(token).await?;
         Ok(Self(actor.unwrap_or(Actor::Visitor)))
     }
 }
@@ -208,18 +209,28 @@ where
     }
 }
 
-/// Somebody who may do what only a role allows, with the proof that Cedar said so.
-pub(crate) struct Staff<const ADMINISTER: bool> {
+/// A signed-in person with the permit for an action of the kernel.
+pub(crate) struct Staff<A> {
     pub(crate) person: std::sync::Arc<Person>,
-    pub(crate) permit: Permit,
+    pub(crate) permit: Permit<A>,
 }
 
 /// May decide about reports.
-pub(crate) type Moderator = Staff<false>;
+pub(crate) type Moderator = Staff<Moderate>;
 /// May change roles, words and sanctions, and see the audit log.
-pub(crate) type Administrator = Staff<true>;
+pub(crate) type Administrator = Staff<Administer>;
 
-impl<S, const ADMINISTER: bool> FromRequestParts<S> for Staff<ADMINISTER>
+impl<A> Staff<A> {
+    /// The person and the permit, as operations take them.
+    pub(crate) fn authorized(&self) -> Authorized<'_, A> {
+        Authorized {
+            person: &self.person,
+            permit: &self.permit,
+        }
+    }
+}
+
+impl<S, A: KernelAction> FromRequestParts<S> for Staff<A>
 where
     Shared: FromRef<S>,
     S: Send + Sync,
@@ -228,15 +239,10 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
         let SignedIn(person) = SignedIn::from_request_parts(parts, state).await?;
-        let action = if ADMINISTER {
-            r#"Witverse::Action::"administer""#
-        } else {
-            r#"Witverse::Action::"moderate""#
-        };
         let permit = Shared::from_ref(state)
             .platform
             .permissions
-            .permit(&Actor::Person(person.clone()), action, &Target::platform())
+            .permit_kernel::<A>(&Actor::Person(person.clone()))
             .map_err(|_| FORBIDDEN)?;
         Ok(Self { person, permit })
     }
@@ -266,9 +272,9 @@ where
 }
 
 /// The `{placeholders}` of a path; what does not fit is an address that does not exist.
-pub(crate) struct Segments<T>(pub(crate) T);
+pub(crate) struct PathParams<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Segments<T> {
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathParams<T> {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {

@@ -4,9 +4,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::Shared;
-use super::account::Reply;
 use super::extract::bearer;
+use super::reply::Reply;
+use super::state::Shared;
 use crate::error::NOT_FOUND;
 use crate::secret::constant_time_eq;
 

@@ -11,10 +11,10 @@ use axum::routing::get;
 use futures::stream;
 use tokio::sync::mpsc;
 
-use super::Shared;
 use super::extract::{ClientIp, SignedIn};
 use super::operation::Operation;
 use super::problem::Failure;
+use super::state::Shared;
 use super::stream_limits::TOO_MANY_STREAMS;
 use crate::error::UNAUTHENTICATED;
 use crate::live::{HEARD_EVERY, LiveEvent, Missed, hear, newest, since};
@@ -129,7 +129,12 @@ async fn listen(
                 _ = stop.changed() => return,
             }
             // Before anything is read: what comes after a log-out is not for this screen.
-            if !identity.session_holds(person.session).await.unwrap_or(true) {
+            if !identity
+                .sessions
+                .session_holds(person.session)
+                .await
+                .unwrap_or(true)
+            {
                 return;
             }
             if heard.elapsed() >= HEARD_EVERY {

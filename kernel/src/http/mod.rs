@@ -7,113 +7,87 @@ mod admin;
 mod admin_payments;
 mod assets;
 mod captcha;
+mod crypto_addresses;
 mod dev;
+mod exchange_rates;
 mod extract;
 mod health;
-mod keepers;
-mod layers;
 mod listener;
-mod listing;
 mod live;
 mod moderation;
 mod openapi;
 mod operation;
 mod orders;
+mod pagination;
 mod people;
 mod plugin_routes;
 mod problem;
 mod purchases;
 mod push;
-mod rate;
-mod rates;
+mod rate_limit;
+mod reply;
+mod request_context;
+mod routes;
 mod safety;
 mod sandbox;
+mod state;
 mod stream_limits;
-mod treasury;
+mod sudo_administrator;
 mod ui;
-mod wallets;
+mod wallet;
+mod wallet_admin;
 mod webhooks;
-mod wit;
 
-pub use assets::WebFiles;
 pub use openapi::document as openapi_document;
 pub use ui::front_end;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use axum::extract::{DefaultBodyLimit, FromRef};
+use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderValue, header};
-use axum::middleware;
 use axum::response::Response;
 use axum::routing::get;
+use axum::{Router, middleware};
+use plugin_routes::PLUGIN_ROUTES;
+use rate_limit::RateLimits;
+use routes::operations;
+use state::Shared;
+use stream_limits::StreamLimits;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 
 use crate::app::App;
-use operation::Operation;
-use rate::RateLimits;
-use stream_limits::StreamLimits;
+use crate::payments::OverHttp;
 
-/// Everything of plugins; kernel routes are more specific.
-const PLUGIN_ROUTES: &str = "/api/{*rest}";
 /// The largest body that is read.
 const BODY_LIMIT_BYTES: usize = 1 << 20;
 
-/// What handlers share.
-#[derive(Clone)]
-pub(crate) struct Shared {
-    app: Arc<App>,
-    rates: RateLimits,
-    streams: StreamLimits,
-}
+/// How long open requests may take after the kernel was asked to stop.
+const DRAIN: Duration = Duration::from_secs(20);
 
-impl std::ops::Deref for Shared {
-    type Target = App;
-
-    fn deref(&self) -> &App {
-        &self.app
+/// Serves connections until `until` resolves or the kernel stops, then lets open requests finish.
+///
+/// # Errors
+/// A listener without an address.
+pub async fn serve(
+    app: &Arc<App>,
+    listener: TcpListener,
+    until: impl Future<Output = ()>,
+) -> std::io::Result<()> {
+    if let Some(sandbox) = &app.payments.sandbox {
+        sandbox.send_through(Arc::new(OverHttp::new(listener.local_addr()?)));
     }
-}
-
-impl FromRef<Shared> for Arc<App> {
-    fn from_ref(shared: &Shared) -> Self {
-        shared.app.clone()
-    }
-}
-
-/// The kernel's own calls, each with its contract.
-fn operations() -> Vec<Operation> {
-    [
-        account::operations(),
-        captcha::operations(),
-        live::operations(),
-        admin::operations(),
-        moderation::operations(),
-        people::operations(),
-        safety::operations(),
-        wallets::operations(),
-        wit::operations(),
-        treasury::operations(),
-        rates::operations(),
-        orders::operations(),
-        purchases::operations(),
-        push::operations(),
-        webhooks::operations(),
-        admin_payments::operations(),
-        ui::operations(),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
-}
-
-/// Serves connections until the kernel stops, then lets requests finish for as long as `drain`.
-pub(crate) async fn serve(app: Arc<App>, listener: TcpListener, drain: Duration) {
     let stop = app.stop.subscribe();
     let router = router(app.clone());
-    listener::serve(listener, router, &app.config, stop, drain).await;
+    let mut serving = std::pin::pin!(listener::serve(listener, router, &app.config, stop, DRAIN));
+    tokio::select! {
+        () = &mut serving => return Ok(()),
+        () = until => {}
+    }
+    app.stop.send_replace(true);
+    serving.await;
+    Ok(())
 }
 
 /// Everything the kernel answers.
@@ -143,7 +117,7 @@ pub fn router(app: Arc<App>) -> Router {
             .route("/dev/mailbox/messages", get(dev::messages));
     }
     if shared.config.dev.clock {
-        router = router.route("/dev/clock", axum::routing::post(dev::let_pass));
+        router = router.route("/dev/clock", axum::routing::post(dev::advance_clock));
     }
     if shared.payments.sandbox.is_some() {
         router = router.merge(sandbox::routes());
@@ -169,5 +143,5 @@ pub fn layered(router: Router) -> Router {
     router
         .layer(DefaultBodyLimit::max(BODY_LIMIT_BYTES))
         .layer(CompressionLayer::new().gzip(true).br(true))
-        .layer(middleware::from_fn(layers::around))
+        .layer(middleware::from_fn(request_context::around))
 }

@@ -6,18 +6,18 @@ use axum::routing::{get, post};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::Shared;
-use super::account::payload;
-use super::extract::{Json, Moderator, Page, Staff};
-use super::listing::{InPath, List, Query};
+use super::extract::{Json, Moderator, Page};
 use super::operation::Operation;
+use super::pagination::{List, PathValues, Query};
 use super::problem::Failure;
+use super::reply::payload;
+use super::state::Shared;
 use crate::error::{INVALID_QUERY, NOT_FOUND, VALIDATION_FAILED};
-use crate::identity::{By, LAST_ADMIN, NO_SUCH_PERSON, SELF_NOT_ALLOWED};
+use crate::identity::{LAST_ADMIN, NO_SUCH_PERSON, SELF_NOT_ALLOWED};
+use crate::page_cursor::PageCursor;
 use crate::safety::{
     APPEAL_CLOSED, APPEAL_NEEDS_ANOTHER, CASE_DECIDED, Case, CaseDetail, CaseState,
-    DECISION_NEEDS_ADMIN, DECISION_NEEDS_ANOTHER, Moment, NO_SUCH_CASE, NewDecision, Ruling,
-    Verdict,
+    DECISION_NEEDS_ADMIN, DECISION_NEEDS_ANOTHER, NO_SUCH_CASE, NewDecision, Ruling, Verdict,
 };
 
 type Reply<T> = Result<T, Failure>;
@@ -87,16 +87,6 @@ struct Answer {
     reason: String,
 }
 
-impl<const ADMINISTER: bool> Staff<ADMINISTER> {
-    /// Who does it, with the proof that they may.
-    pub(super) fn by(&self) -> By<'_> {
-        By {
-            person: &self.person,
-            permit: &self.permit,
-        }
-    }
-}
-
 async fn cases(
     State(app): State<Shared>,
     staff: Moderator,
@@ -107,12 +97,12 @@ async fn cases(
         None => CaseState::Open,
         Some(text) => CaseState::parse(&text).ok_or(INVALID_QUERY)?,
     };
-    let after = page.read::<Moment>()?;
+    let after = page.read::<PageCursor>()?;
     let items = app
         .safety
-        .cases(&staff.by(), state, after, page.limit + 1)
+        .cases(&staff.authorized(), state, after, page.limit + 1)
         .await?;
-    Ok(payload(List::of(items, page.limit, |case| Moment {
+    Ok(payload(List::of(items, page.limit, |case| PageCursor {
         at: case.moved_at,
         id: case.id,
     })))
@@ -121,18 +111,20 @@ async fn cases(
 async fn case(
     State(app): State<Shared>,
     staff: Moderator,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
-    Ok(payload(app.safety.case(&staff.by(), path.id("id")?).await?))
+    Ok(payload(
+        app.safety.case(&staff.authorized(), path.id("id")?).await?,
+    ))
 }
 
 async fn decide(
     State(app): State<Shared>,
     staff: Moderator,
-    path: InPath,
+    path: PathValues,
     Json(new): Json<NewDecision>,
 ) -> Reply<impl IntoResponse> {
-    let (by, verdict) = (staff.by(), Verdict::parse(&new)?);
+    let (by, verdict) = (staff.authorized(), Verdict::parse(&new)?);
     let id = path.id("id")?;
     app.safety.decide(&by, id, verdict).await?;
     Ok(payload(app.safety.case(&by, id).await?))
@@ -141,10 +133,10 @@ async fn decide(
 async fn answer(
     State(app): State<Shared>,
     staff: Moderator,
-    path: InPath,
+    path: PathValues,
     Json(answer): Json<Answer>,
 ) -> Reply<impl IntoResponse> {
-    let (by, id) = (staff.by(), path.id("id")?);
+    let (by, id) = (staff.authorized(), path.id("id")?);
     app.safety
         .answer(&by, id, answer.outcome, &answer.reason)
         .await?;

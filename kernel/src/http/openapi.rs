@@ -4,10 +4,10 @@ use axum::extract::State;
 use axum::response::IntoResponse;
 use serde_json::{Map, Value, json};
 
-use super::Shared;
 use super::extract::WRONG_TYPE;
 use super::operation::{Operation, envelope};
 use super::plugin_routes::BAD_KEY;
+use super::state::Shared;
 use crate::error::{
     Catalogue, IDEMPOTENCY_MISMATCH, INVALID_BODY, INVALID_QUERY, PLUGIN_FAILED, TOO_LARGE,
     TOO_MANY, UNAUTHENTICATED, UNKNOWN, VALIDATION_FAILED,
@@ -24,7 +24,7 @@ pub(super) async fn serve(State(app): State<Shared>) -> impl IntoResponse {
 /// The whole document. The same bundles give the same bytes.
 pub fn document<'a>(bundles: impl Iterator<Item = &'a Bundle>) -> Value {
     let mut paths = Map::new();
-    for operation in super::operations() {
+    for operation in super::routes::operations() {
         put(
             &mut paths,
             operation.path,

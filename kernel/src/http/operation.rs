@@ -5,7 +5,7 @@ use axum::routing::MethodRouter;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Value, json};
 
-use super::Shared;
+use super::state::Shared;
 use crate::error::{Catalogue, FORBIDDEN, UNAUTHENTICATED};
 use crate::identity::REAUTHENTICATION_REQUIRED;
 

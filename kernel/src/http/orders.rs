@@ -8,22 +8,22 @@ use axum::routing::{get, post};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::Shared;
-use super::account::payload;
 use super::extract::{Json, Page, SignedIn};
-use super::listing::{InPath, List};
 use super::operation::Operation;
+use super::pagination::{List, PathValues};
 use super::plugin_routes::{BAD_KEY, IDEMPOTENCY_KEY};
 use super::problem::Failure;
+use super::reply::payload;
 use super::safety::paced;
+use super::state::Shared;
 use crate::error::{Catalogue, IDEMPOTENCY_MISMATCH, NOT_FOUND, TOO_MANY, VALIDATION_FAILED};
 use crate::identity::Origin;
+use crate::page_cursor::PageCursor;
 use crate::payments::{
     AGREEMENT_REQUIRED, AMOUNT_INVALID, NewOrder, ORDER_LIMIT, ORDER_NOT_FOUND, ORDER_NOT_PAYABLE,
     Offers, Order, PAYMENT_UNAVAILABLE, REFUND_NOT_POSSIBLE, REFUND_NOT_REQUESTED, WALLET_CLOSED,
     WALLET_FROZEN,
 };
-use crate::safety::Moment;
 
 type Reply<T> = Result<T, Failure>;
 
@@ -146,7 +146,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
 }
 
 async fn offers(State(app): State<Shared>, _: SignedIn) -> Reply<impl IntoResponse> {
-    Ok(payload(app.payments.offers().await?))
+    Ok(payload(app.payments.catalog.offers().await?))
 }
 
 async fn orders(
@@ -154,9 +154,13 @@ async fn orders(
     SignedIn(me): SignedIn,
     page: Page,
 ) -> Reply<impl IntoResponse> {
-    let before = page.read::<Moment>()?.unwrap_or(Moment::LAST);
-    let items = app.payments.orders(&me, before, page.limit + 1).await?;
-    Ok(payload(List::of(items, page.limit, |order| Moment {
+    let before = page.read::<PageCursor>()?.unwrap_or(PageCursor::LAST);
+    let items = app
+        .payments
+        .orders
+        .orders(&me, before, page.limit + 1)
+        .await?;
+    Ok(payload(List::of(items, page.limit, |order| PageCursor {
         at: order.created_at,
         id: order.id,
     })))
@@ -169,47 +173,54 @@ async fn place(
     Json(new): Json<NewOrder>,
 ) -> Reply<impl IntoResponse> {
     paced(&app, &me)?;
-    let placed = app.payments.place(&me, &new, key.as_deref()).await?;
+    let placed = app.payments.orders.place(&me, &new, key.as_deref()).await?;
     Ok((StatusCode::CREATED, payload(placed.order)))
 }
 
 async fn order(
     State(app): State<Shared>,
     SignedIn(me): SignedIn,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
-    Ok(payload(app.payments.order(&me, path.id("id")?).await?))
+    Ok(payload(
+        app.payments.orders.order(&me, path.id("id")?).await?,
+    ))
 }
 
 async fn confirm(
     State(app): State<Shared>,
     SignedIn(me): SignedIn,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
     paced(&app, &me)?;
-    Ok(payload(app.payments.confirm(&me, path.id("id")?).await?))
+    Ok(payload(
+        app.payments.orders.confirm(&me, path.id("id")?).await?,
+    ))
 }
 
 async fn cancel(
     State(app): State<Shared>,
     SignedIn(me): SignedIn,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
     paced(&app, &me)?;
-    Ok(payload(app.payments.cancel(&me, path.id("id")?).await?))
+    Ok(payload(
+        app.payments.orders.cancel(&me, path.id("id")?).await?,
+    ))
 }
 
 async fn refund(
     State(app): State<Shared>,
     SignedIn(me): SignedIn,
     origin: Origin,
-    path: InPath,
+    path: PathValues,
     Json(want): Json<WantRefund>,
 ) -> Reply<impl IntoResponse> {
     paced(&app, &me)?;
     let id = path.id("id")?;
     let order = app
         .payments
+        .refunds
         .request_refund(&me, id, &want.reason, &origin)
         .await?;
     Ok(payload(order))
@@ -219,10 +230,14 @@ async fn withdraw(
     State(app): State<Shared>,
     SignedIn(me): SignedIn,
     origin: Origin,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
     paced(&app, &me)?;
     let id = path.id("id")?;
-    let order = app.payments.withdraw_refund(&me, id, &origin).await?;
+    let order = app
+        .payments
+        .refunds
+        .withdraw_refund(&me, id, &origin)
+        .await?;
     Ok(payload(order))
 }

@@ -11,14 +11,15 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Shared;
-use super::account::payload;
 use super::extract::{Caller, language};
-use super::listing::InPath;
 use super::operation::Operation;
+use super::pagination::PathValues;
 use super::problem::Failure;
+use super::reply::payload;
+use super::state::Shared;
+use crate::actor::Actor;
 use crate::error::{Language, NOT_FOUND, UNAUTHENTICATED};
-use crate::identity::{Actor, NO_SUCH_PERSON};
+use crate::identity::NO_SUCH_PERSON;
 use crate::plugins::serve_service;
 use crate::safety::Relation;
 
@@ -98,10 +99,15 @@ struct Checked {
 async fn share(
     State(app): State<Shared>,
     headers: HeaderMap,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
     let id = path.id("id")?;
-    let person = app.identity.profile(id).await?.ok_or(NO_SUCH_PERSON)?;
+    let person = app
+        .identity
+        .directory
+        .profile(id)
+        .await?
+        .ok_or(NO_SUCH_PERSON)?;
     let language = language(&headers);
     let world_name = facts(&app, &Actor::System, id, language).await.world_name;
     let base = app.config.base_url();
@@ -130,10 +136,10 @@ async fn profile(
     State(app): State<Shared>,
     Caller(actor): Caller,
     headers: HeaderMap,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
     let name = path.text("name")?;
-    let person = app.identity.profile_named(name).await?;
+    let person = app.identity.directory.profile_named(name).await?;
     let person = person.ok_or(NO_SUCH_PERSON)?;
     let relation = relation(&app, &actor, person.id).await?;
     if relation.blocked_by {
@@ -153,11 +159,11 @@ async fn profile(
 async fn check(
     State(app): State<Shared>,
     Caller(actor): Caller,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
     let id = path.id("id")?;
     let relation = relation(&app, &actor, id).await?;
-    let person = app.identity.profile(id).await?;
+    let person = app.identity.directory.profile(id).await?;
     let person = person.filter(|_| !relation.blocked_by);
     Ok(payload(Checked {
         id,

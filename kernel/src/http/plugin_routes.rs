@@ -1,23 +1,29 @@
 //! Everything else under `/api`: the routes of plugins.
 
+use std::sync::Arc;
+
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use witverse_runtime::shapes;
+use witverse_runtime::types;
 
-use super::Shared;
 use super::extract::{
     Caller, ClientIp, WRONG_TYPE, body, is_json, is_unsafe, language, query_pairs,
 };
 use super::problem::Failure;
+use super::state::Shared;
+use crate::actor::{Actor, Person};
 use crate::error::{
-    Catalogue, FORBIDDEN, INVALID_QUERY, METHOD_NOT_ALLOWED, NOT_FOUND, UNAUTHENTICATED,
+    Catalogue, FORBIDDEN, INVALID_QUERY, METHOD_NOT_ALLOWED, NOT_FOUND, Problem, UNAUTHENTICATED,
 };
-use crate::identity::{Actor, NICKNAME_REQUIRED};
+use crate::identity::NICKNAME_REQUIRED;
 use crate::permissions::{Target, namespace};
-use crate::plugins::{Found, Incoming, handle, parse_rate};
+use crate::plugins::{Incoming, RouteMatch, handle, parse_rate};
+use crate::safety::muted;
 
+/// Every route of plugins; the kernel's own are more specific.
+pub(super) const PLUGIN_ROUTES: &str = "/api/{*rest}";
 /// Request headers that a plugin may see.
 const FORWARDED: &[HeaderName] = &[
     header::ACCEPT,
@@ -49,9 +55,9 @@ pub(super) async fn serve(
     }
     .to_owned();
     let (found, params) = match plugins.find(&method, &path) {
-        Found::Route { route, params } => (route, params),
-        Found::Nothing => return Err(NOT_FOUND.into()),
-        Found::OtherMethods(methods) => {
+        RouteMatch::Route { route, params } => (route, params),
+        RouteMatch::Nothing => return Err(NOT_FOUND.into()),
+        RouteMatch::OtherMethods(methods) => {
             let mut response = Failure::from(METHOD_NOT_ALLOWED).into_response();
             if let Ok(allow) = HeaderValue::from_str(&methods.join(", ")) {
                 response.headers_mut().insert(header::ALLOW, allow);
@@ -71,7 +77,7 @@ pub(super) async fn serve(
         .platform
         .permissions
         .permit(&actor, &action, &Target::platform())
-        .map_err(|_denied| refusal(&actor, route.role.is_some()))?;
+        .map_err(|_denied| refusal(&app, &actor, &action, route.role.is_some()))?;
     if let Some((limit, span)) = route.rate.as_deref().and_then(parse_rate) {
         let who = actor
             .key()
@@ -101,7 +107,7 @@ pub(super) async fn serve(
             Some((name.as_str().to_owned(), value.to_owned()))
         })
         .collect();
-    let wire = shapes::Request {
+    let wire = types::Request {
         method: wire_method(&method).ok_or(METHOD_NOT_ALLOWED)?,
         path,
         route: route.path.clone(),
@@ -149,14 +155,36 @@ pub(super) async fn serve(
     Ok(response)
 }
 
-/// What to tell somebody who may not: what they can do about it, where they can.
-fn refusal(actor: &Actor, for_staff: bool) -> Catalogue {
+/// Why an actor may not do an action.
+fn refusal(app: &Shared, actor: &Actor, action: &str, for_staff: bool) -> Problem {
     match actor {
-        Actor::Visitor => UNAUTHENTICATED,
+        Actor::Visitor => UNAUTHENTICATED.into(),
         // A nickname would not make them staff.
-        Actor::Person(person) if person.nickname.is_none() && !for_staff => NICKNAME_REQUIRED,
-        Actor::Person(_) | Actor::System => FORBIDDEN,
+        Actor::Person(person) if person.nickname.is_none() && !for_staff => {
+            NICKNAME_REQUIRED.into()
+        }
+        Actor::Person(person) => match person.muted_until {
+            Some(until) if may_unmuted(app, person, action) => muted(until),
+            _ => FORBIDDEN.into(),
+        },
+        Actor::System => FORBIDDEN.into(),
     }
+}
+
+/// Whether the person could do it if they were not muted.
+fn may_unmuted(app: &Shared, person: &Person, action: &str) -> bool {
+    let unmuted = Person {
+        muted_until: None,
+        ..person.clone()
+    };
+    let permissions = &app.platform.permissions;
+    permissions
+        .permit(
+            &Actor::Person(Arc::new(unmuted)),
+            action,
+            &Target::platform(),
+        )
+        .is_ok()
 }
 
 /// The key of an unsafe request and its owner; a visitor has nothing to keep one under.
@@ -176,13 +204,13 @@ fn idempotency_key(parts: &Parts, actor: &Actor) -> Result<Option<(String, Strin
     Ok(actor.key().map(|actor| (actor, key.to_owned())))
 }
 
-fn wire_method(method: &str) -> Option<shapes::Method> {
+fn wire_method(method: &str) -> Option<types::Method> {
     Some(match method {
-        "GET" => shapes::Method::Get,
-        "POST" => shapes::Method::Post,
-        "PUT" => shapes::Method::Put,
-        "PATCH" => shapes::Method::Patch,
-        "DELETE" => shapes::Method::Delete,
+        "GET" => types::Method::Get,
+        "POST" => types::Method::Post,
+        "PUT" => types::Method::Put,
+        "PATCH" => types::Method::Patch,
+        "DELETE" => types::Method::Delete,
         _ => return None,
     })
 }

@@ -6,12 +6,12 @@ use axum::routing::post;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::Shared;
-use super::account::payload;
 use super::extract::{Json, SignedIn};
 use super::operation::Operation;
 use super::problem::Failure;
+use super::reply::payload;
 use super::safety::paced;
+use super::state::Shared;
 use crate::error::{TOO_MANY, VALIDATION_FAILED};
 use crate::payments::{
     Order, PAYMENT_UNAVAILABLE, PURCHASE_INVALID, PURCHASE_USED, WALLET_CLOSED, WALLET_FROZEN,
@@ -73,6 +73,7 @@ async fn apple(
     paced(&app, &me)?;
     let order = app
         .payments
+        .purchases
         .apple_purchase(&me, &given.signed_transaction)
         .await?;
     Ok(payload(order))
@@ -86,6 +87,7 @@ async fn google(
     paced(&app, &me)?;
     let order = app
         .payments
+        .purchases
         .google_purchase(&me, &given.product_id, &given.purchase_token)
         .await?;
     Ok(payload(order))

@@ -8,12 +8,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::Shared;
-use super::account::payload;
 use super::extract::{Json, SignedIn};
 use super::operation::Operation;
 use super::problem::Failure;
+use super::reply::payload;
 use super::safety::paced;
+use super::state::Shared;
 use crate::error::{TOO_MANY, VALIDATION_FAILED};
 use crate::push::{NewSubscription, PUSH_ENDPOINT_REFUSED, PUSH_KEYS_INVALID};
 

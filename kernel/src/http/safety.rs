@@ -10,16 +10,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::Shared;
-use super::account::{count, payload};
 use super::extract::{Caller, ClientIp, Json, Page, SignedIn};
-use super::listing::{Done, InPath, List, Query};
 use super::operation::Operation;
+use super::pagination::{List, PathValues, Query};
 use super::problem::Failure;
+use super::reply::{Empty, count, payload};
+use super::state::Shared;
+use crate::actor::{Actor, Person};
 use crate::error::{Catalogue, NOT_FOUND, TOO_MANY, UNAUTHENTICATED, VALIDATION_FAILED};
-use crate::identity::{Actor, NO_SUCH_PERSON, Person, SELF_NOT_ALLOWED};
+use crate::identity::{NO_SUCH_PERSON, SELF_NOT_ALLOWED};
+use crate::page_cursor::PageCursor;
 use crate::safety::{
-    ALREADY_APPEALED, ALREADY_REPORTED, APPEAL_TOO_LATE, Decision, Kept, Moment, MyReport,
+    ALREADY_APPEALED, ALREADY_REPORTED, APPEAL_TOO_LATE, BlockEntry, Decision, MyReport,
     NO_SUCH_DECISION, NewReport, REPORT_LIMIT, Reason, SANCTION_OVER, Subject,
 };
 
@@ -36,7 +38,7 @@ fn keeping_away() -> Vec<Operation> {
     let about = |method, path, handler, summary| {
         Operation::new(method, path, handler, summary)
             .signed_in()
-            .answers::<Done>()
+            .answers::<Empty>()
             .fails(&[NO_SUCH_PERSON, SELF_NOT_ALLOWED, NOT_FOUND, TOO_MANY])
     };
     const BLOCK: &str = "/api/safety/blocks/{userId}";
@@ -50,7 +52,7 @@ fn keeping_away() -> Vec<Operation> {
         )
         .signed_in()
         .paged()
-        .answers::<List<Kept>>(),
+        .answers::<List<BlockEntry>>(),
         about("PUT", BLOCK, put(block), "Block somebody, both ways"),
         about("DELETE", BLOCK, delete(unblock), "Take a block back"),
         about("PUT", MUTE, put(mute), "Stop seeing and hearing somebody"),
@@ -160,9 +162,9 @@ async fn people(
     SignedIn(me): SignedIn,
     page: Page,
 ) -> Reply<impl IntoResponse> {
-    let before = page.read::<Moment>()?.unwrap_or(Moment::LAST);
+    let before = page.read::<PageCursor>()?.unwrap_or(PageCursor::LAST);
     let items = app.safety.people(&me, before, page.limit + 1).await?;
-    Ok(payload(List::of(items, page.limit, |kept| Moment {
+    Ok(payload(List::of(items, page.limit, |kept| PageCursor {
         at: kept.since,
         id: kept.person.id,
     })))
@@ -171,41 +173,41 @@ async fn people(
 async fn block(
     State(app): State<Shared>,
     SignedIn(me): SignedIn,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
     paced(&app, &me)?;
     app.safety.block(&me, path.id("userId")?).await?;
-    Ok(payload(Done {}))
+    Ok(payload(Empty {}))
 }
 
 async fn unblock(
     State(app): State<Shared>,
     SignedIn(me): SignedIn,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
     paced(&app, &me)?;
     app.safety.unblock(&me, path.id("userId")?).await?;
-    Ok(payload(Done {}))
+    Ok(payload(Empty {}))
 }
 
 async fn mute(
     State(app): State<Shared>,
     SignedIn(me): SignedIn,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
     paced(&app, &me)?;
     app.safety.mute(&me, path.id("userId")?).await?;
-    Ok(payload(Done {}))
+    Ok(payload(Empty {}))
 }
 
 async fn unmute(
     State(app): State<Shared>,
     SignedIn(me): SignedIn,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
     paced(&app, &me)?;
     app.safety.unmute(&me, path.id("userId")?).await?;
-    Ok(payload(Done {}))
+    Ok(payload(Empty {}))
 }
 
 async fn report(
@@ -230,9 +232,9 @@ async fn reports(
     SignedIn(me): SignedIn,
     page: Page,
 ) -> Reply<impl IntoResponse> {
-    let before = page.read::<Moment>()?.unwrap_or(Moment::LAST);
+    let before = page.read::<PageCursor>()?.unwrap_or(PageCursor::LAST);
     let items = app.safety.reports(&me, before, page.limit + 1).await?;
-    Ok(payload(List::of(items, page.limit, |report| Moment {
+    Ok(payload(List::of(items, page.limit, |report| PageCursor {
         at: report.at,
         id: report.id,
     })))
@@ -243,11 +245,13 @@ async fn decisions(
     SignedIn(me): SignedIn,
     page: Page,
 ) -> Reply<impl IntoResponse> {
-    let before = page.read::<Moment>()?.unwrap_or(Moment::LAST);
+    let before = page.read::<PageCursor>()?.unwrap_or(PageCursor::LAST);
     let items = app.safety.decisions(&me, before, page.limit + 1).await?;
-    Ok(payload(List::of(items, page.limit, |decision| Moment {
-        at: decision.at,
-        id: decision.id,
+    Ok(payload(List::of(items, page.limit, |decision| {
+        PageCursor {
+            at: decision.at,
+            id: decision.id,
+        }
     })))
 }
 
@@ -256,7 +260,7 @@ async fn decision(
     Caller(actor): Caller,
     ip: ClientIp,
     query: Query,
-    path: InPath,
+    path: PathValues,
 ) -> Reply<impl IntoResponse> {
     let token = query.text("token")?;
     known(&app, &ip, &actor, token.as_deref())?;
@@ -272,7 +276,7 @@ async fn appeal(
     State(app): State<Shared>,
     Caller(actor): Caller,
     ip: ClientIp,
-    path: InPath,
+    path: PathValues,
     Json(given): Json<NewAppeal>,
 ) -> Reply<impl IntoResponse> {
     let token = given.token.as_deref();

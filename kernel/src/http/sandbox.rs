@@ -11,17 +11,16 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use uuid::Uuid;
 
-use super::Shared;
 use super::extract::{cookie, language, query_pairs, same_origin};
-use super::listing::InPath;
+use super::pagination::PathValues;
+use super::state::Shared;
 use crate::error::{Error, Language, Problem, UNKNOWN};
-use crate::payments::{ORDER_NOT_FOUND, Press, Sandbox};
+use crate::payments::{ORDER_NOT_FOUND, Sandbox, SandboxAction};
 use crate::secret::hex;
 
 /// Tells browsers apart, so that a form of one is worth nothing in another.
 const VISITOR_COOKIE: &str = "witverse_sandbox";
 const PATH: &str = "/sandbox/pay/{paymentId}";
-const STYLE_PATH: &str = "/sandbox/pay.css";
 const STYLE: &str = include_str!("sandbox/page.css");
 /// A page that holds nothing but itself, and sends its forms here.
 const POLICY: &str = "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; \
@@ -30,7 +29,7 @@ base-uri 'none'";
 pub(super) fn routes() -> Router<Shared> {
     Router::new()
         .route(PATH, get(show).post(press))
-        .route(STYLE_PATH, get(style))
+        .route(page::STYLE_PATH, get(style))
 }
 
 async fn style() -> impl IntoResponse {
@@ -56,7 +55,7 @@ impl Visit {
             .find(|(name, _)| name == "lang")
             .and_then(|(_, value)| Language::parse(&value));
         Self {
-            visitor: known.map_or_else(|| hex(&app.platform.dice.bytes::<16>()), str::to_owned),
+            visitor: known.map_or_else(|| hex(&app.platform.rng.bytes::<16>()), str::to_owned),
             is_new: known.is_none(),
             language: chosen.unwrap_or_else(|| language(headers)),
             chosen,
@@ -128,14 +127,14 @@ fn problem_of(error: Error) -> Problem {
     }
 }
 
-async fn show(State(app): State<Shared>, path: InPath, request: Request) -> Response {
+async fn show(State(app): State<Shared>, path: PathValues, request: Request) -> Response {
     let visit = Visit::of(&app, request.headers(), request.uri().query());
     visit.page(&app, path.id("paymentId").ok(), None).await
 }
 
 async fn press(
     State(app): State<Shared>,
-    path: InPath,
+    path: PathValues,
     headers: HeaderMap,
     uri: axum::http::Uri,
     body: Bytes,
@@ -169,14 +168,14 @@ async fn pressed(
             .find(|(key, _)| key == name)
             .map(|(_, value)| value.as_str())
     };
-    let press = field("press").and_then(Press::parse);
+    let press = field("press").and_then(SandboxAction::parse);
     let (Some(press), Some(token), true) = (press, field("token"), same_origin(headers)) else {
         return Err(crate::error::FORBIDDEN.into());
     };
     sandbox.press(id, press, &visit.visitor, token).await?;
     // On this very origin: whoever came by another name of it stays there.
     Ok(match press {
-        Press::Chargeback => match visit.chosen {
+        SandboxAction::Chargeback => match visit.chosen {
             Some(language) => format!("/sandbox/pay/{id}?lang={}", language.as_str()),
             None => format!("/sandbox/pay/{id}"),
         },

@@ -8,12 +8,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Shared;
-use super::account::payload;
 use super::extract::language;
-use super::layers::CONTENT_SECURITY_POLICY_WITH_PORTONE;
 use super::operation::Operation;
 use super::problem::Failure;
+use super::reply::payload;
+use super::request_context::CONTENT_SECURITY_POLICY_WITH_PORTONE;
+use super::state::Shared;
 use crate::config::PaymentProvider;
 use crate::error::{Language, METHOD_NOT_ALLOWED, NOT_FOUND, UNAVAILABLE};
 use crate::plugins::Bundle;

@@ -6,11 +6,11 @@ use axum::http::HeaderMap;
 use axum::response::IntoResponse;
 use axum::routing::post;
 
-use super::Shared;
-use super::account::payload;
-use super::listing::{Done, InPath};
 use super::operation::Operation;
+use super::pagination::PathValues;
 use super::problem::Failure;
+use super::reply::{Empty, payload};
+use super::state::Shared;
 use crate::error::{NOT_FOUND, TOO_LARGE};
 use crate::payments::{Delivered, PAYMENT_UNAVAILABLE, WEBHOOK_INVALID};
 
@@ -22,14 +22,14 @@ pub(super) fn operations() -> Vec<Operation> {
             post(take),
             "Take a signed notice of a provider or a store: `sandbox`, `portone`, `apple` or `google`",
         )
-        .answers::<Done>()
+        .answers::<Empty>()
         .fails(&[WEBHOOK_INVALID, NOT_FOUND, TOO_LARGE, PAYMENT_UNAVAILABLE]),
     ]
 }
 
 async fn take(
     State(app): State<Shared>,
-    path: InPath,
+    path: PathValues,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<impl IntoResponse, Failure> {
@@ -41,6 +41,9 @@ async fn take(
         authorization: text("authorization"),
         body: &body,
     };
-    app.payments.notice(path.text("provider")?, &notice).await?;
-    Ok(payload(Done {}))
+    app.payments
+        .notices
+        .notice(path.text("provider")?, &notice)
+        .await?;
+    Ok(payload(Empty {}))
 }

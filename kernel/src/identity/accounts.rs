@@ -1,19 +1,30 @@
 //! Registration, verification, login, nickname, language.
 
-use sqlx::{PgConnection, Postgres, Row, Transaction};
+use std::sync::Arc;
+
+use sqlx::{PgConnection, PgPool, Row};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::audit::{Entry, kind};
-use super::codes::{CODE_LIFETIME, RESEND_AFTER, Tried};
+use super::account_mail::AccountMail;
+use super::audit::{AuditLog, Entry, kind};
+use super::login_throttle::LoginThrottle;
 use super::messages::{
     ALREADY_CONFIRMED, DUPLICATE_NICKNAME, INVALID_CODE, LOGIN_FAILED, NICKNAME_ALREADY_SET,
     USER_ALREADY_EXIST, USER_NOT_EXIST,
 };
-use super::{Email, Identity, Nickname, Origin, Password, Person, VerificationCode};
+use super::sessions::Sessions;
+use super::verification_codes::{CODE_LIFETIME, RESEND_AFTER, Tried, VerificationCodes};
+use super::{
+    Captcha, Email, ForbiddenWords, Nickname, Origin, Password, Passwords, VerificationCode,
+};
+use crate::actor::Person;
+use crate::clock::{Clock, Rng};
+use crate::config::Auth;
 use crate::error::{Catalogue, Error, FieldProblem, Language, Problem, Result};
 use crate::mailer::Message;
 use crate::postgres::begin;
+use crate::secret::Secret;
 
 /// How long an address stays reserved for whoever registered it first without verifying.
 const UNVERIFIED_RESERVED: Duration = Duration::hours(24);
@@ -45,7 +56,25 @@ pub(super) struct Account {
     created_at: OffsetDateTime,
 }
 
-impl Identity {
+/// Registration, verification, nickname and language.
+#[derive(Clone)]
+pub struct Accounts {
+    pub(super) captcha: Captcha,
+    pub(super) clock: Clock,
+    pub(super) config: Auth,
+    pub(super) rng: Rng,
+    pub(super) passwords: Passwords,
+    pub(super) pool: PgPool,
+    pub(super) secret: Secret,
+    pub(super) words: Arc<ForbiddenWords>,
+    pub(super) mail: AccountMail,
+    pub(super) audit: AuditLog,
+    pub(super) throttle: LoginThrottle,
+    pub(super) sessions: Sessions,
+    pub(super) codes: VerificationCodes,
+}
+
+impl Accounts {
     /// Registers an address and sends its code.
     ///
     /// The same person coming back with the same password before verifying goes on where they were;
@@ -73,6 +102,7 @@ impl Identity {
             }
             let mut transaction = begin(&self.pool, "begin").await?;
             match self
+                .codes
                 .send_code(&mut transaction, known.id, &known.email, new.language)
                 .await
             {
@@ -81,7 +111,7 @@ impl Identity {
                 Err(Error::Problem(problem)) if problem.retry_after_s.is_some() => {}
                 Err(error) => return Err(error),
             }
-            self.commit_mail(transaction).await?;
+            self.mail.commit_mail(transaction).await?;
             return Ok(registered(&email));
         }
         let hash = self.passwords.hash(password.as_str()).await?;
@@ -92,7 +122,7 @@ impl Identity {
                 .execute(&mut *transaction)
                 .await?;
         }
-        let id = self.dice.uuid(self.clock.now_ms());
+        let id = self.rng.uuid(self.clock.now_ms());
         let inserted = sqlx::query(
             "insert into kernel.account (id, email, email_key, password_hash, language, created_at)
              values ($1, $2, $3, $4, $5, $6) on conflict (email_key) do nothing",
@@ -108,11 +138,13 @@ impl Identity {
         if inserted.rows_affected() == 0 {
             return self.taken(&email, None).await;
         }
-        self.send_code(&mut transaction, id, email.as_str(), new.language)
+        self.codes
+            .send_code(&mut transaction, id, email.as_str(), new.language)
             .await?;
-        self.record(&mut transaction, plain(id, kind::REGISTERED, origin))
+        self.audit
+            .record(&mut transaction, plain(id, kind::REGISTERED, origin))
             .await?;
-        self.commit_mail(transaction).await?;
+        self.mail.commit_mail(transaction).await?;
         Ok(registered(&email))
     }
 
@@ -129,23 +161,34 @@ impl Identity {
         };
         let account = self.find(&email).await?.ok_or(INVALID_CODE)?;
         if account.verified {
-            return Err(self.secretive(ALREADY_CONFIRMED, INVALID_CODE).into());
+            return Err(self
+                .mask_account_existence(ALREADY_CONFIRMED, INVALID_CODE)
+                .into());
         }
         let mut transaction = begin(&self.pool, "begin").await?;
-        let tried = self.try_code(&mut transaction, account.id, &code).await?;
+        let tried = self
+            .codes
+            .try_code(&mut transaction, account.id, &code)
+            .await?;
         if matches!(tried, Tried::Right) {
             sqlx::query("update kernel.account set verified_at = $2 where id = $1")
                 .bind(account.id)
                 .bind(self.clock.now())
                 .execute(&mut *transaction)
                 .await?;
-            self.record(&mut transaction, plain(account.id, kind::VERIFIED, origin))
+            self.audit
+                .record(&mut transaction, plain(account.id, kind::VERIFIED, origin))
                 .await?;
         }
         transaction.commit().await?;
         match tried {
             Tried::Right => Ok(email),
-            Tried::Wrong(problem) => Err(self.secretive(problem, INVALID_CODE).into()),
+            Tried::Wrong(problem) => {
+                // Another request may have used the code up while this one waited for its row.
+                let verified = self.find(&email).await?.is_some_and(|found| found.verified);
+                let problem = if verified { ALREADY_CONFIRMED } else { problem };
+                Err(self.mask_account_existence(problem, INVALID_CODE).into())
+            }
         }
     }
 
@@ -163,6 +206,7 @@ impl Identity {
         };
         let mut transaction = begin(&self.pool, "begin").await?;
         let sent = self
+            .codes
             .send_code(
                 &mut transaction,
                 account.id,
@@ -174,7 +218,7 @@ impl Identity {
             Err(Error::Problem(_)) if self.config.generic_errors => {}
             other => other?,
         }
-        self.commit_mail(transaction).await?;
+        self.mail.commit_mail(transaction).await?;
         Ok(RESEND_AFTER.whole_seconds())
     }
 
@@ -224,14 +268,15 @@ impl Identity {
             other => other?,
         };
         if set.is_some() {
-            self.record(
-                &mut transaction,
-                plain(person.id, kind::NICKNAME_SET, origin),
-            )
-            .await?;
+            self.audit
+                .record(
+                    &mut transaction,
+                    plain(person.id, kind::NICKNAME_SET, origin),
+                )
+                .await?;
         }
         transaction.commit().await?;
-        self.forget_person(person.id);
+        self.sessions.forget_person(person.id);
         if set.is_some() {
             return Ok(nickname);
         }
@@ -287,7 +332,7 @@ impl Identity {
             .bind(language.as_str())
             .execute(&self.pool)
             .await?;
-        self.forget(person.session);
+        self.sessions.forget(person.session);
         Ok(())
     }
 
@@ -305,7 +350,7 @@ impl Identity {
     ) -> Result<Uuid> {
         let (email, password) = parse_both(email, password)?;
         let hash = self.passwords.hash(password.as_str()).await?;
-        let id = self.dice.uuid(self.clock.now_ms());
+        let id = self.rng.uuid(self.clock.now_ms());
         sqlx::query(
             "insert into kernel.account (id, email, email_key, password_hash, nickname, verified_at)
              values ($1, $2, $3, $4, $5, $6)",
@@ -331,13 +376,6 @@ impl Identity {
         Ok(id)
     }
 
-    /// Commits and wakes the mailer, so that a code goes out at once.
-    pub(crate) async fn commit_mail(&self, transaction: Transaction<'_, Postgres>) -> Result<()> {
-        transaction.commit().await?;
-        self.mailer.queued.notify_one();
-        Ok(())
-    }
-
     pub(super) async fn find(&self, email: &Email) -> Result<Option<Account>> {
         let row = sqlx::query(
             "select id, email, password_hash, language, verified_at, created_at
@@ -359,12 +397,12 @@ impl Identity {
     }
 
     /// The catalogue's row, or one that does not tell whether an email is known.
-    pub(super) fn neutral(&self, row: Catalogue) -> Catalogue {
-        self.secretive(row, LOGIN_FAILED)
+    pub(super) fn mask_login_error(&self, row: Catalogue) -> Catalogue {
+        self.mask_account_existence(row, LOGIN_FAILED)
     }
 
     /// `row`, or what an unknown email is answered with where nobody may learn which are known.
-    pub(super) fn secretive(&self, row: Catalogue, unknown: Catalogue) -> Catalogue {
+    pub(super) fn mask_account_existence(&self, row: Catalogue, unknown: Catalogue) -> Catalogue {
         if self.config.generic_errors {
             unknown
         } else {
@@ -380,12 +418,15 @@ impl Identity {
         }
         if let Some(owner) = owner {
             let mut transaction = begin(&self.pool, "begin").await?;
-            let key = self.guard_key("registered again", owner.as_bytes());
-            if self.count(&mut transaction, key, false).await? == Some(1) {
-                self.notify(&mut transaction, owner, Message::already_registered)
+            let key = self
+                .throttle
+                .throttle_key("registered again", owner.as_bytes());
+            if self.throttle.count(&mut transaction, key, false).await? == Some(1) {
+                self.mail
+                    .notify(&mut transaction, owner, Message::already_registered)
                     .await?;
             }
-            self.commit_mail(transaction).await?;
+            self.mail.commit_mail(transaction).await?;
         }
         Ok(registered(email))
     }

@@ -2,11 +2,12 @@
 //! each holds the hash of the one before (`kernel.record`), so that a change would be seen.
 
 use serde_json::{Value, json};
-use sqlx::{PgConnection, Row};
+use sqlx::{PgConnection, PgPool, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Identity, Origin};
+use super::origin::{Origin, shortened};
+use crate::clock::Clock;
 use crate::error::Result;
 
 /// The kinds of entries, as people's screens know them.
@@ -89,7 +90,14 @@ pub struct Chain {
     pub broken_at: Option<i64>,
 }
 
-impl Identity {
+/// Writes and reads the audit log.
+#[derive(Clone)]
+pub struct AuditLog {
+    pub(super) clock: Clock,
+    pub(super) pool: PgPool,
+}
+
+impl AuditLog {
     /// Writes an entry in the caller's transaction: what is not committed did not happen.
     ///
     /// # Errors
@@ -190,9 +198,4 @@ pub(crate) fn read_entry(row: &sqlx::postgres::PgRow) -> Recorded {
         details,
         hash: row.get("hash"),
     }
-}
-
-/// What a browser says of itself may be of any length.
-pub(super) fn shortened(text: &str) -> String {
-    text.chars().take(400).collect()
 }

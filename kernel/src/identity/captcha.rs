@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 
 use super::messages::{CAPTCHA_FAILED, CAPTCHA_REQUIRED};
-use crate::clock::{Clock, Dice};
+use crate::clock::{Clock, Rng};
 use crate::error::{Error, Result};
 use crate::secret::{Secret, hex};
 
@@ -27,19 +27,19 @@ pub struct Captcha {
     key_secret: String,
     ticket_secret: Secret,
     clock: Clock,
-    dice: Dice,
+    rng: Rng,
     cost: u32,
 }
 
 impl Captcha {
-    pub(super) fn new(secret: &Secret, clock: Clock, dice: Dice, cost: u32) -> Self {
+    pub(super) fn new(secret: &Secret, clock: Clock, rng: Rng, cost: u32) -> Self {
         let text = |purpose| hex(secret.derive(purpose).bytes());
         Self {
             challenge_secret: text("captcha challenge"),
             key_secret: text("captcha key"),
             ticket_secret: secret.derive("captcha ticket"),
             clock,
-            dice,
+            rng,
             cost: cost.max(1),
         }
     }
@@ -49,7 +49,7 @@ impl Captcha {
     /// # Errors
     /// Never, short of a defect.
     pub fn challenge(&self) -> Result<serde_json::Value> {
-        let draw = u32::from_be_bytes(self.dice.bytes());
+        let draw = u32::from_be_bytes(self.rng.bytes());
         let counter = STEPS.start + draw % (STEPS.end - STEPS.start);
         let challenge = create_challenge(CreateChallengeOptions {
             algorithm: ALGORITHM.to_owned(),
@@ -161,14 +161,14 @@ mod tests {
     use base64::engine::general_purpose::STANDARD;
 
     use super::Captcha;
-    use crate::clock::{Clock, Dice};
+    use crate::clock::{Clock, Rng};
     use crate::secret::Secret;
 
     fn captcha(secret: u8) -> Captcha {
         Captcha::new(
             &Secret::new([secret; 32]),
             Clock::default(),
-            Dice::default(),
+            Rng::default(),
             10,
         )
     }

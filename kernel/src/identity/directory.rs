@@ -2,15 +2,16 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sqlx::Row;
 use sqlx::postgres::PgRow;
+use sqlx::{PgPool, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::messages::NO_SUCH_PERSON;
 use super::sessions::REFRESH_LIFETIME;
-use super::{By, Identity};
+use crate::clock::Clock;
 use crate::error::Result;
+use crate::permissions::{Administer, Authorized};
 
 /// Somebody as everybody sees them.
 #[derive(Clone, Debug)]
@@ -117,19 +118,25 @@ const BY_ID: &str = accounts!(
     "and a.id = $2"
 );
 
-impl Identity {
+/// Account search for administrators, and public profiles.
+#[derive(Clone)]
+pub struct Directory {
+    pub(super) clock: Clock,
+    pub(super) pool: PgPool,
+}
+
+impl Directory {
     /// Accounts, the newest first; or those whose nickname or email begins with `search`, or whose id it is.
     ///
     /// # Errors
     /// The database's.
     pub async fn accounts(
         &self,
-        by: &By<'_>,
+        _by: &Authorized<'_, Administer>,
         search: Option<&str>,
         after: Option<Place>,
         limit: i64,
     ) -> Result<Vec<AccountRow>> {
-        by.administering()?;
         let Some(search) = search.map(str::trim).filter(|search| !search.is_empty()) else {
             let before = match after {
                 Some(Place::Id(id)) => id,
@@ -200,8 +207,11 @@ impl Identity {
     ///
     /// # Errors
     /// `user_not_found`.
-    pub async fn account(&self, by: &By<'_>, id: Uuid) -> Result<AccountDetail> {
-        by.administering()?;
+    pub async fn account(
+        &self,
+        _by: &Authorized<'_, Administer>,
+        id: Uuid,
+    ) -> Result<AccountDetail> {
         let found = self.account_by_id(id).await?;
         found.ok_or_else(|| NO_SUCH_PERSON.into())
     }

@@ -1,154 +1,95 @@
 //! Accounts, sessions, tokens: who somebody is. No HTTP, and no opinion on what they may do.
+//!
+//! One service for each noun, each with the tables it owns; [`Identity`] only wires them together.
 
+mod account_mail;
 mod accounts;
 pub mod audit;
-mod breached;
+mod audit_query;
 mod captcha;
-mod codes;
+mod common_passwords;
+mod crypto_addresses;
 mod directory;
-mod guard;
-mod login;
-mod login_code;
+mod forbidden_words;
+mod login_codes;
+mod login_throttle;
+mod logins;
 mod messages;
+mod origin;
 mod passkeys;
+mod password_changes;
 mod passwords;
-mod recovery;
-mod reset;
+mod reauthentication;
+mod recovery_codes;
 mod roles;
-mod rules;
-mod second_factor;
+mod second_factors;
+mod session_admin;
 mod sessions;
-mod sudo;
 mod tickets;
 mod tokens;
-mod wallets;
-mod watch;
-mod words;
+mod validation;
+mod verification_codes;
 
-pub use accounts::{NewAccount, Registered};
-pub use breached::places as common_password_places;
+pub use account_mail::AccountMail;
+pub use accounts::{Accounts, NewAccount, Registered};
+pub use audit::AuditLog;
+pub use audit_query::{AuditCursor, AuditRecord, Named};
 pub use captcha::Captcha;
-pub(crate) use codes::{CODE_LIFETIME, RESEND_AFTER};
-pub use directory::{AccountDetail, AccountRow, AccountState, Place, Profile};
-pub use guard::Credence;
-pub use login::{Credentials, LoggedIn, Login};
-pub use login_code::{LOGIN_CODE_LIFETIME, LoginCodeAccount};
+pub use common_passwords::places as common_password_places;
+pub use crypto_addresses::{Address, CryptoAddresses, Wallet, WalletChallenge};
+pub use directory::{AccountDetail, AccountRow, AccountState, Directory, Place, Profile};
+pub use forbidden_words::{ForbiddenWord, ForbiddenWordList, ForbiddenWords, WordKind};
+pub use login_codes::{LOGIN_CODE_LIFETIME, LoginCodeAccount, LoginCodes};
+pub use login_throttle::{LoginContext, LoginThrottle};
+pub use logins::{Credentials, LoggedIn, Login, Logins};
 pub use messages::*;
-pub use passkeys::{Ceremony, PasskeyView};
+pub use origin::Origin;
+pub use passkeys::{Ceremony, PasskeyView, Passkeys};
+pub use password_changes::{Confirmed, PasswordChanges};
 pub use passwords::Passwords;
-pub use reset::Confirmed;
-pub use roles::{By, Role};
-pub use rules::{Email, Nickname, Password, VerificationCode};
-pub use second_factor::{TotpSetup, TotpState, qr_rows};
-pub use sessions::{Method, Origin, Renewed, SessionView};
+pub use reauthentication::Reauthentication;
+pub use roles::Roles;
+pub use second_factors::{SecondFactors, TotpSetup, TotpState, qr_rows};
+pub use sessions::{Method, Renewed, SessionView, Sessions};
+pub use tickets::Tickets;
 pub use tokens::{ACCESS_LIFETIME_S, KeyState, KeyView, Tokens};
-pub use wallets::{Address, Wallet, WalletChallenge};
-pub use watch::{Named, Watch, Watched};
-pub use words::{ForbiddenWord, ForbiddenWords, WordKind};
+pub use validation::{Email, Nickname, Password, VerificationCode};
+pub(crate) use verification_codes::{CODE_LIFETIME, RESEND_AFTER};
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use moka::sync::Cache;
-use sqlx::{PgConnection, PgPool, Row};
-use time::OffsetDateTime;
-use uuid::Uuid;
-use webauthn_rs::Webauthn;
+use sqlx::PgPool;
+use verification_codes::VerificationCodes;
 
-use crate::clock::{Clock, Dice};
+use crate::clock::{Clock, Rng};
 use crate::config::Auth;
-use crate::error::Language;
 use crate::live::LiveHub;
-use crate::mailer::{self, Mailer, Message};
+use crate::mailer::Mailer;
 use crate::secret::Secret;
 
-/// Who makes a request. A visitor is an actor too.
-#[derive(Clone, Debug)]
-pub enum Actor {
-    Visitor,
-    Person(Arc<Person>),
-    /// The kernel: an event, a timer, an install.
-    System,
-}
-
-/// What every request needs to know of a signed-in person.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
-    pub id: Uuid,
-    pub session: Uuid,
-    pub email: String,
-    pub nickname: Option<String>,
-    pub image: Option<String>,
-    pub language: Language,
-    /// (scope, role)
-    pub roles: Vec<(String, String)>,
-    /// When they last proved who they are in this session.
-    pub authenticated_at: OffsetDateTime,
-    /// When their account will be erased.
-    pub deletion_at: Option<OffsetDateTime>,
-    /// Until when they may not speak to others.
-    pub muted_until: Option<OffsetDateTime>,
-}
-
-impl Person {
-    /// For tests of what needs one.
-    #[must_use]
-    pub fn example(id: Uuid) -> Self {
-        Self {
-            id,
-            session: Uuid::nil(),
-            email: "example@witverse.localhost".into(),
-            nickname: Some("example".into()),
-            image: None,
-            language: Language::Ko,
-            roles: Vec::new(),
-            authenticated_at: OffsetDateTime::UNIX_EPOCH,
-            deletion_at: None,
-            muted_until: None,
-        }
-    }
-}
-
-impl Actor {
-    #[must_use]
-    pub fn person(&self) -> Option<&Person> {
-        match self {
-            Self::Person(person) => Some(person),
-            Self::Visitor | Self::System => None,
-        }
-    }
-
-    /// A name for what belongs to the actor, such as idempotency keys.
-    #[must_use]
-    pub fn key(&self) -> Option<String> {
-        self.person().map(|person| person.id.simple().to_string())
-    }
-}
-
-/// How long facts about a person are taken as known. A revoked session ends at once on this kernel and
-/// within this time on others.
-const FACTS_FRESH: Duration = Duration::from_secs(5);
-const PEOPLE_CACHED: u64 = 50_000;
-
-/// Everything about accounts.
+/// The services of identity, wired together.
 #[derive(Clone)]
 pub struct Identity {
-    pool: PgPool,
-    secret: Secret,
-    clock: Clock,
-    dice: Dice,
-    config: Auth,
-    pub passwords: Passwords,
-    pub tokens: Tokens,
+    pub accounts: Accounts,
+    pub audit: AuditLog,
     pub captcha: Captcha,
+    pub crypto_addresses: CryptoAddresses,
+    pub directory: Directory,
+    pub forbidden_words: ForbiddenWordList,
+    pub login_codes: LoginCodes,
+    pub logins: Logins,
+    pub mail: AccountMail,
+    pub passkeys: Passkeys,
+    pub password_changes: PasswordChanges,
+    pub reauthentication: Reauthentication,
+    pub roles: Roles,
+    pub second_factors: SecondFactors,
+    pub sessions: Sessions,
+    pub throttle: LoginThrottle,
+    pub tickets: Tickets,
+    pub tokens: Tokens,
     pub words: Arc<ForbiddenWords>,
-    mailer: Mailer,
-    live: LiveHub,
-    /// The address people use, for links in mails.
     base_url: String,
-    webauthn: Arc<Webauthn>,
-    /// By session.
-    people: Cache<Uuid, Option<Arc<Person>>>,
 }
 
 /// What [`Identity`] is made of.
@@ -156,7 +97,7 @@ pub struct Parts {
     pub pool: PgPool,
     pub secret: Secret,
     pub clock: Clock,
-    pub dice: Dice,
+    pub rng: Rng,
     pub config: Auth,
     pub words: Arc<ForbiddenWords>,
     pub mailer: Mailer,
@@ -165,36 +106,179 @@ pub struct Parts {
 }
 
 impl Identity {
-    /// Loads or makes the signing key.
+    /// Loads the signing keys, creating the first one on an empty database.
     ///
     /// # Errors
-    /// Where the database is out of reach.
+    /// The database's, and a base URL that passkeys cannot be bound to.
     pub async fn new(parts: Parts) -> crate::error::Result<Self> {
-        let tokens = Tokens::load(&parts.pool, &parts.secret, &parts.clock, &parts.dice).await?;
+        let Parts {
+            pool,
+            secret,
+            clock,
+            rng,
+            config,
+            words,
+            mailer,
+            live,
+            base_url,
+        } = parts;
+        let tokens = Tokens::load(&pool, &secret, &clock, &rng).await?;
+        let passwords = Passwords::new(&config);
+        let captcha = Captcha::new(&secret, clock.clone(), rng.clone(), config.captcha_cost);
+        let mail = AccountMail {
+            clock: clock.clone(),
+            rng: rng.clone(),
+            mailer,
+        };
+        let audit = AuditLog {
+            clock: clock.clone(),
+            pool: pool.clone(),
+        };
+        let codes = VerificationCodes {
+            clock: clock.clone(),
+            rng: rng.clone(),
+            secret: secret.clone(),
+        };
+        let tickets = Tickets {
+            clock: clock.clone(),
+            rng: rng.clone(),
+        };
+        let throttle = LoginThrottle {
+            captcha: captcha.clone(),
+            clock: clock.clone(),
+            rng: rng.clone(),
+            pool: pool.clone(),
+            secret: secret.clone(),
+        };
+        let sessions = Sessions {
+            clock: clock.clone(),
+            rng: rng.clone(),
+            live,
+            people: sessions::people_cache(),
+            pool: pool.clone(),
+            secret: secret.clone(),
+            tokens: tokens.clone(),
+            mail: mail.clone(),
+            audit: audit.clone(),
+        };
+        let accounts = Accounts {
+            captcha: captcha.clone(),
+            clock: clock.clone(),
+            config: config.clone(),
+            rng: rng.clone(),
+            passwords: passwords.clone(),
+            pool: pool.clone(),
+            secret: secret.clone(),
+            words: words.clone(),
+            mail: mail.clone(),
+            audit: audit.clone(),
+            throttle: throttle.clone(),
+            sessions: sessions.clone(),
+            codes: codes.clone(),
+        };
+        let second_factors = SecondFactors {
+            clock: clock.clone(),
+            rng: rng.clone(),
+            pool: pool.clone(),
+            secret: secret.clone(),
+            mail: mail.clone(),
+            audit: audit.clone(),
+        };
+        let passkeys = Passkeys {
+            clock: clock.clone(),
+            rng: rng.clone(),
+            pool: pool.clone(),
+            webauthn: Arc::new(passkeys::relying_party(&base_url)?),
+            mail: mail.clone(),
+            second_factors: second_factors.clone(),
+            tickets: tickets.clone(),
+            audit: audit.clone(),
+        };
+        let logins = Logins {
+            clock: clock.clone(),
+            passwords: passwords.clone(),
+            pool: pool.clone(),
+            mail: mail.clone(),
+            accounts: accounts.clone(),
+            audit: audit.clone(),
+            throttle: throttle.clone(),
+            passkeys: passkeys.clone(),
+            second_factors: second_factors.clone(),
+            sessions: sessions.clone(),
+            tickets: tickets.clone(),
+            codes: codes.clone(),
+        };
+        let reauthentication = Reauthentication {
+            clock: clock.clone(),
+            passwords: passwords.clone(),
+            pool: pool.clone(),
+            audit: audit.clone(),
+            throttle: throttle.clone(),
+            passkeys: passkeys.clone(),
+            sessions: sessions.clone(),
+        };
         Ok(Self {
-            passwords: Passwords::new(&parts.config),
-            captcha: Captcha::new(
-                &parts.secret,
-                parts.clock.clone(),
-                parts.dice.clone(),
-                parts.config.captcha_cost,
-            ),
+            crypto_addresses: CryptoAddresses {
+                clock: clock.clone(),
+                rng: rng.clone(),
+                pool: pool.clone(),
+                secret: secret.clone(),
+                audit: audit.clone(),
+            },
+            directory: Directory {
+                clock: clock.clone(),
+                pool: pool.clone(),
+            },
+            forbidden_words: ForbiddenWordList {
+                pool: pool.clone(),
+                words: words.clone(),
+            },
+            login_codes: LoginCodes {
+                clock: clock.clone(),
+                rng: rng.clone(),
+                pool: pool.clone(),
+                secret: secret.clone(),
+                audit: audit.clone(),
+                logins: logins.clone(),
+                tickets: tickets.clone(),
+            },
+            password_changes: PasswordChanges {
+                base_url: base_url.clone(),
+                captcha: captcha.clone(),
+                clock: clock.clone(),
+                config,
+                rng,
+                passwords,
+                pool: pool.clone(),
+                secret,
+                mail: mail.clone(),
+                accounts: accounts.clone(),
+                audit: audit.clone(),
+                throttle: throttle.clone(),
+                reauthentication: reauthentication.clone(),
+                sessions: sessions.clone(),
+                codes,
+            },
+            roles: Roles {
+                clock,
+                pool,
+                audit: audit.clone(),
+                sessions: sessions.clone(),
+            },
+            accounts,
+            audit,
+            captcha,
+            logins,
+            mail,
+            passkeys,
+            reauthentication,
+            second_factors,
+            sessions,
+            throttle,
+            tickets,
             tokens,
-            people: Cache::builder()
-                .max_capacity(PEOPLE_CACHED)
-                .time_to_live(FACTS_FRESH)
-                .support_invalidation_closures()
-                .build(),
-            pool: parts.pool,
-            secret: parts.secret,
-            clock: parts.clock,
-            dice: parts.dice,
-            config: parts.config,
-            words: parts.words,
-            mailer: parts.mailer,
-            live: parts.live,
-            webauthn: Arc::new(passkeys::relying_party(&parts.base_url)?),
-            base_url: parts.base_url,
+            words,
+            base_url,
         })
     }
 
@@ -202,27 +286,5 @@ impl Identity {
     #[must_use]
     pub fn base_url(&self) -> &str {
         &self.base_url
-    }
-
-    /// Queues a mail to an account's address, in its language, in the caller's transaction.
-    ///
-    /// # Errors
-    /// The database's.
-    pub async fn notify(
-        &self,
-        connection: &mut PgConnection,
-        account: Uuid,
-        message: impl FnOnce(&str, Language) -> Message,
-    ) -> crate::error::Result<()> {
-        let row = sqlx::query("select email, language from kernel.account where id = $1")
-            .bind(account)
-            .fetch_optional(&mut *connection)
-            .await?;
-        let Some(row) = row else {
-            return Ok(());
-        };
-        let language = Language::parse(row.get("language")).unwrap_or_default();
-        let message = message(row.get("email"), language);
-        mailer::queue(connection, &self.dice, &self.clock, &message).await
     }
 }

@@ -1,25 +1,29 @@
 //! Passkeys (WebAuthn): a second way in that cannot be phished, guessed or read out of a database. The
 //! person verifies themselves to their device, so that a passkey stands for both factors.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sqlx::{PgConnection, Row};
+use sqlx::{PgConnection, PgPool, Row};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
-use webauthn_rs::Webauthn;
-use webauthn_rs::WebauthnBuilder;
 use webauthn_rs::prelude::{
     DiscoverableAuthentication, DiscoverableKey, Passkey, PasskeyRegistration, PublicKeyCredential,
     RegisterPublicKeyCredential, Url,
 };
+use webauthn_rs::{Webauthn, WebauthnBuilder};
 
-use super::audit::kind;
-use super::login::LoggedIn;
+use super::Origin;
+use super::account_mail::AccountMail;
+use super::audit::{AuditLog, kind};
 use super::messages::{
     NO_SUCH_PASSKEY, PASSKEY_LIMIT, PASSKEY_NAME, PASSKEY_REFUSED, TICKET_INVALID,
 };
-use super::tickets::TicketKind;
-use super::{Identity, Method, Origin, Person};
+use super::second_factors::SecondFactors;
+use super::tickets::{TicketKind, Tickets};
+use crate::actor::Person;
+use crate::clock::{Clock, Rng};
 use crate::error::{Error, Problem, Result};
 use crate::postgres::begin;
 
@@ -74,7 +78,20 @@ struct Asking {
     state: DiscoverableAuthentication,
 }
 
-impl Identity {
+/// `WebAuthn` credentials: registration, assertion, removal.
+#[derive(Clone)]
+pub struct Passkeys {
+    pub(super) clock: Clock,
+    pub(super) rng: Rng,
+    pub(super) pool: PgPool,
+    pub(super) webauthn: Arc<Webauthn>,
+    pub(super) mail: AccountMail,
+    pub(super) audit: AuditLog,
+    pub(super) second_factors: SecondFactors,
+    pub(super) tickets: Tickets,
+}
+
+impl Passkeys {
     /// Begins to add a passkey.
     ///
     /// # Errors
@@ -102,6 +119,7 @@ impl Identity {
         options["authenticatorSelection"]["residentKey"] = "required".into();
         options["authenticatorSelection"]["requireResidentKey"] = true.into();
         let ticket = self
+            .tickets
             .issue_ticket(
                 &mut connection,
                 TicketKind::PasskeyAdd,
@@ -130,6 +148,7 @@ impl Identity {
             serde_json::from_value(credential.clone()).map_err(|_| PASSKEY_REFUSED)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let adding = self
+            .tickets
             .take_ticket::<Adding>(&mut transaction, TicketKind::PasskeyAdd, ticket)
             .await?
             .filter(|adding| adding.account == Some(person.id))
@@ -144,7 +163,7 @@ impl Identity {
             .execute(&mut *transaction)
             .await?;
         let view = PasskeyView {
-            id: self.dice.uuid(self.clock.now_ms()),
+            id: self.rng.uuid(self.clock.now_ms()),
             name,
             created_at: self.clock.now(),
             used_at: None,
@@ -167,15 +186,16 @@ impl Identity {
         if added.rows_affected() == 0 {
             return Err(PASSKEY_LIMIT.into());
         }
-        self.security_event(
-            &mut transaction,
-            person,
-            kind::PASSKEY_ADDED,
-            ("새 패스키를 등록했습니다.", "A passkey was added."),
-            origin,
-        )
-        .await?;
-        self.commit_mail(transaction).await?;
+        self.second_factors
+            .security_event(
+                &mut transaction,
+                person,
+                kind::PASSKEY_ADDED,
+                ("새 패스키를 등록했습니다.", "A passkey was added."),
+                origin,
+            )
+            .await?;
+        self.mail.commit_mail(transaction).await?;
         Ok(view)
     }
 
@@ -202,69 +222,15 @@ impl Identity {
             .map_err(Error::internal)?;
         let mut connection = self.pool.acquire().await?;
         let ticket = self
+            .tickets
             .issue_ticket(&mut connection, kind, account, &Asking { state }, CEREMONY)
             .await?;
         let options = serde_json::to_value(challenge.public_key).map_err(Error::internal)?;
         Ok(Ceremony { ticket, options })
     }
 
-    /// Signs in with a passkey.
-    ///
-    /// # Errors
-    /// `ticket_invalid`, `passkey_refused`, `suspended`.
-    pub async fn log_in_with_passkey(
-        &self,
-        ticket: &str,
-        credential: &Value,
-        origin: &Origin,
-    ) -> Result<LoggedIn> {
-        let mut transaction = begin(&self.pool, "begin").await?;
-        let account = self
-            .answered(
-                &mut transaction,
-                TicketKind::PasskeyLogin,
-                ticket,
-                credential,
-            )
-            .await?;
-        let tokens = self
-            .open_session(&mut transaction, account, Method::Passkey, origin)
-            .await?;
-        transaction.commit().await?;
-        self.logged_in(tokens).await
-    }
-
-    /// Proves again who somebody is, with a passkey of theirs.
-    ///
-    /// # Errors
-    /// `ticket_invalid`, `passkey_refused`.
-    pub async fn reauthenticate_with_passkey(
-        &self,
-        person: &Person,
-        ticket: &str,
-        credential: &Value,
-        origin: &Origin,
-    ) -> Result<OffsetDateTime> {
-        let mut transaction = begin(&self.pool, "begin").await?;
-        let account = self
-            .answered(
-                &mut transaction,
-                TicketKind::PasskeySudo,
-                ticket,
-                credential,
-            )
-            .await?;
-        if account != person.id {
-            return Err(PASSKEY_REFUSED.into());
-        }
-        let at = self.authenticated(&mut transaction, person, origin).await?;
-        transaction.commit().await?;
-        self.forget(person.session);
-        Ok(at)
-    }
-
     /// Whose passkey has answered. Its counter goes up in the same transaction.
-    async fn answered(
+    pub(super) async fn answered(
         &self,
         connection: &mut PgConnection,
         kind: TicketKind,
@@ -274,6 +240,7 @@ impl Identity {
         let credential: PublicKeyCredential =
             serde_json::from_value(credential.clone()).map_err(|_| PASSKEY_REFUSED)?;
         let asking = self
+            .tickets
             .take_ticket::<Asking>(&mut *connection, kind, ticket)
             .await?
             .ok_or(TICKET_INVALID)?;
@@ -354,7 +321,7 @@ impl Identity {
             origin,
             details: json!({ "name": name }),
         };
-        self.record(&mut transaction, entry).await?;
+        self.audit.record(&mut transaction, entry).await?;
         transaction.commit().await?;
         Ok(view(&row))
     }
@@ -371,15 +338,16 @@ impl Identity {
         if removed.rows_affected() == 0 {
             return Err(NO_SUCH_PASSKEY.into());
         }
-        self.security_event(
-            &mut transaction,
-            person,
-            kind::PASSKEY_REMOVED,
-            ("패스키를 삭제했습니다.", "A passkey was removed."),
-            origin,
-        )
-        .await?;
-        self.commit_mail(transaction).await
+        self.second_factors
+            .security_event(
+                &mut transaction,
+                person,
+                kind::PASSKEY_REMOVED,
+                ("패스키를 삭제했습니다.", "A passkey was removed."),
+                origin,
+            )
+            .await?;
+        self.mail.commit_mail(transaction).await
     }
 }
 

@@ -1,75 +1,40 @@
 //! Roles on the platform as a whole: who has them, who gives and takes them. There is always somebody
 //! left who can administer.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sqlx::{PgConnection, Row};
+use sqlx::{PgConnection, PgPool, Row};
 use uuid::Uuid;
 
-use super::audit::{Entry, kind};
+use super::Origin;
+use super::audit::{AuditLog, Entry, kind};
 use super::messages::{LAST_ADMIN, NO_SUCH_PERSON};
-use super::{Identity, Origin, Person};
-use crate::error::{FORBIDDEN, Result};
-use crate::permissions::Permit;
+use super::sessions::Sessions;
+use crate::actor::PlatformRole;
+use crate::clock::Clock;
+use crate::error::Result;
+use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 
-/// The action that administering takes; moderating alone does not bring it.
-const ADMINISTER: &str = r#"Witverse::Action::"administer""#;
-
-/// Who does something that only a role allows, with the proof that they may.
-#[derive(Debug)]
-pub struct By<'a> {
-    pub person: &'a Person,
-    pub permit: &'a Permit,
+/// Role bindings (`account`, `scope`, `role`).
+#[derive(Clone)]
+pub struct Roles {
+    pub(super) clock: Clock,
+    pub(super) pool: PgPool,
+    pub(super) audit: AuditLog,
+    pub(super) sessions: Sessions,
 }
 
-impl By<'_> {
-    /// Refuses a permit that is only a moderator's.
-    ///
-    /// # Errors
-    /// `forbidden`.
-    pub fn administering(&self) -> Result<()> {
-        if self.permit.action() == ADMINISTER {
-            Ok(())
-        } else {
-            Err(FORBIDDEN.into())
-        }
-    }
-}
-
-/// A role on the platform.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    Admin,
-    Moderator,
-}
-
-impl Role {
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Admin => "admin",
-            Self::Moderator => "moderator",
-        }
-    }
-
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        [Self::Admin, Self::Moderator]
-            .into_iter()
-            .find(|role| role.as_str() == text)
-    }
-}
-
-impl Identity {
+impl Roles {
     /// Gives somebody a role; once more does no harm.
     ///
     /// # Errors
     /// `user_not_found`, also for an account that was never verified.
-    pub async fn grant_role(&self, by: &By<'_>, person: Uuid, role: Role) -> Result<()> {
-        by.administering()?;
+    pub async fn grant_role(
+        &self,
+        by: &Authorized<'_, Administer>,
+        person: Uuid,
+        role: PlatformRole,
+    ) -> Result<()> {
         let mut transaction = begin(&self.pool, "begin").await?;
         let known = sqlx::query(
             "select 1 from kernel.account
@@ -94,7 +59,7 @@ impl Identity {
                 .await?;
         }
         transaction.commit().await?;
-        self.forget_person(person);
+        self.sessions.forget_person(person);
         Ok(())
     }
 
@@ -102,15 +67,19 @@ impl Identity {
     ///
     /// # Errors
     /// `user_not_found`, `last_admin`.
-    pub async fn revoke_role(&self, by: &By<'_>, person: Uuid, role: Role) -> Result<()> {
-        by.administering()?;
+    pub async fn revoke_role(
+        &self,
+        by: &Authorized<'_, Administer>,
+        person: Uuid,
+        role: PlatformRole,
+    ) -> Result<()> {
         let mut transaction = begin(&self.pool, "begin").await?;
         let known = sqlx::query("select 1 from kernel.account where id = $1 and erased_at is null")
             .bind(person)
             .fetch_optional(&mut *transaction)
             .await?;
         known.ok_or(NO_SUCH_PERSON)?;
-        if role == Role::Admin {
+        if role == PlatformRole::Admin {
             self.keep_an_admin(&mut transaction, person).await?;
         }
         let revoked = sqlx::query(
@@ -126,17 +95,17 @@ impl Identity {
                 .await?;
         }
         transaction.commit().await?;
-        self.forget_person(person);
+        self.sessions.forget_person(person);
         Ok(())
     }
 
     async fn record_role(
         &self,
         connection: &mut PgConnection,
-        by: &By<'_>,
+        by: &Authorized<'_, Administer>,
         person: Uuid,
         kind: &str,
-        role: Role,
+        role: PlatformRole,
     ) -> Result<()> {
         let entry = Entry {
             account: person,
@@ -146,7 +115,7 @@ impl Identity {
             origin: &Origin::default(),
             details: json!({ "role": role }),
         };
-        self.record(connection, entry).await
+        self.audit.record(connection, entry).await
     }
 
     /// Refuses to lose an administrator where nobody else could administer. Everybody who takes one away,
@@ -185,42 +154,5 @@ impl Identity {
         .await?
         .get(0);
         if left { Ok(()) } else { Err(LAST_ADMIN.into()) }
-    }
-
-    /// Ends every session of somebody; how many ended.
-    ///
-    /// # Errors
-    /// `user_not_found`.
-    pub async fn end_sessions_of(&self, by: &By<'_>, person: Uuid) -> Result<u64> {
-        by.administering()?;
-        let mut transaction = begin(&self.pool, "begin").await?;
-        let known = sqlx::query("select 1 from kernel.account where id = $1 and erased_at is null")
-            .bind(person)
-            .fetch_optional(&mut *transaction)
-            .await?;
-        known.ok_or(NO_SUCH_PERSON)?;
-        let ended = self.end_sessions(&mut transaction, person, None).await?;
-        let entry = Entry {
-            account: person,
-            kind: kind::OTHERS_ENDED,
-            by: Some(by.person.id),
-            origin: &Origin::default(),
-            details: json!({ "ended": ended }),
-        };
-        self.record(&mut transaction, entry).await?;
-        transaction.commit().await?;
-        self.forget_person(person);
-        Ok(ended)
-    }
-
-    /// Adds a signing key, which takes over in a minute.
-    ///
-    /// # Errors
-    /// The database's.
-    pub async fn rotate_keys(&self, by: &By<'_>) -> Result<()> {
-        by.administering()?;
-        self.tokens.rotate(&self.pool).await?;
-        tracing::info!(by = %by.person.id, "an administrator added a signing key");
-        Ok(())
     }
 }

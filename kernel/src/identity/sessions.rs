@@ -1,44 +1,46 @@
 //! Sessions and their refresh tokens: rotated at each use, with the whole family ended on reuse.
 
-use std::net::IpAddr;
+use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use moka::sync::Cache;
 use sha2::{Digest, Sha256};
-use sqlx::{PgConnection, Row};
+use sqlx::{PgConnection, PgPool, Row};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::audit::{Entry, kind, shortened};
+use super::Tokens;
+use super::account_mail::AccountMail;
+use super::audit::{AuditLog, Entry, kind};
 use super::messages::{NO_SUCH_SESSION, REFRESH_INVALID};
-use super::{Actor, Identity, Person};
-use crate::client_address::client_network;
+use super::origin::{Origin, shortened};
+use crate::actor::{Actor, Person, RoleBinding};
+use crate::clock::{Clock, Rng};
 use crate::error::{Language, Result};
+use crate::live::LiveHub;
 use crate::mailer::Message;
 use crate::postgres::begin;
+use crate::secret::Secret;
 
 /// How long a session lives without being used.
 pub(super) const REFRESH_LIFETIME: Duration = Duration::days(30);
+/// How long facts about a person are cached. A revoked session ends at once on this kernel and within this
+/// time on others.
+const FACTS_LIFETIME: std::time::Duration = std::time::Duration::from_secs(5);
+const MAX_CACHED_PEOPLE: u64 = 50_000;
+
+/// People by session.
+pub(super) fn people_cache() -> Cache<Uuid, Option<Arc<Person>>> {
+    Cache::builder()
+        .max_capacity(MAX_CACHED_PEOPLE)
+        .time_to_live(FACTS_LIFETIME)
+        .support_invalidation_closures()
+        .build()
+}
+
 /// A client that lost the answer may ask once more and gets the same successor.
 const RETRY_WINDOW: Duration = Duration::seconds(10);
-
-/// Where something comes from, as shown to whom it concerns.
-#[derive(Clone, Debug, Default)]
-pub struct Origin {
-    pub user_agent: String,
-    pub ip: String,
-}
-
-impl Origin {
-    /// What guesses are counted by: the address, or for IPv6 the network that one customer is given.
-    #[must_use]
-    pub fn network(&self) -> String {
-        match self.ip.parse::<IpAddr>() {
-            Ok(address) => client_network(address).to_string(),
-            Err(_) => self.ip.clone(),
-        }
-    }
-}
 
 /// How a session began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +80,21 @@ pub struct Renewed {
     pub refresh: String,
 }
 
-impl Identity {
+/// Sessions and their refresh tokens; resolves access tokens to people.
+#[derive(Clone)]
+pub struct Sessions {
+    pub(super) clock: Clock,
+    pub(super) rng: Rng,
+    pub(super) live: LiveHub,
+    pub(super) people: Cache<Uuid, Option<Arc<Person>>>,
+    pub(super) pool: PgPool,
+    pub(super) secret: Secret,
+    pub(super) tokens: Tokens,
+    pub(super) mail: AccountMail,
+    pub(super) audit: AuditLog,
+}
+
+impl Sessions {
     /// Starts a session in the caller's transaction.
     pub(super) async fn start_session(
         &self,
@@ -87,7 +103,7 @@ impl Identity {
         method: Method,
         origin: &Origin,
     ) -> Result<Renewed> {
-        let session = self.dice.uuid(self.clock.now_ms());
+        let session = self.rng.uuid(self.clock.now_ms());
         sqlx::query(
             "insert into kernel.session
                  (id, account_id, created_at, used_at, authenticated_at, user_agent, ip, method)
@@ -106,7 +122,7 @@ impl Identity {
         .bind(method.as_str())
         .execute(&mut *connection)
         .await?;
-        let refresh = URL_SAFE_NO_PAD.encode(self.dice.bytes::<32>());
+        let refresh = URL_SAFE_NO_PAD.encode(self.rng.bytes::<32>());
         self.keep_refresh_token(connection, session, &refresh)
             .await?;
         Ok(Renewed {
@@ -180,7 +196,7 @@ impl Identity {
                 if ended.is_some() {
                     self.report_reuse(&mut transaction, account, origin).await?;
                 }
-                self.commit_mail(transaction).await?;
+                self.mail.commit_mail(transaction).await?;
                 self.people.invalidate(&session);
                 tracing::warn!(%account, %session, "a used refresh token came back: its session was ended");
                 return Err(REFRESH_INVALID.into());
@@ -207,11 +223,12 @@ impl Identity {
             origin,
             details: serde_json::json!({}),
         };
-        self.record(connection, entry).await?;
-        self.notify(connection, account, |to, language| {
-            Message::session_stolen(to, &origin.ip, language)
-        })
-        .await
+        self.audit.record(connection, entry).await?;
+        self.mail
+            .notify(connection, account, |to, language| {
+                Message::session_stolen(to, &origin.ip, language)
+            })
+            .await
     }
 
     /// Ends a session; its account, where it had not ended before.
@@ -344,7 +361,7 @@ impl Identity {
             origin,
             details: serde_json::json!({ "session": session }),
         };
-        self.record(&mut transaction, entry).await?;
+        self.audit.record(&mut transaction, entry).await?;
         transaction.commit().await?;
         self.forget_person(person.id);
         Ok(())
@@ -366,7 +383,7 @@ impl Identity {
             origin,
             details: serde_json::json!({ "ended": ended }),
         };
-        self.record(&mut transaction, entry).await?;
+        self.audit.record(&mut transaction, entry).await?;
         transaction.commit().await?;
         self.forget_person(person.id);
         Ok(ended)
@@ -409,8 +426,10 @@ impl Identity {
     async fn load_person(&self, session: Uuid) -> Result<Option<Person>> {
         let row = sqlx::query(
             "select a.id, a.email, a.nickname, a.image, a.language, a.deletion_at, s.authenticated_at,
-                    coalesce((select array_agg(b.scope || '|' || b.role) from kernel.role_binding b
-                              where b.account_id = a.id), '{}') as roles,
+                    array(select b.scope from kernel.role_binding b
+                          where b.account_id = a.id order by b.scope, b.role) as role_scopes,
+                    array(select b.role from kernel.role_binding b
+                          where b.account_id = a.id order by b.scope, b.role) as role_names,
                     exists (select 1 from kernel.sanction x
                             where x.account_id = a.id and x.action = 'suspend' and x.lifted_at is null
                               and (x.until is null or x.until > $2)) as suspended,
@@ -429,7 +448,8 @@ impl Identity {
             .filter(|row| !row.get::<bool, _>("suspended"))
             .map(|row| {
                 let language: String = row.get("language");
-                let roles: Vec<String> = row.get("roles");
+                let scopes: Vec<String> = row.get("role_scopes");
+                let roles: Vec<String> = row.get("role_names");
                 Person {
                     id: row.get("id"),
                     session,
@@ -437,10 +457,10 @@ impl Identity {
                     nickname: row.get("nickname"),
                     image: row.get("image"),
                     language: Language::parse(&language).unwrap_or_default(),
-                    roles: roles
-                        .iter()
-                        .filter_map(|binding| binding.rsplit_once('|'))
-                        .map(|(scope, role)| (scope.to_owned(), role.to_owned()))
+                    roles: scopes
+                        .into_iter()
+                        .zip(roles)
+                        .map(|(scope, role)| RoleBinding { scope, role })
                         .collect(),
                     authenticated_at: row.get("authenticated_at"),
                     deletion_at: row.get("deletion_at"),

@@ -10,7 +10,7 @@ use sqlx::{PgConnection, Row};
 use time::Duration;
 use uuid::Uuid;
 
-use super::Identity;
+use crate::clock::{Clock, Rng};
 use crate::error::{Error, Result};
 
 /// What a ticket is for; one of another kind opens nothing.
@@ -43,7 +43,14 @@ pub(crate) struct Ticket<T> {
     pub(crate) tries: i32,
 }
 
-impl Identity {
+/// One-use tickets that carry a flow from one request to the next; stored hashed.
+#[derive(Clone)]
+pub struct Tickets {
+    pub(super) clock: Clock,
+    pub(super) rng: Rng,
+}
+
+impl Tickets {
     /// Makes a ticket and returns its text: 256 random bits.
     pub(crate) async fn issue_ticket(
         &self,
@@ -53,7 +60,7 @@ impl Identity {
         payload: &impl Serialize,
         lifetime: Duration,
     ) -> Result<String> {
-        let text = URL_SAFE_NO_PAD.encode(self.dice.bytes::<32>());
+        let text = URL_SAFE_NO_PAD.encode(self.rng.bytes::<32>());
         sqlx::query(
             "insert into kernel.ticket (hash, kind, account_id, payload, expires_at)
              values ($1, $2, $3, $4, $5)",

@@ -1,55 +1,28 @@
 //! Access tokens: short-lived JWTs, EdDSA only, with `kid` and every claim required.
 
-mod proof;
+mod claims;
+mod verified_token_cache;
 
+pub use claims::ACCESS_LIFETIME_S;
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
+use claims::{AUDIENCE, Claims, ISSUER, Key, TYPE};
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePrivateKey;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header};
-use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, PgPool, Row};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
+use verified_token_cache::VerifiedTokenCache;
 
-use crate::clock::{Clock, Dice};
+use crate::clock::{Clock, Rng};
 use crate::error::{Error, Result};
 use crate::postgres::begin;
 use crate::secret::{Secret, hex};
-use proof::Proofs;
 
-/// How long an access token is good for.
-pub const ACCESS_LIFETIME_S: i64 = 600;
-const ISSUER: &str = "witverse";
-const AUDIENCE: &str = "witverse-api";
-const TYPE: &str = "at+jwt";
 /// Longer texts are no token of ours and are not even parsed.
 const MAX_TOKEN_BYTES: usize = 2048;
-
-/// The claims, all of them required.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Claims {
-    iss: String,
-    aud: String,
-    /// The account.
-    pub sub: Uuid,
-    /// The session.
-    pub sid: Uuid,
-    iat: i64,
-    exp: i64,
-}
-
-/// A key as the database keeps it.
-#[derive(Clone)]
-struct Key {
-    kid: String,
-    created_at: OffsetDateTime,
-    signs_from: OffsetDateTime,
-    signing: EncodingKey,
-    verifying: DecodingKey,
-}
 
 /// A key as an administrator sees it.
 #[derive(Debug, PartialEq, Eq)]
@@ -76,10 +49,10 @@ pub enum KeyState {
 pub struct Tokens {
     /// In the order in which they sign.
     keys: Arc<ArcSwap<Vec<Key>>>,
-    proofs: Proofs,
+    verified: VerifiedTokenCache,
     sealing: Secret,
     clock: Clock,
-    dice: Dice,
+    rng: Rng,
 }
 
 /// Between a new key and its first signature, so that every kernel has read it by then.
@@ -95,14 +68,14 @@ impl Tokens {
         pool: &PgPool,
         secret: &Secret,
         clock: &Clock,
-        dice: &Dice,
+        rng: &Rng,
     ) -> Result<Self> {
         let tokens = Self {
             keys: Arc::default(),
-            proofs: Proofs::default(),
+            verified: VerifiedTokenCache::default(),
             sealing: secret.derive("signing keys"),
             clock: clock.clone(),
-            dice: dice.clone(),
+            rng: rng.clone(),
         };
         let mut transaction = begin(pool, "begin").await?;
         // One at a time: two kernels that start at once on an empty table would make two.
@@ -180,8 +153,8 @@ impl Tokens {
     }
 
     async fn add(&self, connection: &mut PgConnection, signs_from: OffsetDateTime) -> Result<()> {
-        let seed: [u8; 32] = self.dice.bytes();
-        let kid = hex(&self.dice.bytes::<8>());
+        let seed: [u8; 32] = self.rng.bytes();
+        let kid = hex(&self.rng.bytes::<8>());
         sqlx::query(
             "insert into kernel.signing_key (kid, seed, created_at, signs_from) values ($1, $2, $3, $4)",
         )
@@ -244,7 +217,7 @@ impl Tokens {
             return None;
         }
         let keys = self.keys.load();
-        let claims = self.proofs.claims(token, &keys)?;
+        let claims = self.verified.claims(token, &keys)?;
         let now = self.clock.now().unix_timestamp();
         // We issue no other lifetime; a minute is for clocks that differ.
         let ours = claims.exp.checked_sub(claims.iat) == Some(ACCESS_LIFETIME_S);
@@ -334,8 +307,8 @@ mod tests {
     use arc_swap::ArcSwap;
     use time::Duration;
 
-    use super::{KeyState, Proofs, Tokens, key_of, seal, unseal};
-    use crate::clock::{Clock, Dice};
+    use super::{KeyState, Tokens, VerifiedTokenCache, key_of, seal, unseal};
+    use crate::clock::{Clock, Rng};
     use crate::secret::Secret;
 
     /// Keys of these names and seeds, each a minute after the other, the last of which signs.
@@ -350,10 +323,10 @@ mod tests {
             .collect();
         Tokens {
             keys: Arc::new(ArcSwap::from_pointee(keys)),
-            proofs: Proofs::default(),
+            verified: VerifiedTokenCache::default(),
             sealing: Secret::new([7; 32]),
             clock: clock.clone(),
-            dice: Dice::default(),
+            rng: Rng::default(),
         }
     }
 

@@ -1,6 +1,8 @@
-//! The catalogue of payments: what people and administrators are told when something cannot be done.
+//! The error catalogue of payments, in both languages.
 
-use crate::error::{Catalogue, Localized};
+use witverse_ledger::{Failure, Refusal};
+
+use crate::error::{Catalogue, Error, Localized};
 
 macro_rules! catalogue {
     ($($name:ident = $status:literal $code:literal $ko:literal $en:literal;)*) => {
@@ -40,4 +42,14 @@ pub(super) fn failure(code: &str) -> Localized {
     .find(|row| row.code == code)
     .unwrap_or(PAYMENT_DECLINED);
     Localized::new(known.ko, known.en)
+}
+
+/// A refusal of the ledger as a problem for the caller.
+pub(super) fn ledger_error(failure: Failure) -> Error {
+    match failure {
+        Failure::Database(error) => error.into(),
+        Failure::Refused(Refusal::Frozen) => WALLET_FROZEN.into(),
+        Failure::Refused(Refusal::Closed) => WALLET_CLOSED.into(),
+        Failure::Refused(refusal) => Error::internal(format!("the ledger refuses: {refusal}")),
+    }
 }

@@ -1,86 +1,94 @@
 //! Buying WIT: what it costs, orders, refunds and disputes. A payment is believed from its provider alone;
-//! nothing that a browser or a notice says is worth a WIT, and no card number ever comes here.
+//! nothing that a browser or a webhook says is worth a WIT, and no card number ever comes here.
+//!
+//! One service for each noun; [`Payments`] only wires them together.
 
+mod admin_queries;
+mod background;
+mod dispute_effects;
 mod disputes;
-mod errands;
-mod letters;
+mod email_templates;
+mod exchange_rates;
+mod locked_order;
 mod messages;
+mod notifications;
 mod offers;
+mod order_lookup;
+mod order_state_machine;
+mod order_view;
 mod orders;
 mod price;
 mod provider;
+mod provider_notices;
+mod provider_task_worker;
+mod provider_tasks;
 mod purchases;
-mod rate;
+mod refund_effects;
 mod refunds;
-mod registry;
-mod sender;
-mod settle;
-mod states;
+mod settlement;
 mod store;
 mod store_refunds;
-mod told;
-mod upkeep;
-mod view;
 mod webhook;
+mod webhook_receipts;
+mod webhook_sender;
 
-pub use disputes::DisputeOutcome;
+pub use admin_queries::{AdminQueries, OrderRow, Payer, RefundQueue, RefundRow};
+pub use background::BackgroundJobs;
+pub use disputes::Disputes;
+pub use exchange_rates::{ExchangeRates, NewRate, Rate, RateEntry};
 pub use messages::*;
-pub use offers::{Offers, Product};
-pub use orders::{NewOrder, Placed};
+pub use offers::{OfferCatalog, Offers, Product};
+pub use order_state_machine::{DisputeOutcome, OrderState, RefundBlocker, RefundState};
+pub use order_view::{DisputeView, FailureView, Order, RefundView};
+pub use orders::{NewOrder, Orders, Placed};
 pub use price::{Currency, MAX_WIT, MIN_WIT, Money};
 pub use provider::{
-    Checkout, PAGE as SANDBOX_PAGE, PaymentProvider, Press, ProviderName, Sandbox, Shown,
+    Checkout, PAGE as SANDBOX_PAGE, PaymentProvider, ProviderName, Sandbox, SandboxAction, Shown,
     ShownState,
 };
-pub use rate::{NewRate, Rate, RateEntry};
-pub use refunds::RefundQueue;
-pub use registry::{OrderRow, Payer, RefundRow};
-pub use sender::{OverHttp, Sender};
-pub use states::{OrderState, RefundBlocker, RefundState};
-pub use view::{DisputeView, FailureView, Order, RefundView};
+pub use provider_notices::ProviderNotices;
+pub use purchases::StorePurchases;
+pub use refunds::Refunds;
 pub use webhook::{Delivered, WebhookKey};
+pub use webhook_sender::{OverHttp, Sender};
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sqlx::PgPool;
+use dispute_effects::DisputeEffects;
+use locked_order::OrderTransitions;
+use notifications::Notifier;
+use order_view::OrderViews;
+use provider::{PortOne, PortOneSettings, Providers};
+use provider_task_worker::TaskWorker;
+use provider_tasks::TaskQueue;
+use refund_effects::RefundEffects;
+use settlement::Settlement;
+use store::{Apple, Google};
+use store_refunds::StoreRefunds;
 use tokio::sync::Notify;
-use uuid::Uuid;
-use witverse_ledger::{Failure, Refusal};
+use webhook_receipts::WebhookReceipts;
 
-use crate::clock::{Clock, Dice};
 use crate::config::{self, Config};
-use crate::error::Error;
+use crate::http_client::Http;
 use crate::identity::Identity;
 use crate::mailer::Mailer;
-use crate::outgoing::Http;
 use crate::plugins::Platform;
-use crate::safety::prose;
 use crate::secret::Secret;
-use crate::work::Signals;
-use provider::{PortOne, PortOneSettings};
-use store::{Apple, Google};
 
-/// Everything about payments.
+/// The services of payments, wired together.
 #[derive(Clone)]
 pub struct Payments {
-    pool: PgPool,
-    clock: Clock,
-    dice: Dice,
-    identity: Identity,
-    mailer: Mailer,
-    signals: Signals,
-    /// What links begin with.
-    base: String,
-    provider: Arc<dyn PaymentProvider>,
+    pub admin_queries: AdminQueries,
+    pub background: BackgroundJobs,
+    pub catalog: OfferCatalog,
+    pub disputes: Disputes,
+    pub notices: ProviderNotices,
+    pub orders: Orders,
+    pub purchases: StorePurchases,
+    pub rates: ExchangeRates,
+    pub refunds: Refunds,
     /// Set where the sandbox is the provider.
     pub sandbox: Option<Sandbox>,
-    apple: Option<Arc<Apple>>,
-    google: Option<Arc<Google>>,
-    /// In-app purchases with their whole WIT.
-    products: Arc<BTreeMap<String, i64>>,
-    /// Woken when an errand may have been queued.
-    queued: Arc<Notify>,
 }
 
 impl Payments {
@@ -95,56 +103,170 @@ impl Payments {
     ) -> Result<Self, String> {
         let (http, base) = (Http::default(), config.base_url());
         let config = &config.payments;
-        let (pool, clock, dice) = (&platform.pools.app, &platform.clock, &platform.dice);
+        let (pool, clock, rng) = (&platform.pools.app, &platform.clock, &platform.rng);
+        let audit = &identity.audit;
         let sandbox = match config.provider {
             config::PaymentProvider::Portone => None,
             config::PaymentProvider::Sandbox => Some(Sandbox::new(
                 pool.clone(),
                 clock.clone(),
-                dice.clone(),
+                rng.clone(),
                 secret,
                 base.clone(),
             )),
         };
-        let provider: Arc<dyn PaymentProvider> = match &sandbox {
+        let providers = Providers::new(match &sandbox {
             Some(sandbox) => Arc::new(sandbox.clone()),
             None => Arc::new(portone(&http, &config.portone, &base)?),
+        });
+        let apple = Apple::from_config(&config.apple, http.clone())?.map(Arc::new);
+        let google = Google::from_config(&config.google, http, clock, &base)?.map(Arc::new);
+        let products = Arc::new(config.products.clone());
+        let queued = Arc::new(Notify::new());
+        let notifier = Notifier {
+            clock: clock.clone(),
+            rng: rng.clone(),
+            mailer: mailer.clone(),
+            queued: queued.clone(),
+            signals: platform.signals.clone(),
+        };
+        let transitions = OrderTransitions {
+            clock: clock.clone(),
+        };
+        let tasks = TaskQueue {
+            clock: clock.clone(),
+            rng: rng.clone(),
+        };
+        let refund_effects = RefundEffects {
+            audit: audit.clone(),
+            clock: clock.clone(),
+            notifier: notifier.clone(),
+            transitions: transitions.clone(),
+        };
+        let dispute_effects = DisputeEffects {
+            audit: audit.clone(),
+            clock: clock.clone(),
+            notifier: notifier.clone(),
+            transitions: transitions.clone(),
+            refund_effects: refund_effects.clone(),
+        };
+        let settlement = Settlement {
+            audit: audit.clone(),
+            base,
+            clock: clock.clone(),
+            pool: pool.clone(),
+            providers: providers.clone(),
+            dispute_effects: dispute_effects.clone(),
+            notifier: notifier.clone(),
+            transitions: transitions.clone(),
+            refund_effects: refund_effects.clone(),
+            tasks: tasks.clone(),
+        };
+        let views = OrderViews {
+            clock: clock.clone(),
+            providers: providers.clone(),
+        };
+        let orders = Orders {
+            clock: clock.clone(),
+            rng: rng.clone(),
+            pool: pool.clone(),
+            providers: providers.clone(),
+            notifier: notifier.clone(),
+            transitions: transitions.clone(),
+            views: views.clone(),
+            settlement: settlement.clone(),
+        };
+        let receipts = WebhookReceipts {
+            clock: clock.clone(),
+            pool: pool.clone(),
+        };
+        let store_refunds = StoreRefunds {
+            apple: apple.clone(),
+            clock: clock.clone(),
+            google: google.clone(),
+            pool: pool.clone(),
+            notifier: notifier.clone(),
+            settlement: settlement.clone(),
+            receipts: receipts.clone(),
+        };
+        let admin_queries = AdminQueries {
+            pool: pool.clone(),
+            views: views.clone(),
+        };
+        let rates = ExchangeRates {
+            audit: audit.clone(),
+            clock: clock.clone(),
+            pool: pool.clone(),
         };
         Ok(Self {
-            pool: pool.clone(),
-            clock: clock.clone(),
-            dice: dice.clone(),
-            identity: identity.clone(),
-            mailer: mailer.clone(),
-            signals: platform.signals.clone(),
-            provider,
+            background: BackgroundJobs {
+                clock: clock.clone(),
+                rng: rng.clone(),
+                pool: pool.clone(),
+                queued,
+                sandbox: sandbox.clone(),
+                settlement: settlement.clone(),
+                worker: TaskWorker {
+                    clock: clock.clone(),
+                    google: google.clone(),
+                    pool: pool.clone(),
+                    providers: providers.clone(),
+                    notifier: notifier.clone(),
+                    settlement: settlement.clone(),
+                },
+            },
+            catalog: OfferCatalog {
+                products: products.clone(),
+                providers: providers.clone(),
+                rates: rates.clone(),
+            },
+            disputes: Disputes {
+                audit: audit.clone(),
+                clock: clock.clone(),
+                pool: pool.clone(),
+                admin_queries: admin_queries.clone(),
+                dispute_effects,
+                notifier: notifier.clone(),
+                transitions: transitions.clone(),
+            },
+            notices: ProviderNotices {
+                clock: clock.clone(),
+                providers,
+                settlement: settlement.clone(),
+                store_refunds: store_refunds.clone(),
+                receipts,
+            },
+            purchases: StorePurchases {
+                apple,
+                clock: clock.clone(),
+                rng: rng.clone(),
+                google,
+                pool: pool.clone(),
+                products,
+                notifier: notifier.clone(),
+                views: views.clone(),
+                settlement,
+                store_refunds,
+                tasks: tasks.clone(),
+            },
+            refunds: Refunds {
+                audit: audit.clone(),
+                clock: clock.clone(),
+                rng: rng.clone(),
+                pool: pool.clone(),
+                admin_queries: admin_queries.clone(),
+                notifier,
+                transitions,
+                views,
+                orders: orders.clone(),
+                refund_effects,
+                tasks,
+            },
+            admin_queries,
+            orders,
+            rates,
             sandbox,
-            apple: Apple::from_config(&config.apple, http.clone())?.map(Arc::new),
-            google: Google::from_config(&config.google, http, clock, &base)?.map(Arc::new),
-            products: Arc::new(config.products.clone()),
-            queued: Arc::default(),
-            base,
         })
-    }
-
-    fn id(&self) -> Uuid {
-        self.dice.uuid(self.clock.now_ms())
-    }
-
-    /// Whoever took the money for an order; nothing for stores, and for a provider that is no longer
-    /// configured.
-    fn provider(&self, name: ProviderName) -> Option<&dyn PaymentProvider> {
-        Some(&*self.provider).filter(|provider| provider.name() == name)
-    }
-}
-
-/// What the ledger refused, as what a person or an administrator is told.
-fn ledger_error(failure: Failure) -> Error {
-    match failure {
-        Failure::Database(error) => error.into(),
-        Failure::Refused(Refusal::Frozen) => WALLET_FROZEN.into(),
-        Failure::Refused(Refusal::Closed) => WALLET_CLOSED.into(),
-        Failure::Refused(refusal) => Error::internal(format!("the ledger refuses: {refusal}")),
     }
 }
 

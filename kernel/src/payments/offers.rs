@@ -1,12 +1,14 @@
 //! What can be bought, for how much at the rate of now, and who takes the money.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Payments;
+use super::exchange_rates::{ExchangeRates, Rate};
 use super::price::{Currency, MAX_WIT, MIN_WIT, PACKS};
-use super::provider::ProviderName;
-use super::rate::Rate;
+use super::provider::{ProviderName, Providers};
 use crate::error::Result;
 
 /// What can be bought.
@@ -33,7 +35,15 @@ pub struct Product {
     pub wit: i64,
 }
 
-impl Payments {
+/// What can be bought now.
+#[derive(Clone)]
+pub struct OfferCatalog {
+    pub(super) products: Arc<BTreeMap<String, i64>>,
+    pub(super) providers: Providers,
+    pub(super) rates: ExchangeRates,
+}
+
+impl OfferCatalog {
     /// # Errors
     /// The database's.
     pub async fn offers(&self) -> Result<Offers> {
@@ -43,14 +53,14 @@ impl Payments {
             min_wit: MIN_WIT,
             max_wit: MAX_WIT,
             currencies: Currency::ALL.to_vec(),
-            provider: self.provider.name(),
+            provider: self.providers.current().name(),
             products: products
                 .map(|(id, wit)| Product {
                     id: id.clone(),
                     wit: *wit,
                 })
                 .collect(),
-            rate: self.rate().await?,
+            rate: self.rates.rate().await?,
         })
     }
 }

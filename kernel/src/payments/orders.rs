@@ -2,27 +2,28 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use sqlx::{PgConnection, Row};
+use sqlx::{PgConnection, PgPool, Row};
 use time::Duration;
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, State};
 
+use super::exchange_rates;
+use super::locked_order::{OrderTransitions, lock, next_poll_delay};
 use super::messages::{
     AGREEMENT_REQUIRED, ORDER_LIMIT, ORDER_NOT_FOUND, ORDER_NOT_PAYABLE, WALLET_CLOSED,
-    WALLET_FROZEN, WEBHOOK_INVALID,
+    WALLET_FROZEN,
 };
+use super::notifications::{Notifications, Notifier};
+use super::order_state_machine::OrderState;
+use super::order_view::{Order, OrderViews, order_columns, order_name};
 use super::price::{Currency, hundredths, price};
-use super::provider::{NewPayment, ProviderName};
-use super::settle::{lock, looks_again};
-use super::states::OrderState;
-use super::told::Told;
-use super::view::{Order, order_columns, order_name};
-use super::webhook::Delivered;
-use super::{Payments, rate};
-use crate::error::{FieldProblem, IDEMPOTENCY_MISMATCH, Localized, NOT_FOUND, Problem, Result};
-use crate::identity::Person;
+use super::provider::{NewPayment, Providers};
+use super::settlement::Settlement;
+use crate::actor::Person;
+use crate::clock::{Clock, Rng};
+use crate::error::{FieldProblem, IDEMPOTENCY_MISMATCH, Localized, Problem, Result};
+use crate::page_cursor::PageCursor;
 use crate::postgres::begin;
-use crate::safety::Moment;
 
 /// How long an order can be paid.
 const PAYABLE: Duration = Duration::minutes(60);
@@ -47,7 +48,20 @@ pub struct Placed {
     pub replayed: bool,
 }
 
-impl Payments {
+/// Places, reads, confirms and cancels orders of the signed-in person.
+#[derive(Clone)]
+pub struct Orders {
+    pub(super) clock: Clock,
+    pub(super) rng: Rng,
+    pub(super) pool: PgPool,
+    pub(super) providers: Providers,
+    pub(super) notifier: Notifier,
+    pub(super) transitions: OrderTransitions,
+    pub(super) views: OrderViews,
+    pub(super) settlement: Settlement,
+}
+
+impl Orders {
     /// Places an order. The same key gives the same order.
     ///
     /// # Errors
@@ -82,7 +96,7 @@ impl Payments {
             {
                 return Err(IDEMPOTENCY_MISMATCH.into());
             }
-            let order = self.read(&mut transaction, before.get("id")).await?;
+            let order = self.views.read(&mut transaction, before.get("id")).await?;
             return Ok(Placed {
                 order,
                 replayed: true,
@@ -96,9 +110,9 @@ impl Payments {
         if open_orders(&mut transaction, me.id, now).await? >= MAX_OPEN {
             return Err(ORDER_LIMIT.into());
         }
-        let rate = rate::current(&mut transaction).await?;
+        let rate = exchange_rates::current(&mut transaction).await?;
         let payment = NewPayment {
-            id: self.id(),
+            id: self.rng.uuid(self.clock.now_ms()),
             name: order_name(amount),
             price: price(amount, new.currency, &rate),
             created_at: now,
@@ -115,15 +129,18 @@ impl Payments {
         .bind(new.currency.as_str())
         .bind(payment.price.amount_minor)
         .bind(rate.version)
-        .bind(self.provider.name().as_str())
+        .bind(self.providers.current().name().as_str())
         .bind(key)
         .bind(now)
         .bind(payment.expires_at)
-        .bind(now + looks_again(0))
+        .bind(now + next_poll_delay(0))
         .execute(&mut *transaction)
         .await?;
-        self.provider.prepare(&mut transaction, &payment).await?;
-        let order = self.read(&mut transaction, payment.id).await?;
+        self.providers
+            .current()
+            .prepare(&mut transaction, &payment)
+            .await?;
+        let order = self.views.read(&mut transaction, payment.id).await?;
         transaction.commit().await?;
         Ok(Placed {
             order,
@@ -135,7 +152,7 @@ impl Payments {
     ///
     /// # Errors
     /// The database's.
-    pub async fn orders(&self, me: &Person, before: Moment, limit: i64) -> Result<Vec<Order>> {
+    pub async fn orders(&self, me: &Person, before: PageCursor, limit: i64) -> Result<Vec<Order>> {
         let rows = sqlx::query(order_columns!(
             "where o.account_id = $1 and (o.created_at, o.id) < ($2, $3)
              order by o.created_at desc, o.id desc limit $4"
@@ -146,7 +163,7 @@ impl Payments {
         .bind(limit)
         .fetch_all(&self.pool)
         .await?;
-        rows.iter().map(|row| self.view(row)).collect()
+        rows.iter().map(|row| self.views.view(row)).collect()
     }
 
     /// One of one's orders.
@@ -155,8 +172,8 @@ impl Payments {
     /// `order_not_found`, also for somebody else's.
     pub async fn order(&self, me: &Person, id: Uuid) -> Result<Order> {
         let mut connection = self.pool.acquire().await?;
-        own(&mut connection, me, id).await?;
-        self.read(&mut connection, id).await
+        find_own_order(&mut connection, me, id).await?;
+        self.views.read(&mut connection, id).await
     }
 
     /// Asks the provider what came of an order. Harmless any number of times.
@@ -177,7 +194,7 @@ impl Payments {
         if !may_move {
             return Ok(before);
         }
-        self.settle(id).await?;
+        self.settlement.settle(id).await?;
         self.order(me, id).await
     }
 
@@ -188,7 +205,7 @@ impl Payments {
     pub async fn cancel(&self, me: &Person, id: Uuid) -> Result<Order> {
         let before = self.order(me, id).await?;
         if before.state == OrderState::Created
-            && let Err(error) = self.settle(id).await
+            && let Err(error) = self.settlement.settle(id).await
         {
             // Whoever gives up an order need not wait for a provider: what is paid later still counts.
             tracing::warn!(order = %id, %error, "an order is given up without asking its provider");
@@ -198,79 +215,29 @@ impl Payments {
         if order.state != OrderState::Created {
             return Err(ORDER_NOT_PAYABLE.into());
         }
-        if let Some(provider) = self.provider(order.provider) {
+        if let Some(provider) = self.providers.by_name(order.provider) {
             provider.abandon(&mut transaction, id).await?;
         }
-        let mut told = Told::default();
-        self.move_to(
-            &mut transaction,
-            &mut order,
-            OrderState::Cancelled,
-            &mut told,
-        )
-        .await?;
-        self.commit(transaction, told).await?;
+        let mut notifications = Notifications::default();
+        self.transitions
+            .move_to(
+                &mut transaction,
+                &mut order,
+                OrderState::Cancelled,
+                &mut notifications,
+            )
+            .await?;
+        self.notifier.commit(transaction, notifications).await?;
         self.order(me, id).await
-    }
-
-    /// Takes a notice: believes who sent it, and of what it says only which payment to ask about.
-    ///
-    /// # Errors
-    /// `not_found` for nobody we know, `webhook_invalid`, `payment_unavailable`: the sender tries again.
-    pub async fn notice(&self, provider: &str, notice: &Delivered<'_>) -> Result<()> {
-        let name = ProviderName::parse(provider).ok_or(NOT_FOUND)?;
-        if name.is_store() {
-            return self.store_notice(name, notice).await;
-        }
-        let provider = self.provider(name).ok_or(NOT_FOUND)?;
-        let notice = provider
-            .read_notice(notice, self.clock.now())
-            .ok_or(WEBHOOK_INVALID)?;
-        if self.was_received(name, &notice.id).await? {
-            return Ok(());
-        }
-        if let Some(payment) = notice.payment {
-            match self.settle(payment).await {
-                // Signed, and about nothing of ours: a repeat would not change that.
-                Err(crate::error::Error::Problem(problem))
-                    if problem.code == ORDER_NOT_FOUND.code =>
-                {
-                    tracing::warn!(%payment, "a notice about a payment that nobody ordered");
-                }
-                settled => settled?,
-            }
-        }
-        // After what it was about is done: whoever dies before is told again.
-        self.received(name, &notice.id).await
-    }
-
-    pub(super) async fn was_received(&self, provider: ProviderName, id: &str) -> Result<bool> {
-        let known = sqlx::query(
-            "select 1 from kernel.webhook_receipt where provider = $1 and webhook_id = $2",
-        )
-        .bind(provider.as_str())
-        .bind(id)
-        .fetch_optional(&self.pool)
-        .await?;
-        Ok(known.is_some())
-    }
-
-    pub(super) async fn received(&self, provider: ProviderName, id: &str) -> Result<()> {
-        sqlx::query(
-            "insert into kernel.webhook_receipt (provider, webhook_id, received_at)
-             values ($1, $2, $3) on conflict do nothing",
-        )
-        .bind(provider.as_str())
-        .bind(id)
-        .bind(self.clock.now())
-        .execute(&self.pool)
-        .await?;
-        Ok(())
     }
 }
 
 /// Refuses an order that is not one's own, as one that does not exist.
-pub(super) async fn own(connection: &mut PgConnection, me: &Person, id: Uuid) -> Result<()> {
+pub(super) async fn find_own_order(
+    connection: &mut PgConnection,
+    me: &Person,
+    id: Uuid,
+) -> Result<()> {
     let known = sqlx::query("select 1 from kernel.payment_order where id = $1 and account_id = $2")
         .bind(id)
         .bind(me.id)

@@ -4,8 +4,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::exchange_rates::Rate;
 use super::messages::AMOUNT_INVALID;
-use super::rate::Rate;
 use crate::error::{FieldProblem, Language, Localized, Problem, Result};
 
 /// The least that one order may be, in whole WIT.

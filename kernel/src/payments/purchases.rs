@@ -1,27 +1,48 @@
 //! In-app purchases: a store vouches for what was bought, and each purchase is worth its WIT once, to the
 //! account that the store names for it.
 
-use sqlx::PgConnection;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use super::errands::Errand;
+use super::exchange_rates;
+use super::locked_order::lock;
 use super::messages::{
     PAYMENT_NOT_CREDITED, PAYMENT_UNAVAILABLE, PURCHASE_INVALID, PURCHASE_USED, WALLET_FROZEN,
 };
+use super::notifications::{Notifications, Notifier};
+use super::order_state_machine::OrderState;
+use super::order_view::{Order, OrderViews};
 use super::price::{Currency, Money};
-use super::provider::{ProviderError, ProviderName, Truth};
-use super::settle::lock;
-use super::states::OrderState;
-use super::store::{Bought, RefundChange, RefundNotice};
-use super::store_refunds::{lock_transaction, order_of};
-use super::told::Told;
-use super::view::Order;
-use super::{Payments, rate};
+use super::provider::{ProviderError, ProviderName, ProviderStatus};
+use super::provider_tasks::{ProviderTask, TaskQueue};
+use super::settlement::Settlement;
+use super::store::{Apple, Bought, Google, RefundChange, RefundNotice};
+use super::store_refunds::{StoreRefunds, lock_transaction, order_of};
+use crate::actor::Person;
+use crate::clock::{Clock, Rng};
 use crate::error::{Error, Result};
-use crate::identity::Person;
 use crate::postgres::begin;
 
-impl Payments {
+/// Credits in-app purchases.
+#[derive(Clone)]
+pub struct StorePurchases {
+    pub(super) apple: Option<Arc<Apple>>,
+    pub(super) clock: Clock,
+    pub(super) rng: Rng,
+    pub(super) google: Option<Arc<Google>>,
+    pub(super) pool: PgPool,
+    pub(super) products: Arc<BTreeMap<String, i64>>,
+    pub(super) notifier: Notifier,
+    pub(super) views: OrderViews,
+    pub(super) settlement: Settlement,
+    pub(super) store_refunds: StoreRefunds,
+    pub(super) tasks: TaskQueue,
+}
+
+impl StorePurchases {
     /// Credits a purchase in the App Store. Brought again, it is the same order.
     ///
     /// # Errors
@@ -81,7 +102,7 @@ impl Payments {
                 change: RefundChange::Refunded,
                 at: bought.as_of,
             };
-            self.note_refund(store, &refund).await?;
+            self.store_refunds.note_refund(store, &refund).await?;
             return Err(PURCHASE_INVALID.into());
         }
         Ok(())
@@ -98,7 +119,7 @@ impl Payments {
         match order_of(&mut *connection, store, &bought.transaction).await? {
             None => Ok(None),
             Some((order, account)) if account == me.id => {
-                self.read(connection, order).await.map(Some)
+                self.views.read(connection, order).await.map(Some)
             }
             Some(_) => Err(PURCHASE_USED.into()),
         }
@@ -123,7 +144,7 @@ impl Payments {
             );
             return Err(PURCHASE_INVALID.into());
         }
-        let id = self.id();
+        let id = self.rng.uuid(self.clock.now_ms());
         sqlx::query(
             "insert into kernel.store_purchase
                  (store, transaction_id, account_id, order_id, product, reference, at)
@@ -141,13 +162,14 @@ impl Payments {
         self.insert(&mut transaction, me, id, store, &bought, amount)
             .await?;
         let mut order = lock(&mut transaction, id).await?;
-        let (mut told, price) = (Told::default(), order.price);
-        let paid = Truth::Paid {
+        let (mut notifications, price) = (Notifications::default(), order.price);
+        let paid = ProviderStatus::Paid {
             money: Some(price),
             disputed: false,
         };
-        let step = super::states::next(&order.standing(), paid, self.clock.now());
-        self.apply(&mut transaction, &mut order, step, &mut told)
+        let step = super::order_state_machine::next(&order.snapshot(), paid, self.clock.now());
+        self.settlement
+            .apply(&mut transaction, &mut order, step, &mut notifications)
             .await?;
         if order.state != OrderState::Paid {
             // Nothing is kept: the same purchase can be brought again once the wallet is open.
@@ -158,12 +180,13 @@ impl Payments {
             return Err(WALLET_FROZEN.into());
         }
         if store == ProviderName::Google {
-            self.queue(&mut transaction, Errand::Consume { order: id })
+            self.tasks
+                .queue(&mut transaction, ProviderTask::Consume { order: id })
                 .await?;
         }
-        self.commit(transaction, told).await?;
+        self.notifier.commit(transaction, notifications).await?;
         let mut connection = self.pool.acquire().await?;
-        self.read(&mut connection, id).await
+        self.views.read(&mut connection, id).await
     }
 
     async fn insert(
@@ -176,7 +199,7 @@ impl Payments {
         amount: i64,
     ) -> Result<()> {
         let now = self.clock.now();
-        let rate = rate::current(&mut *connection).await?;
+        let rate = exchange_rates::current(&mut *connection).await?;
         let price = bought.price.unwrap_or(Money {
             currency: Currency::Krw,
             amount_minor: 0,

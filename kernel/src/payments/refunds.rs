@@ -1,47 +1,32 @@
 //! Refunds: asked for within seven days, for WIT that was bought and not touched, decided by an
-//! administrator. While one is open, its WIT are held; the provider is told after the commit.
+//! administrator. While one is open, its WIT are held; the refund task runs after the commit.
 
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgPool};
 use time::Duration;
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Failure, Refusal};
 
-use super::errands::Errand;
-use super::messages::{ORDER_NOT_FOUND, REFUND_NOT_POSSIBLE, REFUND_NOT_REQUESTED};
-use super::orders::own;
-use super::registry::RefundRow;
-use super::settle::{Locked, lock};
-use super::states::{OrderState, RefundBlocker, RefundState};
-use super::told::Told;
-use super::view::Order;
-use super::{Payments, ledger_error, letters, prose};
+use super::admin_queries::{AdminQueries, RefundRow};
+use super::email_templates;
+use super::locked_order::{LockedOrder, OrderTransitions, lock};
+use super::messages::{REFUND_NOT_POSSIBLE, REFUND_NOT_REQUESTED, ledger_error};
+use super::notifications::{Notifications, Notifier};
+use super::order_state_machine::{OrderState, RefundBlocker, RefundState};
+use super::order_view::{Order, OrderViews};
+use super::orders::{Orders, find_own_order};
+use super::provider_tasks::{ProviderTask, TaskQueue};
+use super::refund_effects::{RefundEffects, close};
+use crate::actor::Person;
+use crate::clock::{Clock, Rng};
 use crate::error::{Error, Localized, Problem, Result};
-use crate::identity::audit::kind;
-use crate::identity::{By, Origin, Person};
+use crate::identity::Origin;
+use crate::identity::audit::{AuditLog, kind};
+use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
+use crate::safety::validate_text;
 
 /// How long WIT are held for a refund that nobody has decided; held for longer then.
 pub(super) const HELD: Duration = Duration::days(30);
-
-/// Which refunds a list shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RefundQueue {
-    /// What waits to be decided, the longest waiting first.
-    Requested,
-    /// Everything, the latest first.
-    All,
-}
-
-impl RefundQueue {
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        match text {
-            "requested" => Some(Self::Requested),
-            "all" => Some(Self::All),
-            _ => None,
-        }
-    }
-}
 
 /// `refund_not_possible`, with why in its message.
 fn not_possible(blocker: RefundBlocker) -> Error {
@@ -82,7 +67,23 @@ fn not_possible(blocker: RefundBlocker) -> Error {
     .into()
 }
 
-impl Payments {
+/// Refund requests: made by people, decided by administrators.
+#[derive(Clone)]
+pub struct Refunds {
+    pub(super) audit: AuditLog,
+    pub(super) clock: Clock,
+    pub(super) rng: Rng,
+    pub(super) pool: PgPool,
+    pub(super) admin_queries: AdminQueries,
+    pub(super) notifier: Notifier,
+    pub(super) transitions: OrderTransitions,
+    pub(super) views: OrderViews,
+    pub(super) orders: Orders,
+    pub(super) refund_effects: RefundEffects,
+    pub(super) tasks: TaskQueue,
+}
+
+impl Refunds {
     /// Asks for one's money back.
     ///
     /// # Errors
@@ -94,15 +95,15 @@ impl Payments {
         reason: &str,
         origin: &Origin,
     ) -> Result<Order> {
-        let reason = prose("reason", reason, 5, 500)?;
+        let reason = validate_text("reason", reason, 5, 500)?;
         let now = self.clock.now();
         let mut transaction = begin(&self.pool, "begin").await?;
-        own(&mut transaction, me, id).await?;
+        find_own_order(&mut transaction, me, id).await?;
         let mut order = lock(&mut transaction, id).await?;
-        if let Some(blocker) = self.read(&mut transaction, id).await?.refund_blocker {
+        if let Some(blocker) = self.views.read(&mut transaction, id).await?.refund_blocker {
             return Err(not_possible(blocker));
         }
-        let refund = self.id();
+        let refund = self.rng.uuid(self.clock.now_ms());
         // The rules as the ledger sees them now, with the wallet locked.
         match ledger::reserve_lot(&mut transaction, id, refund, now, now + HELD).await {
             Ok(_) => {}
@@ -130,19 +131,20 @@ impl Payments {
         .bind(now + HELD)
         .execute(&mut *transaction)
         .await?;
-        let mut told = Told::default();
-        self.move_to(
-            &mut transaction,
-            &mut order,
-            OrderState::Refunding,
-            &mut told,
-        )
-        .await?;
-        told.wallet(order.account);
+        let mut notifications = Notifications::default();
+        self.transitions
+            .move_to(
+                &mut transaction,
+                &mut order,
+                OrderState::Refunding,
+                &mut notifications,
+            )
+            .await?;
+        notifications.wallet(order.account);
         let entry = order.entry(kind::REFUND_REQUESTED, None, origin, &[]);
-        self.identity.record(&mut transaction, entry).await?;
-        self.commit(transaction, told).await?;
-        self.order(me, id).await
+        self.audit.record(&mut transaction, entry).await?;
+        self.notifier.commit(transaction, notifications).await?;
+        self.orders.order(me, id).await
     }
 
     /// Takes a request back that nobody has decided.
@@ -151,29 +153,35 @@ impl Payments {
     /// `order_not_found`, `refund_not_requested`.
     pub async fn withdraw_refund(&self, me: &Person, id: Uuid, origin: &Origin) -> Result<Order> {
         let mut transaction = begin(&self.pool, "begin").await?;
-        own(&mut transaction, me, id).await?;
+        find_own_order(&mut transaction, me, id).await?;
         let mut order = lock(&mut transaction, id).await?;
         let refund = requested(&order)?;
-        let mut told = Told::default();
-        self.let_go(&mut transaction, &mut order, &mut told).await?;
+        let mut notifications = Notifications::default();
+        self.refund_effects
+            .release_lot(&mut transaction, &mut order, &mut notifications)
+            .await?;
         close(&mut transaction, refund, RefundState::Withdrawn).await?;
         let entry = order.entry(kind::REFUND_WITHDRAWN, None, origin, &[]);
-        self.identity.record(&mut transaction, entry).await?;
-        self.commit(transaction, told).await?;
-        self.order(me, id).await
+        self.audit.record(&mut transaction, entry).await?;
+        self.notifier.commit(transaction, notifications).await?;
+        self.orders.order(me, id).await
     }
 
-    /// Grants a refund: its WIT go back at once, and the provider is told. Granting one that the provider
-    /// did not do tells it once more.
+    /// Approves a refund: its WIT leave the wallet at once, and a refund task is queued. Approving a refund
+    /// whose task failed queues the task again.
     ///
     /// # Errors
     /// Fields, `order_not_found`, `refund_not_requested`, `wallet_frozen`.
-    pub async fn approve_refund(&self, by: &By<'_>, id: Uuid, answer: &str) -> Result<RefundRow> {
-        by.administering()?;
-        let answer = prose("answer", answer, 5, 500)?;
+    pub async fn approve_refund(
+        &self,
+        by: &Authorized<'_, Administer>,
+        id: Uuid,
+        answer: &str,
+    ) -> Result<RefundRow> {
+        let answer = validate_text("answer", answer, 5, 500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let order = lock(&mut transaction, id).await?;
-        let mut told = Told::default();
+        let mut notifications = Notifications::default();
         let refund = match order.refund {
             Some((refund, RefundState::Requested)) => {
                 match ledger::refund_lot(&mut transaction, id, self.clock.now()).await {
@@ -184,7 +192,7 @@ impl Payments {
                     }
                     Err(failure) => return Err(ledger_error(failure)),
                 }
-                told.wallet(order.account);
+                notifications.wallet(order.account);
                 refund
             }
             Some((refund, RefundState::Failed)) => refund,
@@ -197,30 +205,37 @@ impl Payments {
             (RefundState::Approved, &answer),
         )
         .await?;
-        self.queue(&mut transaction, Errand::Refund { order: id })
+        self.tasks
+            .queue(&mut transaction, ProviderTask::Refund { order: id })
             .await?;
         let by_whom = Some(by.person.id);
         // Without the staff's address: people read their own logs.
         let origin = Origin::default();
         let entry = order.entry(kind::REFUND_APPROVED, by_whom, &origin, &[]);
-        self.identity.record(&mut transaction, entry).await?;
-        told.order(order.account, id, order.state);
-        self.commit(transaction, told).await?;
-        self.refund_row(id).await
+        self.audit.record(&mut transaction, entry).await?;
+        notifications.order(order.account, id, order.state);
+        self.notifier.commit(transaction, notifications).await?;
+        self.admin_queries.refund_row(id).await
     }
 
     /// Refuses a refund; its WIT can be spent again.
     ///
     /// # Errors
     /// Fields, `order_not_found`, `refund_not_requested`.
-    pub async fn reject_refund(&self, by: &By<'_>, id: Uuid, answer: &str) -> Result<RefundRow> {
-        by.administering()?;
-        let answer = prose("answer", answer, 5, 500)?;
+    pub async fn reject_refund(
+        &self,
+        by: &Authorized<'_, Administer>,
+        id: Uuid,
+        answer: &str,
+    ) -> Result<RefundRow> {
+        let answer = validate_text("answer", answer, 5, 500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let mut order = lock(&mut transaction, id).await?;
         let refund = requested(&order)?;
-        let mut told = Told::default();
-        self.let_go(&mut transaction, &mut order, &mut told).await?;
+        let mut notifications = Notifications::default();
+        self.refund_effects
+            .release_lot(&mut transaction, &mut order, &mut notifications)
+            .await?;
         self.decide(
             &mut transaction,
             by,
@@ -231,37 +246,24 @@ impl Payments {
         let by_whom = Some(by.person.id);
         let origin = Origin::default();
         let entry = order.entry(kind::REFUND_REJECTED, by_whom, &origin, &[]);
-        self.identity.record(&mut transaction, entry).await?;
+        self.audit.record(&mut transaction, entry).await?;
         let (account, price) = (order.account, order.price);
-        self.write_to(&mut transaction, &mut told, account, |to, language| {
-            letters::refund_rejected(to, price, &answer, language)
-        })
-        .await?;
-        self.commit(transaction, told).await?;
-        self.refund_row(id).await
-    }
-
-    /// The WIT of a request that came to nothing can be spent again.
-    pub(super) async fn let_go(
-        &self,
-        connection: &mut PgConnection,
-        order: &mut Locked,
-        told: &mut Told,
-    ) -> Result<()> {
-        match ledger::unreserve_lot(&mut *connection, order.id, self.clock.now()).await {
-            // Where the hold has ended by itself there is nothing to let go of.
-            Ok(_) | Err(Failure::Refused(Refusal::HoldEnded | Refusal::NoHold)) => {}
-            Err(failure) => return Err(ledger_error(failure)),
-        }
-        told.wallet(order.account);
-        self.move_to(connection, order, OrderState::Paid, told)
-            .await
+        self.notifier
+            .push_mail(
+                &mut transaction,
+                &mut notifications,
+                account,
+                |to, language| email_templates::refund_rejected(to, price, &answer, language),
+            )
+            .await?;
+        self.notifier.commit(transaction, notifications).await?;
+        self.admin_queries.refund_row(id).await
     }
 
     async fn decide(
         &self,
         connection: &mut PgConnection,
-        by: &By<'_>,
+        by: &Authorized<'_, Administer>,
         refund: Uuid,
         (state, answer): (RefundState, &str),
     ) -> Result<()> {
@@ -278,56 +280,12 @@ impl Payments {
         .await?;
         Ok(())
     }
-
-    /// The provider gave the money back, as it was told to.
-    pub(super) async fn refunded(
-        &self,
-        connection: &mut PgConnection,
-        order: &mut Locked,
-        told: &mut Told,
-    ) -> Result<()> {
-        if let Some((refund, _)) = order.refund.take() {
-            close(&mut *connection, refund, RefundState::Refunded).await?;
-            sqlx::query("update kernel.payment_refund set refunded_at = $2 where id = $1")
-                .bind(refund)
-                .bind(self.clock.now())
-                .execute(&mut *connection)
-                .await?;
-        }
-        self.move_to(&mut *connection, order, OrderState::Refunded, told)
-            .await?;
-        let origin = Origin::default();
-        let entry = order.entry(kind::PAYMENT_REFUNDED, None, &origin, &[]);
-        self.identity.record(&mut *connection, entry).await?;
-        let (amount, price) = (order.amount, order.price);
-        self.write_to(connection, told, order.account, |to, language| {
-            letters::refunded(to, amount, price, language)
-        })
-        .await
-    }
 }
 
 /// The request that waits to be decided.
-fn requested(order: &Locked) -> Result<Uuid> {
+fn requested(order: &LockedOrder) -> Result<Uuid> {
     match order.refund {
         Some((refund, RefundState::Requested)) => Ok(refund),
         _ => Err(REFUND_NOT_REQUESTED.into()),
-    }
-}
-
-/// Ends a request without a decision.
-pub(super) async fn close(
-    connection: &mut PgConnection,
-    refund: Uuid,
-    state: RefundState,
-) -> Result<()> {
-    let done = sqlx::query("update kernel.payment_refund set state = $2 where id = $1")
-        .bind(refund)
-        .bind(state.as_str())
-        .execute(connection)
-        .await?;
-    match done.rows_affected() {
-        1 => Ok(()),
-        _ => Err(ORDER_NOT_FOUND.into()),
     }
 }

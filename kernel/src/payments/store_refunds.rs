@@ -1,20 +1,37 @@
 //! Refunds by app stores. A refunded transaction is never credited, and credited WIT are taken back, in whichever order the
 //! purchase, the refund notice and its reversal arrive.
 
-use sqlx::{PgConnection, Row};
+use std::sync::Arc;
+
+use sqlx::{PgConnection, PgPool, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::messages::{PAYMENT_UNAVAILABLE, WEBHOOK_INVALID};
-use super::provider::{ProviderError, ProviderName, Truth};
-use super::store::{RefundChange, RefundNotice, StoreNotice};
-use super::told::Told;
+use super::notifications::{Notifications, Notifier};
+use super::order_lookup::purchase_of;
+use super::provider::{ProviderError, ProviderName, ProviderStatus};
+use super::settlement::Settlement;
+use super::store::{Apple, Google, RefundChange, RefundNotice, StoreNotice};
 use super::webhook::Delivered;
-use super::{Payments, registry};
+use super::webhook_receipts::WebhookReceipts;
+use crate::clock::Clock;
 use crate::error::{NOT_FOUND, Result};
 use crate::postgres::begin;
 
-impl Payments {
+/// Applies refunds that an app store reports.
+#[derive(Clone)]
+pub(super) struct StoreRefunds {
+    pub(super) apple: Option<Arc<Apple>>,
+    pub(super) clock: Clock,
+    pub(super) google: Option<Arc<Google>>,
+    pub(super) pool: PgPool,
+    pub(super) notifier: Notifier,
+    pub(super) settlement: Settlement,
+    pub(super) receipts: WebhookReceipts,
+}
+
+impl StoreRefunds {
     /// Takes a notice of a store: what it says is believed only where the store itself vouches for it.
     ///
     /// # Errors
@@ -44,13 +61,13 @@ impl Payments {
                 })?
             }
         };
-        if self.was_received(store, &id).await? {
+        if self.receipts.was_received(store, &id).await? {
             return Ok(());
         }
         if let Some(refund) = refund {
             self.note_refund(store, &refund).await?;
         }
-        self.received(store, &id).await
+        self.receipts.received(store, &id).await
     }
 
     /// Records a refund or its reversal, and takes back the WIT of a refunded transaction that was credited.
@@ -94,13 +111,19 @@ impl Payments {
                 RefundChange::Reversed => false,
             };
             let is_recorded = record(&mut transaction, store, notice, is_refunded).await?;
-            let mut told = Told::default();
+            let mut notifications = Notifications::default();
             match credited {
                 None => {
                     tracing::info!(store = store.as_str(), change = ?notice.change, "a refund notice for a purchase that was not credited");
                 }
                 Some((order, _)) if is_recorded && is_refunded => {
-                    self.learn_in(&mut transaction, order, Truth::Cancelled, &mut told)
+                    self.settlement
+                        .apply_provider_status_in(
+                            &mut transaction,
+                            order,
+                            ProviderStatus::Cancelled,
+                            &mut notifications,
+                        )
                         .await?;
                 }
                 Some((order, _)) if is_recorded => {
@@ -109,14 +132,14 @@ impl Payments {
                 }
                 Some(_) => {}
             }
-            return self.commit(transaction, told).await;
+            return self.notifier.commit(transaction, notifications).await;
         }
     }
 
     /// Whether a credited purchase was refunded, by the answer of Google's API.
     async fn is_voided(&self, order: Uuid) -> Result<bool> {
         let mut connection = self.pool.acquire().await?;
-        let (product, token) = registry::purchase_of(&mut connection, order).await?;
+        let (product, token) = purchase_of(&mut connection, order).await?;
         drop(connection);
         let google = self.google.as_ref().ok_or(NOT_FOUND)?;
         let stands = google.stands(&product, &token).await.map_err(|error| {

@@ -3,36 +3,30 @@
 //! Default deny. The outcome of a decision is a [`Permit`], a value that whatever it guards asks for, so
 //! that a forgotten check does not compile. This module reads no database: facts come in with the actor.
 
-mod known;
+mod authorized;
+mod decision;
+mod decision_cache;
+mod permit;
+
+pub use authorized::Authorized;
+pub use decision::Decision;
+pub use permit::{Administer, KernelAction, Moderate, Permit, PluginAction};
 
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 
-use crate::identity::Actor;
 use arc_swap::ArcSwap;
 use cedar_policy::{
     Authorizer, Context, Entities, Entity, EntityId, EntityTypeName, EntityUid, Policy, PolicyId,
     PolicySet, Request, RestrictedExpression, Schema, SchemaFragment, ValidationMode, Validator,
 };
-use known::Known;
+use decision_cache::DecisionCache;
 use serde_json::Value;
+
+use crate::actor::Actor;
 
 const KERNEL_SCHEMA: &str = include_str!("../../policies/kernel.cedarschema");
 const KERNEL_POLICIES: &str = include_str!("../../policies/kernel.cedar");
-
-/// Proof that an actor may do an action. Only [`Permissions`] makes one.
-#[derive(Debug)]
-#[must_use]
-pub struct Permit {
-    action: String,
-}
-
-impl Permit {
-    #[must_use]
-    pub fn action(&self) -> &str {
-        &self.action
-    }
-}
 
 /// A plugin's part of the policies.
 #[derive(Clone, Debug, Default)]
@@ -68,19 +62,12 @@ impl Target {
     }
 }
 
-/// A decision and the policies that made it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decision {
-    pub allowed: bool,
-    pub policies: Vec<String>,
-}
-
 /// The compiled policies.
 pub struct Permissions {
     compiled: ArcSwap<Compiled>,
     authorizer: Authorizer,
     names: Names,
-    known: Known,
+    decisions: DecisionCache,
 }
 
 struct Compiled {
@@ -112,7 +99,7 @@ impl Permissions {
         Ok(Self {
             compiled: ArcSwap::from_pointee(compile(fragments)?),
             authorizer: Authorizer::new(),
-            known: Known::default(),
+            decisions: DecisionCache::default(),
             names: Names {
                 user: name("Witverse::User")?,
                 visitor: name("Witverse::Visitor")?,
@@ -128,7 +115,7 @@ impl Permissions {
     /// As [`Permissions::new`]; the old set stays then.
     pub fn replace(&self, fragments: &[Fragment]) -> Result<(), String> {
         self.compiled.store(compile(fragments)?.into());
-        self.known.forget();
+        self.decisions.clear();
         Ok(())
     }
 
@@ -139,17 +126,24 @@ impl Permissions {
     pub fn permit(&self, actor: &Actor, action: &str, target: &Target) -> Result<Permit, Decision> {
         let decide = || self.explain(actor, action, target);
         let decision = if target.is_platform() {
-            self.known.or_decide(actor, action, decide)
+            self.decisions.get_or_decide(actor, action, decide)
         } else {
             decide()
         };
         if decision.allowed {
-            Ok(Permit {
-                action: action.to_owned(),
-            })
+            Ok(Permit::new(action))
         } else {
             Err(decision)
         }
+    }
+
+    /// Decides about an action of the kernel on the platform as a whole.
+    ///
+    /// # Errors
+    /// As [`Permissions::permit`].
+    pub fn permit_kernel<A: KernelAction>(&self, actor: &Actor) -> Result<Permit<A>, Decision> {
+        self.permit(actor, A::NAME, &Target::platform())
+            .map(|_| Permit::new(A::NAME))
     }
 
     /// Decides and says why. `action` is a full name: `worlds::Action::"createWorld"`.
@@ -238,7 +232,12 @@ impl Permissions {
                 let roles: HashSet<EntityUid> = person
                     .roles
                     .iter()
-                    .map(|(scope, role)| uid(&self.names.role, &format!("{scope}:{role}")))
+                    .map(|binding| {
+                        uid(
+                            &self.names.role,
+                            &format!("{}:{}", binding.scope, binding.role),
+                        )
+                    })
                     .collect();
                 let entity = Entity::new(user.clone(), attributes, roles)
                     .map_err(|error| error.to_string())?;
@@ -364,7 +363,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::{Fragment, Permissions, Target};
-    use crate::identity::{Actor, Person};
+    use crate::actor::{Actor, Person, RoleBinding};
 
     const SCHEMA: &str = r#"
         namespace karts {
@@ -389,7 +388,10 @@ mod tests {
         Actor::Person(std::sync::Arc::new(Person {
             roles: roles
                 .iter()
-                .map(|(scope, role)| ((*scope).to_owned(), (*role).to_owned()))
+                .map(|(scope, role)| RoleBinding {
+                    scope: (*scope).to_owned(),
+                    role: (*role).to_owned(),
+                })
                 .collect(),
             ..Person::example(Uuid::from_u128(id))
         }))

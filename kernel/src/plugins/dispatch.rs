@@ -7,19 +7,16 @@ use std::time::{Duration, Instant};
 use rand::RngExt;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
-use witverse_runtime::shapes::{self, DataPage, Event, Method, Request, ServiceCall, Timer};
-use witverse_runtime::{CallError, Finished};
+use witverse_runtime::Finished;
+use witverse_runtime::types::{self, DataPage, Event, Method, Request, ServiceCall, Timer};
 
 use super::answer::check_headers;
-use super::host::{CallContext, PluginHost};
-use super::{Installed, Platform};
-use crate::error::{
-    BUSY, Error, FieldProblem, IDEMPOTENCY_MISMATCH, Language, Localized, PLUGIN_FAILED,
-    PLUGIN_TIMEOUT, Problem, Result, UNAVAILABLE,
-};
-use crate::identity::Actor;
+use super::call_errors::{invalid_response, problem_of, report};
+use super::host::{CallContext, Installed, Platform, PluginHost};
+use crate::actor::Actor;
+use crate::error::{BUSY, Error, IDEMPOTENCY_MISMATCH, Language, PLUGIN_TIMEOUT, Result};
 use crate::permissions::Permit;
-use crate::work::{Claim, CommitError, StoredAnswer, Work};
+use crate::unit_of_work::{Claim, CommitError, StoredAnswer, UnitOfWork};
 
 /// The longest that one try may take, waiting included.
 const WALL: Duration = Duration::from_secs(2);
@@ -166,7 +163,7 @@ pub(super) async fn deliver(
     platform: &Arc<Platform>,
     plugin: &Arc<Installed>,
     events: &[Event],
-    work: Work,
+    work: UnitOfWork,
 ) -> Result<()> {
     let context = context(platform, &Actor::System, Language::Ko, None);
     let host = PluginHost::new(context, plugin.clone(), work);
@@ -179,7 +176,7 @@ pub(super) async fn fire(
     platform: &Arc<Platform>,
     plugin: &Arc<Installed>,
     timer: &Timer,
-    work: Work,
+    work: UnitOfWork,
 ) -> Result<()> {
     let context = context(platform, &Actor::System, Language::Ko, None);
     let host = PluginHost::new(context, plugin.clone(), work);
@@ -204,8 +201,8 @@ pub(super) fn context(
 }
 
 /// A unit of work on a plugin's share of connections.
-pub(super) fn work_for(platform: &Platform, plugin: &Installed) -> Work {
-    Work::new(platform.pools.rt.clone(), platform.signals.clone()).owned_by(&plugin.name)
+pub(super) fn work_for(platform: &Platform, plugin: &Installed) -> UnitOfWork {
+    UnitOfWork::new(platform.pools.rt.clone(), platform.signals.clone()).owned_by(&plugin.name)
 }
 
 /// Repeats an attempt that lost against another transaction, at most five times with random pauses.
@@ -240,8 +237,8 @@ fn once<T>(outcome: Try<T>) -> Result<T> {
 async fn settle<T, U>(
     plugin: &Arc<Installed>,
     export: &'static str,
-    call: impl Future<Output = Finished<PluginHost, Result<T, shapes::Problem>>>,
-    accept: impl FnOnce(T, &mut Work) -> std::result::Result<U, String>,
+    call: impl Future<Output = Finished<PluginHost, Result<T, types::Problem>>>,
+    accept: impl FnOnce(T, &mut UnitOfWork) -> std::result::Result<U, String>,
 ) -> Try<U> {
     let Ok(finished) = tokio::time::timeout(WALL, call).await else {
         tracing::error!(
@@ -261,13 +258,13 @@ async fn settle<T, U>(
         Ok(Err(problem)) => return Try::Failed(problem_of(plugin, problem)),
         Ok(Ok(done)) => match accept(done, &mut work) {
             Ok(done) => done,
-            Err(reason) => return Try::Failed(rubbish(plugin, export, &reason)),
+            Err(reason) => return Try::Failed(invalid_response(plugin, export, &reason)),
         },
     };
     match work.commit().await {
         Ok(()) => Try::Done(done),
         Err(CommitError::Retry) => Try::Again,
-        Err(CommitError::Doomed) => Try::Failed(rubbish(
+        Err(CommitError::Doomed) => Try::Failed(invalid_response(
             plugin,
             export,
             "it answered with success after a statement had failed",
@@ -276,80 +273,8 @@ async fn settle<T, U>(
     }
 }
 
-/// Logs a failed call for operator and author, and tells the caller as much as is theirs.
-pub(super) fn report(plugin: &Installed, export: &'static str, error: &CallError) -> Error {
-    let (reason, answer, trap) = match error {
-        CallError::Busy => ("busy", BUSY.retry_after(1), None),
-        CallError::OutOfTime(trap) => ("cpu", PLUGIN_TIMEOUT.into(), Some(trap)),
-        CallError::OutOfMemory(trap) => ("memory", PLUGIN_FAILED.into(), Some(trap)),
-        CallError::Trap(trap) => ("trap", PLUGIN_FAILED.into(), Some(trap)),
-        CallError::Host(text) => {
-            tracing::error!(plugin = %plugin.id, export, error = %text, "a host function failed");
-            ("host", UNAVAILABLE.into(), None)
-        }
-    };
-    metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => reason).increment(1);
-    if let Some(trap) = trap {
-        tracing::error!(
-            target: "plugin",
-            plugin = %plugin.id,
-            version = plugin.version(),
-            export,
-            trap = %trap.reason,
-            backtrace = trap.backtrace.join(" < "),
-            "{error}"
-        );
-    }
-    answer.into()
-}
-
-/// An answer that breaks the contract.
-fn rubbish(plugin: &Installed, export: &'static str, reason: &str) -> Error {
-    tracing::error!(
-        target: "plugin", plugin = %plugin.id, version = plugin.version(), export, reason,
-        "a plugin's answer was refused"
-    );
-    metrics::counter!("plugin_failures_total", "plugin" => plugin.id.to_string(), "reason" => "answer").increment(1);
-    PLUGIN_FAILED.into()
-}
-
-fn problem_of(plugin: &Installed, problem: shapes::Problem) -> Error {
-    let known = |text: &shapes::Localized| Localized::new(&text.ko, &text.en);
-    let code_fits = !problem.code.is_empty()
-        && problem.code.len() <= 64
-        && problem
-            .code
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
-    if !code_fits || !(400..=599).contains(&problem.status) {
-        return rubbish(
-            plugin,
-            "handle",
-            &format!(
-                "a problem with status {} and code {:?}",
-                problem.status, problem.code
-            ),
-        );
-    }
-    Problem {
-        status: problem.status,
-        message: known(&problem.message),
-        fields: problem
-            .fields
-            .iter()
-            .map(|field| FieldProblem {
-                field: field.field.clone(),
-                message: known(&field.message),
-            })
-            .collect(),
-        code: problem.code,
-        retry_after_s: None,
-    }
-    .into()
-}
-
 /// An answer that the kernel can pass on, or what is wrong with it.
-fn check(response: shapes::Response, has_credentials: bool) -> std::result::Result<Answer, String> {
+fn check(response: types::Response, has_credentials: bool) -> std::result::Result<Answer, String> {
     if !(200..=399).contains(&response.status) {
         return Err(format!(
             "status {}: refusals are problems, not responses",

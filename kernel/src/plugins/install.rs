@@ -8,19 +8,18 @@ use sqlx::postgres::{PgPool, PgPoolOptions};
 use sqlx::{Connection, Row};
 use witverse_runtime::{AotCache, Plugin};
 
-use super::Platform;
-use super::background::next_cron_ms;
 use super::bundle::Bundle;
+use super::cron::next_cron_ms;
 use super::dispatch::context;
-use super::host::PluginHost;
+use super::host::{Installed, Platform, PluginHost, PluginRuntime};
 use super::migrations::migrate;
 use super::quota::Quota;
-use super::registry::{Installed, Plugins, World};
+use super::registry::Plugins;
+use crate::actor::Actor;
 use crate::error::Language;
-use crate::identity::Actor;
 use crate::permissions::Fragment;
-use crate::postgres::{INDEXES_FIRST, Liveness, UnitPool, create_plugin_roles};
-use crate::work::Work;
+use crate::postgres::{Liveness, PLANNER_SETTINGS, TxPool, create_plugin_roles};
+use crate::unit_of_work::UnitOfWork;
 
 /// A plugin that could not be installed: one sentence.
 #[derive(Debug, thiserror::Error)]
@@ -43,7 +42,7 @@ fn refuse(plugin: &str) -> impl Fn(String) -> InstallError {
 /// The first that does not fit; those before it stay installed.
 pub async fn install_all(
     platform: &Arc<Platform>,
-    world: &Arc<World>,
+    runtime: &Arc<PluginRuntime>,
     cache: &AotCache,
     folders: &[&Path],
 ) -> Result<(), InstallError> {
@@ -67,14 +66,14 @@ pub async fn install_all(
     let mut installed = Vec::new();
     for bundle in bundles {
         let id = bundle.manifest.plugin.id.to_string();
-        let plugin = load(world, cache, bundle).await.map_err(refuse(&id))?;
+        let plugin = load(runtime, cache, bundle).await.map_err(refuse(&id))?;
         installed.push(Arc::new(plugin));
     }
     // Collisions are found before anything is changed in the database.
     let plugins = Plugins::new(installed.clone()).map_err(refuse("set"))?;
     platform.registry.replace(plugins);
     for plugin in &installed {
-        put_in_force(platform, plugin)
+        activate(platform, plugin)
             .await
             .map_err(refuse(plugin.id.as_str()))?;
         tracing::info!(plugin = %plugin.id, version = plugin.version(), "plugin ready");
@@ -102,10 +101,14 @@ fn read_bundles(folder: &Path) -> Result<Vec<Bundle>, InstallError> {
         .collect()
 }
 
-async fn load(world: &Arc<World>, cache: &AotCache, bundle: Bundle) -> Result<Installed, String> {
-    let (world, cache) = (world.clone(), cache.clone());
+async fn load(
+    runtime: &Arc<PluginRuntime>,
+    cache: &AotCache,
+    bundle: Bundle,
+) -> Result<Installed, String> {
+    let (runtime, cache) = (runtime.clone(), cache.clone());
     let task = tokio::task::spawn_blocking(move || {
-        let code = Plugin::load(&world, &cache, &bundle.component).map_err(|e| e.to_string())?;
+        let code = Plugin::load(&runtime, &cache, &bundle.component).map_err(|e| e.to_string())?;
         let manifest = &bundle.manifest;
         Ok(Installed {
             id: manifest.plugin.id.clone(),
@@ -123,7 +126,7 @@ async fn load(world: &Arc<World>, cache: &AotCache, bundle: Bundle) -> Result<In
 }
 
 /// Migrates and asks for health in one transaction; does nothing for a bundle that is in force already.
-async fn put_in_force(platform: &Arc<Platform>, plugin: &Arc<Installed>) -> Result<(), String> {
+async fn activate(platform: &Arc<Platform>, plugin: &Arc<Installed>) -> Result<(), String> {
     let id = plugin.id.as_str();
     let show = |error: sqlx::Error| error.to_string();
     let known = sqlx::query("select digest from kernel.plugin where id = $1")
@@ -145,7 +148,7 @@ async fn owner_pool(platform: &Platform) -> Result<PgPool, sqlx::Error> {
     platform.pools.owner().await?.close().await?;
     PgPoolOptions::new()
         .max_connections(1)
-        .connect_with(platform.pools.owner_options().options(INDEXES_FIRST))
+        .connect_with(platform.pools.owner_options().options(PLANNER_SETTINGS))
         .await
 }
 
@@ -156,13 +159,13 @@ async fn migrate_and_check(
 ) -> Result<(), String> {
     let id = plugin.id.as_str();
     let show = |error: sqlx::Error| error.to_string();
-    let units = UnitPool::new(
+    let units = TxPool::new(
         owner.clone(),
         platform.pools.app.clone(),
         Liveness::default(),
     );
     let mut unit = units.take(None).await.map_err(show)?;
-    if unit.begins() {
+    if unit.mark_begun() {
         sqlx::raw_sql("begin")
             .execute(&mut *unit)
             .await
@@ -203,7 +206,7 @@ async fn migrate_and_check(
         .await
         .map_err(show)?;
     }
-    let work = Work::adopt(units, platform.signals.clone(), unit);
+    let work = UnitOfWork::adopt(units, platform.signals.clone(), unit);
     let host = PluginHost::new(
         context(platform, &Actor::System, Language::Ko, None),
         plugin.clone(),

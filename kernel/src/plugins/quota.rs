@@ -9,20 +9,11 @@
 //! in 50 ms and in one statement on each of the plugin's connections, and what stays committed by the former alone. What
 //! deleted rows and rolled-back calls leave counts until autovacuum has given it back.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use tokio::sync::watch;
-
-use super::{Installed, Platform};
-use crate::postgres::plugin_schema;
-
 /// How much database time may go into writing before the size is measured again.
 const UNMEASURED: Duration = Duration::from_millis(50);
-/// How often the sizes of all plugins are measured.
-const EVERY: Duration = Duration::from_secs(60);
-
 /// The size of a plugin's tables as it was measured last, and their quota.
 #[derive(Debug)]
 pub struct Quota {
@@ -70,7 +61,7 @@ impl Quota {
         ))
     }
 
-    fn set(&self, plugin: &str, bytes: u64) {
+    pub(super) fn set(&self, plugin: &str, bytes: u64) {
         let before = self.check();
         self.bytes.store(bytes, Ordering::Relaxed);
         self.unmeasured_us.store(0, Ordering::Relaxed);
@@ -109,44 +100,6 @@ pub(super) fn may_grow(statement: &str) -> bool {
         (before, rest) = (word, after.trim_start());
     }
     false
-}
-
-/// Measures a plugin's tables. Where that fails, what was measured before counts, and it is tried again at the next
-/// occasion.
-pub(super) async fn measure(platform: &Platform, plugin: &Installed) {
-    let measured = sqlx::query_scalar("select kernel.plugin_bytes($1)")
-        .bind(plugin_schema(plugin.id.as_str()))
-        .fetch_one(&platform.pools.app)
-        .await;
-    match measured {
-        Ok::<i64, _>(bytes) => {
-            let bytes = u64::try_from(bytes).unwrap_or_default();
-            plugin.quota.set(plugin.id.as_str(), bytes);
-        }
-        Err(error) => {
-            tracing::info!(%error, plugin = %plugin.id, "the size of a plugin's tables could not be measured");
-        }
-    }
-}
-
-/// Measures the tables of every plugin.
-pub async fn measure_all(platform: &Platform) {
-    for plugin in platform.registry.current().by_id.values() {
-        if plugin.manifest().capabilities.sql.is_some() {
-            measure(platform, plugin).await;
-        }
-    }
-}
-
-/// Measures the tables of every plugin once a minute until `stop` changes.
-pub async fn measure_sizes(platform: Arc<Platform>, mut stop: watch::Receiver<bool>) {
-    while !*stop.borrow() {
-        measure_all(&platform).await;
-        tokio::select! {
-            () = tokio::time::sleep(EVERY) => {}
-            _ = stop.changed() => {}
-        }
-    }
 }
 
 #[cfg(test)]

@@ -5,28 +5,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arc_swap::ArcSwap;
-use witverse_runtime::{CallLimits, Plugin, Runtime};
+use witverse_runtime::CallLimits;
 
 use super::bundle::Bundle;
-use super::host::PluginHost;
 use super::manifest::{Manifest, PluginId, Route};
 use super::quota::Quota;
 use super::routes::{RouteRef, RouteTable};
-use crate::work::SqlLimits;
-
-/// The runtime with the kernel behind its border.
-pub type World = Runtime<PluginHost>;
+use crate::unit_of_work::SqlLimits;
 
 /// Metrics of one plugin, each combination of labels counted.
 const MAX_SERIES: usize = 100;
 
 /// A plugin that can be called.
-pub struct Installed {
+pub struct Installed<C> {
     pub id: PluginId,
     /// The id once more, as the unit of work keeps it.
     pub name: Arc<str>,
     pub bundle: Bundle,
-    pub code: Plugin<PluginHost>,
+    /// The compiled component.
+    pub code: C,
     pub limits: CallLimits,
     pub sql: SqlLimits,
     /// The size of its tables, measured, and how large they may be.
@@ -36,7 +33,7 @@ pub struct Installed {
     pub series: Mutex<BTreeSet<String>>,
 }
 
-impl Installed {
+impl<C> Installed<C> {
     #[must_use]
     pub fn manifest(&self) -> &Manifest {
         &self.bundle.manifest
@@ -56,20 +53,30 @@ impl Installed {
 }
 
 /// One state of the platform's plugins.
-#[derive(Default)]
-pub struct Plugins {
-    pub by_id: BTreeMap<PluginId, Arc<Installed>>,
+pub struct Plugins<C> {
+    pub by_id: BTreeMap<PluginId, Arc<Installed<C>>>,
     routes: RouteTable,
     subscribers: BTreeMap<String, Vec<PluginId>>,
     services: BTreeMap<String, Vec<PluginId>>,
 }
 
-impl Plugins {
+impl<C> Default for Plugins<C> {
+    fn default() -> Self {
+        Self {
+            by_id: BTreeMap::new(),
+            routes: RouteTable::default(),
+            subscribers: BTreeMap::new(),
+            services: BTreeMap::new(),
+        }
+    }
+}
+
+impl<C> Plugins<C> {
     /// Builds the tables.
     ///
     /// # Errors
     /// Where two plugins claim the same route or the same identifiers in the database, or a service is missing.
-    pub fn new(installed: Vec<Arc<Installed>>) -> Result<Self, String> {
+    pub fn new(installed: Vec<Arc<Installed<C>>>) -> Result<Self, String> {
         let provided: Vec<&str> = installed
             .iter()
             .flat_map(|plugin| &plugin.manifest().provides)
@@ -142,20 +149,20 @@ impl Plugins {
     }
 
     #[must_use]
-    pub fn get(&self, id: &str) -> Option<&Arc<Installed>> {
+    pub fn get(&self, id: &str) -> Option<&Arc<Installed<C>>> {
         self.by_id
             .iter()
             .find_map(|(key, plugin)| (key.as_str() == id).then_some(plugin))
     }
 
     #[must_use]
-    pub fn find(&self, method: &str, path: &str) -> super::Found<'_> {
+    pub fn find(&self, method: &str, path: &str) -> super::routes::RouteMatch<'_> {
         self.routes.find(method, path)
     }
 
     /// A route and its plugin.
     #[must_use]
-    pub fn route(&self, route: &RouteRef) -> Option<(&Arc<Installed>, &Route)> {
+    pub fn route(&self, route: &RouteRef) -> Option<(&Arc<Installed<C>>, &Route)> {
         let plugin = self.by_id.get(&route.plugin)?;
         Some((plugin, plugin.manifest().routes.get(route.index)?))
     }
@@ -173,7 +180,7 @@ impl Plugins {
 }
 
 /// A plugin's page addresses, with every placeholder alike.
-fn page_patterns(plugin: &Installed) -> Vec<(String, PluginId)> {
+fn page_patterns<C>(plugin: &Installed<C>) -> Vec<(String, PluginId)> {
     let alike = |path: &str| -> String {
         path.split('/')
             .map(|part| {
@@ -194,18 +201,25 @@ fn page_patterns(plugin: &Installed) -> Vec<(String, PluginId)> {
 }
 
 /// The state that is in force.
-#[derive(Default)]
-pub struct Registry {
-    current: ArcSwap<Plugins>,
+pub struct Registry<C> {
+    current: ArcSwap<Plugins<C>>,
 }
 
-impl Registry {
+impl<C> Default for Registry<C> {
+    fn default() -> Self {
+        Self {
+            current: ArcSwap::from_pointee(Plugins::default()),
+        }
+    }
+}
+
+impl<C> Registry<C> {
     #[must_use]
-    pub fn current(&self) -> Arc<Plugins> {
+    pub fn current(&self) -> Arc<Plugins<C>> {
         self.current.load_full()
     }
 
-    pub fn replace(&self, plugins: Plugins) {
+    pub fn replace(&self, plugins: Plugins<C>) {
         self.current.store(Arc::new(plugins));
     }
 }

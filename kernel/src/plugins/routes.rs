@@ -15,7 +15,7 @@ pub struct RouteRef {
 
 /// What the table says of a request.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Found<'a> {
+pub enum RouteMatch<'a> {
     Route {
         route: &'a RouteRef,
         params: Vec<(String, String)>,
@@ -74,15 +74,15 @@ impl RouteTable {
 
     /// Looks a request up. `path` is as it was sent, still percent-encoded.
     #[must_use]
-    pub fn find(&self, method: &str, path: &str) -> Found<'_> {
+    pub fn find(&self, method: &str, path: &str) -> RouteMatch<'_> {
         let parts: Vec<&str> = segments(path).collect();
         let mut params = Vec::new();
         let Some(node) = walk(&self.root, &parts, &mut params) else {
-            return Found::Nothing;
+            return RouteMatch::Nothing;
         };
         match node.methods.get(method) {
-            Some(route) => Found::Route { route, params },
-            None => Found::OtherMethods(node.methods.keys().cloned().collect()),
+            Some(route) => RouteMatch::Route { route, params },
+            None => RouteMatch::OtherMethods(node.methods.keys().cloned().collect()),
         }
     }
 }
@@ -140,7 +140,7 @@ pub fn decode(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, RouteRef, RouteTable};
+    use super::{RouteMatch, RouteRef, RouteTable};
     use crate::plugins::PluginId;
 
     fn route(plugin: &str) -> RouteRef {
@@ -166,9 +166,9 @@ mod tests {
     fn check(path: &str, expected: &str) {
         let table = table();
         let found = match table.find("GET", path) {
-            Found::Route { route, params } => format!("{} {params:?}", route.plugin),
-            Found::OtherMethods(methods) => format!("{methods:?}"),
-            Found::Nothing => "nothing".into(),
+            RouteMatch::Route { route, params } => format!("{} {params:?}", route.plugin),
+            RouteMatch::OtherMethods(methods) => format!("{methods:?}"),
+            RouteMatch::Nothing => "nothing".into(),
         };
         assert_eq!(found, expected, "{path}");
     }
@@ -191,7 +191,7 @@ mod tests {
     fn another_method_is_told_from_nothing() {
         assert_eq!(
             table().find("POST", "/api/v3/worlds"),
-            Found::OtherMethods(vec!["GET".into()])
+            RouteMatch::OtherMethods(vec!["GET".into()])
         );
     }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use sqlx::{AssertSqlSafe, PgConnection, Row};
 
-use super::PrepareError;
+use super::error::PrepareError;
 
 /// A finding of the check, as a sentence.
 pub type Refusal = String;

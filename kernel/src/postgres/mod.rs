@@ -4,19 +4,21 @@
 //! plugin's SQL; `rt` runs plugin SQL under the plugin's role and owns nothing of the kernel.
 
 mod embedded;
+mod error;
 mod functions;
 mod isolation;
 mod liveness;
 mod roles;
 mod statement_budget;
-mod units;
+mod tx_pool;
 
 pub use embedded::{Embedded, EmbeddedError, EmbeddedSettings};
+pub use error::PrepareError;
 pub use isolation::Refusal;
 pub use liveness::Liveness;
 pub use roles::{create_plugin_roles, plugin_owner, plugin_role, plugin_schema};
 pub use statement_budget::Retention;
-pub use units::{Unit, UnitPool};
+pub use tx_pool::{TxConnection, TxPool};
 
 use std::time::Duration;
 
@@ -39,34 +41,13 @@ pub struct Server {
     pub passwords: Option<Secret>,
 }
 
-/// Why the database cannot be used; each text is one sentence for the operator.
-#[derive(Debug, thiserror::Error)]
-pub enum PrepareError {
-    #[error("The database cannot be reached: {0}.")]
-    Unreachable(sqlx::Error),
-    #[error(
-        "The database was made by a newer version of Witverse (migration {0}); start that version or a newer one."
-    )]
-    Newer(i64),
-    #[error("The database could not be brought up to date: {0}.")]
-    Migration(MigrateError),
-    #[error("The database could not be prepared: {0}.")]
-    Sql(#[from] sqlx::Error),
-    #[error(
-        "The role that owns the database must be a superuser, because plugins are kept apart by revoking system functions."
-    )]
-    NotSuperuser,
-    #[error("Plugins are not isolated by this database: {0}.")]
-    NotIsolated(String),
-}
-
 /// The pools of a prepared database.
 #[derive(Clone)]
 pub struct Pools {
     /// The kernel's own tables.
     pub app: PgPool,
     /// Units of work with plugin code in them.
-    pub rt: UnitPool,
+    pub rt: TxPool,
     /// Told when the database was restarted.
     pub liveness: Liveness,
     owner: PgConnectOptions,
@@ -78,13 +59,13 @@ impl Pools {
     /// # Errors
     /// Where the database is out of reach.
     pub async fn owner(&self) -> Result<PgConnection, sqlx::Error> {
-        quiet(self.owner.clone()).connect().await
+        without_logging(self.owner.clone()).connect().await
     }
 
     /// How to connect as the owner.
     #[must_use]
     pub fn owner_options(&self) -> PgConnectOptions {
-        quiet(self.owner.clone())
+        without_logging(self.owner.clone())
     }
 
     /// Closes every connection.
@@ -117,7 +98,7 @@ pub async fn begin(
 /// # Errors
 /// [`PrepareError`], each with what to do about it.
 pub async fn prepare(server: &Server, connections: u32) -> Result<Pools, PrepareError> {
-    let mut owner = quiet(server.owner.clone())
+    let mut owner = without_logging(server.owner.clone())
         .connect()
         .await
         .map_err(PrepareError::Unreachable)?;
@@ -141,7 +122,7 @@ pub async fn prepare(server: &Server, connections: u32) -> Result<Pools, Prepare
     let app = pool(app, connections.max(8), &liveness).await?;
     let rt = pool(rt, connections, &liveness).await?;
     Ok(Pools {
-        rt: UnitPool::new(rt, app.clone(), liveness.clone()),
+        rt: TxPool::new(rt, app.clone(), liveness.clone()),
         app,
         liveness,
         owner: server.owner.clone(),
@@ -151,7 +132,7 @@ pub async fn prepare(server: &Server, connections: u32) -> Result<Pools, Prepare
 /// Plans are kept, and many are made while a table is small: each reaches its rows as it will have to when there are
 /// millions, one at a time and in the order of its index, which is the order that locks are taken in. A plan that has to
 /// read a whole table looks endlessly dear with this, and is still not worth compiling.
-pub const INDEXES_FIRST: [(&str, &str); 4] = [
+pub const PLANNER_SETTINGS: [(&str, &str); 4] = [
     ("enable_seqscan", "off"),
     ("seq_page_cost", "1"),
     ("random_page_cost", "1"),
@@ -160,9 +141,9 @@ pub const INDEXES_FIRST: [(&str, &str); 4] = [
 
 impl Server {
     fn login(&self, role: &str) -> PgConnectOptions {
-        let options = quiet(self.owner.clone())
+        let options = without_logging(self.owner.clone())
             .username(role)
-            .options(INDEXES_FIRST);
+            .options(PLANNER_SETTINGS);
         match &self.passwords {
             Some(secret) => options.password(&roles::password(secret, role)),
             None => options,
@@ -171,7 +152,7 @@ impl Server {
 }
 
 /// Statements are traced by whoever issues them, with more to say.
-fn quiet(options: PgConnectOptions) -> PgConnectOptions {
+fn without_logging(options: PgConnectOptions) -> PgConnectOptions {
     options
         .application_name("witverse")
         .disable_statement_logging()

@@ -107,13 +107,13 @@ async fn set_on_role(
 pub(super) async fn create_kernel_roles(
     owner: &mut PgConnection,
     passwords: Option<&Secret>,
-) -> Result<(), super::PrepareError> {
+) -> Result<(), super::error::PrepareError> {
     let superuser: bool = sqlx::query("select rolsuper from pg_roles where rolname = current_user")
         .fetch_one(&mut *owner)
         .await?
         .get(0);
     if !superuser {
-        return Err(super::PrepareError::NotSuperuser);
+        return Err(super::error::PrepareError::NotSuperuser);
     }
     for role in ["kernel_app", "kernel_rt"] {
         create_role(owner, role, true).await?;

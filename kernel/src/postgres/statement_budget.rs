@@ -21,7 +21,7 @@ const MOST_SIZES: usize = 8192;
 /// Whether a connection keeps a statement prepared after it ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retention {
-    Kept,
+    BlockEntry,
     /// Prepared for this call only.
     Dropped,
     /// Its size is not known yet: it is measured around this call. Names the statement.
@@ -67,12 +67,12 @@ impl StatementBudget {
     ) -> Retention {
         let statement = sizes.hasher.hash_one(text);
         if self.kept.contains_key(&statement) {
-            return Retention::Kept;
+            return Retention::BlockEntry;
         }
         let bytes = sizes.bytes().get(&statement).copied();
         match bytes {
             None => Retention::Measured(statement),
-            Some(bytes) if self.admit(plugin, statement, bytes) => Retention::Kept,
+            Some(bytes) if self.admit(plugin, statement, bytes) => Retention::BlockEntry,
             Some(_) => Retention::Dropped,
         }
     }
@@ -110,7 +110,10 @@ mod tests {
         let mut budget = StatementBudget::default();
         learned(&sizes, "small", 10_000);
         learned(&sizes, "large", 300_000);
-        assert_eq!(budget.retention(&sizes, "a", "small"), Retention::Kept);
+        assert_eq!(
+            budget.retention(&sizes, "a", "small"),
+            Retention::BlockEntry
+        );
         assert_eq!(budget.retention(&sizes, "a", "large"), Retention::Dropped);
         assert!(matches!(
             budget.retention(&sizes, "a", "new"),

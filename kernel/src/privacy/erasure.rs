@@ -7,10 +7,11 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::Privacy;
-use crate::clock::KST;
+use crate::actor::Person;
+use crate::clock::kst_day;
 use crate::error::{Language, Result};
 use crate::identity::audit::{Entry, kind};
-use crate::identity::{DELETION_NOT_PENDING, Origin, Person};
+use crate::identity::{DELETION_NOT_PENDING, Origin};
 use crate::mailer::{self, Message};
 use crate::plugins::publish_of_kernel;
 use crate::postgres::begin;
@@ -35,6 +36,7 @@ impl Privacy {
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
         // Roles before accounts, in the order in which everybody locks them.
         self.identity
+            .roles
             .keep_an_admin(&mut transaction, person.id)
             .await?;
         let row = sqlx::query(
@@ -50,6 +52,7 @@ impl Privacy {
             return Ok(at);
         }
         self.identity
+            .sessions
             .end_sessions(&mut transaction, person.id, Some(person.session))
             .await?;
         let entry = Entry {
@@ -59,14 +62,15 @@ impl Privacy {
             origin,
             details: json!({}),
         };
-        self.identity.record(&mut transaction, entry).await?;
+        self.identity.audit.record(&mut transaction, entry).await?;
         self.identity
+            .mail
             .notify(&mut transaction, person.id, |to, language| {
-                Message::deletion_requested(to, &day(at), language)
+                Message::deletion_requested(to, &kst_day(at), language)
             })
             .await?;
-        self.identity.commit_mail(transaction).await?;
-        self.identity.forget_person(person.id);
+        self.identity.mail.commit_mail(transaction).await?;
+        self.identity.sessions.forget_person(person.id);
         Ok(at)
     }
 
@@ -93,9 +97,9 @@ impl Privacy {
             origin,
             details: json!({}),
         };
-        self.identity.record(&mut transaction, entry).await?;
+        self.identity.audit.record(&mut transaction, entry).await?;
         transaction.commit().await?;
-        self.identity.forget_person(person.id);
+        self.identity.sessions.forget_person(person.id);
         Ok(())
     }
 
@@ -118,13 +122,14 @@ impl Privacy {
         let letter = Message::account_erased(row.get("email"), language);
         mailer::queue(
             &mut transaction,
-            &self.platform.dice,
+            &self.platform.rng,
             &self.platform.clock,
             &letter,
         )
         .await?;
         if let Some(nickname) = row.get::<Option<&str>, _>("nickname") {
             self.identity
+                .accounts
                 .retire_nickname(&mut transaction, nickname)
                 .await?;
         }
@@ -132,14 +137,14 @@ impl Privacy {
         publish_of_kernel(
             &mut transaction,
             &self.platform.registry.current(),
-            &self.platform.dice,
+            &self.platform.rng,
             &self.platform.clock,
             ERASED,
             &json!({ "userId": account }),
         )
         .await?;
-        self.identity.commit_mail(transaction).await?;
-        self.identity.forget_person(account);
+        self.identity.mail.commit_mail(transaction).await?;
+        self.identity.sessions.forget_person(account);
         self.platform.signals.deliveries.notify_one();
         tracing::info!(%account, "an account was erased");
         Ok(true)
@@ -182,15 +187,4 @@ async fn erase(connection: &mut PgConnection, account: Uuid, now: OffsetDateTime
     .execute(connection)
     .await?;
     Ok(())
-}
-
-/// The day of a time in Korea, as people are told it.
-fn day(at: OffsetDateTime) -> String {
-    let at = at.to_offset(KST);
-    format!(
-        "{:04}.{:02}.{:02}",
-        at.year(),
-        u8::from(at.month()),
-        at.day()
-    )
 }

@@ -8,9 +8,10 @@ use uuid::Uuid;
 
 use super::Privacy;
 use super::archive::{Archive, kernel_files, plugin_files};
+use crate::actor::Person;
 use crate::error::Result;
 use crate::identity::audit::{Entry, kind};
-use crate::identity::{EXPORT_NOT_READY, Origin, Person};
+use crate::identity::{EXPORT_NOT_READY, Origin};
 use crate::mailer::Message;
 use crate::postgres::begin;
 
@@ -75,7 +76,7 @@ impl Privacy {
                 origin,
                 details: json!({}),
             };
-            self.identity.record(&mut transaction, entry).await?;
+            self.identity.audit.record(&mut transaction, entry).await?;
         }
         transaction.commit().await?;
         self.asked.notify_one();
@@ -140,7 +141,7 @@ impl Privacy {
             origin,
             details: json!({}),
         };
-        self.identity.record(&mut transaction, entry).await?;
+        self.identity.audit.record(&mut transaction, entry).await?;
         transaction.commit().await?;
         Ok(row.get("archive"))
     }
@@ -188,12 +189,13 @@ impl Privacy {
         if archive.is_some() {
             let link = format!("{}/profile?tab=privacy", self.identity.base_url());
             self.identity
+                .mail
                 .notify(&mut transaction, account, |to, language| {
                     Message::export_ready(to, &link, language)
                 })
                 .await?;
         }
-        self.identity.commit_mail(transaction).await?;
+        self.identity.mail.commit_mail(transaction).await?;
         self.platform.signals.live.wake(account);
         Ok(true)
     }

@@ -4,8 +4,8 @@
 //! that browser; the service in between sees that somebody gets something, and when. An address is only ever called
 //! if it belongs to a push service that the operator knows, so that nobody can make the kernel call elsewhere.
 
-mod courier;
 mod messages;
+mod sender;
 mod vapid;
 
 pub use messages::{PUSH_ENDPOINT_REFUSED, PUSH_KEYS_INVALID};
@@ -13,26 +13,24 @@ pub use messages::{PUSH_ENDPOINT_REFUSED, PUSH_KEYS_INVALID};
 use std::sync::Arc;
 use std::time::Duration;
 
-use base64::Engine;
-use base64::alphabet;
 use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
+use base64::{Engine, alphabet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 use tokio::sync::watch;
 use uuid::Uuid;
+use vapid::Vapid;
 use web_push_native::p256::PublicKey;
 
-use crate::clock::{Clock, Dice};
+use crate::clock::{Clock, Rng};
 use crate::config::Config;
 use crate::error::{Problem, Result};
+use crate::http_client::Http;
 use crate::outbox::Subscriber;
-use crate::outgoing::Http;
-use crate::plugins::Platform;
 use crate::postgres::begin;
 use crate::secret::Secret;
-use vapid::Vapid;
 
 /// The subscriber of notices. It tries for about a quarter of an hour: what is older says nothing new.
 pub(crate) const SUBSCRIBER: Subscriber = Subscriber {
@@ -65,7 +63,7 @@ pub struct Notice {
 
 /// A notice on its way to one device.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Errand {
+pub struct PushTask {
     pub subscription: Uuid,
     pub notice: Notice,
 }
@@ -91,7 +89,7 @@ pub struct Keys {
 pub struct Push {
     pool: PgPool,
     clock: Clock,
-    dice: Dice,
+    rng: Rng,
     http: Http,
     vapid: Arc<Vapid>,
     hosts: Arc<[String]>,
@@ -99,14 +97,16 @@ pub struct Push {
 
 impl Push {
     pub(crate) fn new(
-        platform: &Platform,
+        pool: &PgPool,
+        clock: &Clock,
+        rng: &Rng,
         secret: &Secret,
         config: &Config,
     ) -> std::result::Result<Self, String> {
         Ok(Self {
-            pool: platform.pools.app.clone(),
-            clock: platform.clock.clone(),
-            dice: platform.dice.clone(),
+            pool: pool.clone(),
+            clock: clock.clone(),
+            rng: rng.clone(),
             http: Http::default(),
             vapid: Arc::new(Vapid::new(secret, &config.mail.from)?),
             hosts: config.push.hosts.clone().into(),
@@ -140,7 +140,7 @@ impl Push {
                      subscribed_at = excluded.subscribed_at
              returning id",
         )
-        .bind(self.dice.uuid(self.clock.now_ms()))
+        .bind(self.rng.uuid(self.clock.now_ms()))
         .bind(person)
         .bind(&new.endpoint)
         .bind(p256dh)

@@ -10,10 +10,11 @@ use super::messages::{
 };
 use super::notices::Notices;
 use super::sanctions::{APPEALABLE, concerns, state_of};
-use super::words::{AppealState, Ruling, SanctionState, Weight};
-use super::{Decision, Safety, letters, prose};
+use super::vocabulary::{AppealState, Ruling, SanctionState, Weight};
+use super::{Decision, Safety, email_templates, validate_text};
+use crate::actor::Person;
 use crate::error::Result;
-use crate::identity::{By, Person};
+use crate::permissions::{Authorized, KernelAction, Moderate};
 use crate::postgres::begin;
 
 impl Safety {
@@ -29,7 +30,7 @@ impl Safety {
         token: Option<&str>,
         text: &str,
     ) -> Result<Decision> {
-        let text = prose("text", text, 20, 1000)?;
+        let text = validate_text("text", text, 20, 1000)?;
         let now = self.clock.now();
         let mut transaction = begin(&self.pool, "begin").await?;
         let row = sqlx::query("select * from kernel.sanction where id = $1 for update")
@@ -73,12 +74,12 @@ impl Safety {
     /// Fields, `case_not_found`, `appeal_closed`, `appeal_needs_another`, and as for a decision.
     pub async fn answer(
         &self,
-        by: &By<'_>,
+        by: &Authorized<'_, Moderate>,
         case: Uuid,
         ruling: Ruling,
         reason: &str,
     ) -> Result<()> {
-        let reason = prose("reason", reason, 5, 500)?;
+        let reason = validate_text("reason", reason, 5, 500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         // The sanction first, as everybody who holds both does.
         let row = sqlx::query(
@@ -111,7 +112,7 @@ impl Safety {
             Ruling::Uphold => {
                 if let Some(reader) = self.reader(&mut transaction, person).await? {
                     let (email, language) = (&reader.email, reader.language);
-                    notices.mail(letters::upheld(email, weight, &reason, language));
+                    notices.mail(email_templates::upheld(email, weight, &reason, language));
                 }
                 notices.decision(person, sanction, state_of(&row, self.clock.now()));
                 AppealState::Upheld
@@ -133,7 +134,7 @@ impl Safety {
     pub(super) async fn close_appeal(
         &self,
         connection: &mut PgConnection,
-        by: &By<'_>,
+        by: &Authorized<'_, impl KernelAction>,
         sanction: Uuid,
         case: Option<Uuid>,
         state: AppealState,

@@ -2,70 +2,29 @@
 //! decides about themselves or about what they reported, and only an administrator about another one.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::appeal_view::{Appeal, appeal_of};
 use super::messages::{CASE_DECIDED, DECISION_NEEDS_ADMIN, DECISION_NEEDS_ANOTHER, NO_SUCH_CASE};
 use super::notices::Notices;
 use super::reports::Subject;
 use super::sanctions::{New, state_of};
-use super::words::{Action, AppealState, CaseState, Reason, SanctionState, Weight};
-use super::{Moment, PersonCard, Safety, card, prose};
-use crate::error::{Localized, Problem, Result};
-use crate::identity::{By, Named, Person, SELF_NOT_ALLOWED};
+use super::verdict::Verdict;
+use super::vocabulary::{Action, CaseState, Reason, SanctionState, Weight};
+use super::{PersonCard, Safety, card};
+use crate::actor::PlatformRole;
+use crate::error::Result;
+use crate::identity::{Named, SELF_NOT_ALLOWED};
+use crate::page_cursor::PageCursor;
+use crate::permissions::{Authorized, Moderate};
 use crate::postgres::begin;
 
-/// The longest that a mute or a suspension with an end lasts: a year.
-const MAX_HOURS: i64 = 8760;
 /// How many reports and earlier decisions a case shows.
 const SHOWN: i64 = 200;
-
-/// What a moderator decides, as it comes in.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-pub struct NewDecision {
-    pub action: Action,
-    /// 5 to 500 characters; the person concerned reads them.
-    pub reason: String,
-    /// 1 to 8760 for `mute` and `suspend`; null is without end, for `suspend` only.
-    pub hours: Option<i64>,
-}
-
-/// A decision whose parts fit together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    pub(super) action: Action,
-    pub(super) reason: String,
-    pub(super) hours: Option<i64>,
-}
-
-impl Verdict {
-    /// # Errors
-    /// The fields that do not fit.
-    pub fn parse(new: &NewDecision) -> Result<Self> {
-        let reason = prose("reason", &new.reason, 5, 500)?;
-        let hours = match (new.action, new.hours) {
-            (Action::Dismiss | Action::Warn, _) | (Action::Suspend, None) => None,
-            (Action::Mute | Action::Suspend, Some(hours)) if (1..=MAX_HOURS).contains(&hours) => {
-                Some(hours)
-            }
-            (Action::Mute | Action::Suspend, _) => {
-                let message = Localized::new(
-                    "기간을 1시간에서 8760시간(1년) 사이로 정해 주세요.",
-                    "Choose between 1 and 8760 hours (a year).",
-                );
-                return Err(Problem::field("hours", message).into());
-            }
-        };
-        Ok(Self {
-            action: new.action,
-            reason,
-            hours,
-        })
-    }
-}
 
 /// A case in the queue.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -100,16 +59,16 @@ pub struct Decided {
 pub struct CaseDetail {
     #[serde(flatten)]
     pub case: Case,
-    pub report_list: Vec<Received>,
+    pub report_list: Vec<CaseReport>,
     /// Other decisions about the person, the latest first.
-    pub history: Vec<Earlier>,
+    pub history: Vec<PriorDecision>,
     pub appeal: Option<Appeal>,
     pub decision_reason: Option<String>,
 }
 
 /// A report as moderators see it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Received {
+pub struct CaseReport {
     pub id: Uuid,
     pub reporter: PersonCard,
     pub reason: Reason,
@@ -121,7 +80,7 @@ pub struct Received {
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Earlier {
+pub struct PriorDecision {
     pub action: Weight,
     pub reason: String,
     #[serde(with = "time::serde::rfc3339")]
@@ -131,16 +90,6 @@ pub struct Earlier {
     #[schemars(with = "Option<String>")]
     pub until: Option<OffsetDateTime>,
     pub state: SanctionState,
-}
-
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Appeal {
-    pub state: AppealState,
-    pub text: String,
-    #[serde(with = "time::serde::rfc3339")]
-    #[schemars(with = "String")]
-    pub at: OffsetDateTime,
-    pub answer: Option<String>,
 }
 
 const OLDEST_FIRST: &str = "
@@ -166,14 +115,14 @@ impl Safety {
     /// The database's.
     pub async fn cases(
         &self,
-        by: &By<'_>,
+        by: &Authorized<'_, Moderate>,
         state: CaseState,
-        after: Option<Moment>,
+        after: Option<PageCursor>,
         limit: i64,
     ) -> Result<Vec<Case>> {
         let (statement, start) = match state {
-            CaseState::Open | CaseState::Appealed => (OLDEST_FIRST, Moment::FIRST),
-            CaseState::Closed => (LATEST_FIRST, Moment::LAST),
+            CaseState::Open | CaseState::Appealed => (OLDEST_FIRST, PageCursor::FIRST),
+            CaseState::Closed => (LATEST_FIRST, PageCursor::LAST),
         };
         let after = after.unwrap_or(start);
         let rows = sqlx::query(statement)
@@ -191,7 +140,7 @@ impl Safety {
     ///
     /// # Errors
     /// `case_not_found`.
-    pub async fn case(&self, by: &By<'_>, id: Uuid) -> Result<CaseDetail> {
+    pub async fn case(&self, by: &Authorized<'_, Moderate>, id: Uuid) -> Result<CaseDetail> {
         let row = sqlx::query(
             "select c.*, p.nickname, p.image, d.nickname as decider
              from kernel.moderation_case c
@@ -215,7 +164,7 @@ impl Safety {
         })
     }
 
-    async fn received(&self, case: Uuid) -> Result<Vec<Received>> {
+    async fn received(&self, case: Uuid) -> Result<Vec<CaseReport>> {
         let rows = sqlx::query(
             "select r.id, r.reporter as person, a.nickname, a.image, r.reason, r.text, r.subject_kind,
                     r.subject_id, r.at
@@ -226,10 +175,10 @@ impl Safety {
         .bind(SHOWN)
         .fetch_all(&self.pool)
         .await?;
-        let read = |row: &PgRow| -> Result<Received> {
+        let read = |row: &PgRow| -> Result<CaseReport> {
             let subject: (Option<String>, Option<String>) =
                 (row.get("subject_kind"), row.get("subject_id"));
-            Ok(Received {
+            Ok(CaseReport {
                 id: row.get("id"),
                 reporter: card(row),
                 reason: Reason::read(row.get("reason"))?,
@@ -244,7 +193,7 @@ impl Safety {
         rows.iter().map(read).collect()
     }
 
-    async fn history(&self, person: Uuid, but: Option<Uuid>) -> Result<Vec<Earlier>> {
+    async fn history(&self, person: Uuid, but: Option<Uuid>) -> Result<Vec<PriorDecision>> {
         let rows = sqlx::query(
             "select action, reason, at, until, lifted_at from kernel.sanction
              where account_id = $1 and id is distinct from $2 order by at desc, id desc limit $3",
@@ -255,8 +204,8 @@ impl Safety {
         .fetch_all(&self.pool)
         .await?;
         let now = self.clock.now();
-        let read = |row: &PgRow| -> Result<Earlier> {
-            Ok(Earlier {
+        let read = |row: &PgRow| -> Result<PriorDecision> {
+            Ok(PriorDecision {
                 action: Weight::read(row.get("action"))?,
                 reason: row.get("reason"),
                 at: row.get("at"),
@@ -286,7 +235,12 @@ impl Safety {
     /// # Errors
     /// `case_not_found`, `case_decided`, `self_not_allowed`, `decision_needs_admin`,
     /// `decision_needs_another`, `user_not_found` for a sanction of somebody who is gone, `last_admin`.
-    pub async fn decide(&self, by: &By<'_>, id: Uuid, verdict: Verdict) -> Result<()> {
+    pub async fn decide(
+        &self,
+        by: &Authorized<'_, Moderate>,
+        id: Uuid,
+        verdict: Verdict,
+    ) -> Result<()> {
         let mut transaction = begin(&self.pool, "begin").await?;
         let row = sqlx::query(
             "select person, state from kernel.moderation_case where id = $1 for update",
@@ -338,7 +292,7 @@ impl Safety {
     pub(super) async fn may_decide(
         &self,
         connection: &mut PgConnection,
-        by: &By<'_>,
+        by: &Authorized<'_, Moderate>,
         case: Uuid,
         person: Uuid,
     ) -> Result<()> {
@@ -355,7 +309,7 @@ impl Safety {
         .bind(by.person.id)
         .fetch_one(connection)
         .await?;
-        if row.get("of_admin") && !is_admin(by.person) {
+        if row.get("of_admin") && !by.person.has_role(PlatformRole::Admin) {
             return Err(DECISION_NEEDS_ADMIN.into());
         }
         if row.get("own") {
@@ -363,13 +317,6 @@ impl Safety {
         }
         Ok(())
     }
-}
-
-fn is_admin(person: &Person) -> bool {
-    person
-        .roles
-        .iter()
-        .any(|(scope, role)| scope == "platform" && role == "admin")
 }
 
 fn read_case(row: &PgRow) -> Result<Case> {
@@ -400,64 +347,4 @@ fn read_case(row: &PgRow) -> Result<Case> {
         decision,
         moved_at: row.get("moved_at"),
     })
-}
-
-/// The appeal in a row of `kernel.sanction`.
-pub(super) fn appeal_of(row: &PgRow) -> Result<Option<Appeal>> {
-    let state: Option<String> = row.get("appeal_state");
-    let (Some(state), Some(text), Some(at)) =
-        (state, row.get("appeal_text"), row.get("appealed_at"))
-    else {
-        return Ok(None);
-    };
-    Ok(Some(Appeal {
-        state: AppealState::read(&state)?,
-        text,
-        at,
-        answer: row.get("appeal_answer"),
-    }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Action, NewDecision, Verdict};
-
-    fn hours(action: Action, hours: Option<i64>) -> Option<Option<i64>> {
-        let new = NewDecision {
-            action,
-            reason: "because".into(),
-            hours,
-        };
-        Verdict::parse(&new).ok().map(|verdict| verdict.hours)
-    }
-
-    #[test]
-    fn how_long_fits_what_is_done() {
-        for (action, given, expected) in [
-            (Action::Dismiss, None, Some(None)),
-            (Action::Warn, Some(3), Some(None)),
-            (Action::Mute, Some(1), Some(Some(1))),
-            (Action::Mute, Some(8760), Some(Some(8760))),
-            (Action::Mute, None, None),
-            (Action::Suspend, None, Some(None)),
-            (Action::Suspend, Some(24), Some(Some(24))),
-            (Action::Suspend, Some(0), None),
-            (Action::Suspend, Some(8761), None),
-            (Action::Mute, Some(i64::MIN), None),
-        ] {
-            assert_eq!(hours(action, given), expected, "{action:?} {given:?}");
-        }
-    }
-
-    #[test]
-    fn a_decision_says_why() {
-        let new = |reason: &str| NewDecision {
-            action: Action::Dismiss,
-            reason: reason.into(),
-            hours: None,
-        };
-        assert!(Verdict::parse(&new("no")).is_err());
-        assert!(Verdict::parse(&new(&"x".repeat(501))).is_err());
-        assert!(Verdict::parse(&new("다섯 글자")).is_ok());
-    }
 }

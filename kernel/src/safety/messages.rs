@@ -1,6 +1,9 @@
-//! The catalogue of safety: what people and moderators are told when something cannot be done.
+//! The error catalogue of safety, in both languages.
 
-use crate::error::Catalogue;
+use time::OffsetDateTime;
+
+use crate::clock::kst_minute;
+use crate::error::{Catalogue, Localized, Problem};
 
 macro_rules! catalogue {
     ($($name:ident = $status:literal $code:literal $ko:literal $en:literal;)*) => {
@@ -9,6 +12,7 @@ macro_rules! catalogue {
 }
 
 catalogue! {
+    MUTED = 403 "muted" "운영 정책에 따라 지금은 다른 사람에게 말하거나 선물할 수 없습니다." "You can't talk or give to others for now because of a moderation decision.";
     REPORT_LIMIT = 429 "report_limit" "신고는 하루에 20건까지 할 수 있습니다. 잠시 후 다시 시도해 주세요." "You can send up to 20 reports a day. Please try again later.";
     ALREADY_REPORTED = 409 "already_reported" "이미 신고하셨습니다. 지금 검토하고 있습니다." "You have already reported this. We are looking into it.";
     NO_SUCH_CASE = 404 "case_not_found" "존재하지 않는 신고 건입니다." "There is no such case.";
@@ -22,4 +26,19 @@ catalogue! {
     APPEAL_TOO_LATE = 409 "appeal_too_late" "이의 제기는 결정 후 30일까지 할 수 있습니다." "An appeal can be made within 30 days of the decision.";
     SANCTION_OVER = 409 "sanction_over" "이미 끝났거나 해제된 조치입니다." "This measure has already ended or been lifted.";
     NO_SUCH_SANCTION = 404 "sanction_not_found" "존재하지 않는 조치입니다." "There is no such measure.";
+}
+
+/// `muted`, with the end of the sanction in its message.
+#[must_use]
+pub fn muted(until: OffsetDateTime) -> Problem {
+    let until = kst_minute(until);
+    Problem {
+        message: Localized::new(
+            format!("운영 정책에 따라 {until}까지 다른 사람에게 말하거나 선물할 수 없습니다."),
+            format!(
+                "You can't talk or give to others until {until} (KST) because of a moderation decision."
+            ),
+        ),
+        ..MUTED.into()
+    }
 }

@@ -1,47 +1,50 @@
 //! Safety between people: who wants nothing to do with whom, reports, what moderators decide about them,
 //! and appeals. It tells a reporter that something was done, never what; and nobody who decided it.
 
+mod appeal_view;
 mod appeals;
+mod blocks;
 mod cases;
-mod letters;
+mod email_templates;
 mod messages;
 mod notices;
-mod people;
+
 mod reports;
 mod sanctions;
-mod words;
+mod verdict;
+mod vocabulary;
 
-pub use cases::{Appeal, Case, CaseDetail, Decided, Earlier, NewDecision, Received, Verdict};
+pub use appeal_view::Appeal;
+pub use blocks::{BlockEntry, Relation};
+pub use cases::{Case, CaseDetail, CaseReport, Decided, PriorDecision};
 pub use messages::*;
-pub use people::{Kept, Relation};
 pub use reports::{MyReport, NewReport, Subject};
 pub use sanctions::{Decision, Passed};
-pub use words::{
+pub use verdict::{NewDecision, Verdict};
+pub use vocabulary::{
     Action, AppealState, CaseState, Outcome, Reason, ReportState, Ruling, SanctionState, Weight,
 };
 
 use std::sync::Arc;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sqlx::{PgConnection, PgPool, Row};
-use time::OffsetDateTime;
-use time::macros::datetime;
 use uuid::Uuid;
 
-use crate::clock::{Clock, Dice};
+use crate::clock::{Clock, Rng};
 use crate::error::{Localized, Problem, Result};
 use crate::identity::{Identity, NO_SUCH_PERSON};
 use crate::mailer::Mailer;
 use crate::plugins::Registry;
-use crate::work::Signals;
+use crate::unit_of_work::Signals;
 
 /// Everything about safety.
 #[derive(Clone)]
 pub struct Safety {
     pool: PgPool,
     clock: Clock,
-    dice: Dice,
+    rng: Rng,
     identity: Identity,
     mailer: Mailer,
     registry: Arc<Registry>,
@@ -54,7 +57,7 @@ pub struct Safety {
 pub struct Parts {
     pub pool: PgPool,
     pub clock: Clock,
-    pub dice: Dice,
+    pub rng: Rng,
     pub identity: Identity,
     pub mailer: Mailer,
     /// Which plugins want to hear of a block.
@@ -71,34 +74,13 @@ pub struct PersonCard {
     pub image: Option<String>,
 }
 
-/// Where a page of a list by time ends; also a cursor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Moment {
-    #[serde(with = "time::serde::rfc3339")]
-    pub at: OffsetDateTime,
-    pub id: Uuid,
-}
-
-impl Moment {
-    /// Before everything.
-    pub const FIRST: Self = Self {
-        at: datetime!(1970-01-01 00:00 UTC),
-        id: Uuid::nil(),
-    };
-    /// After everything.
-    pub const LAST: Self = Self {
-        at: datetime!(9999-12-31 00:00 UTC),
-        id: Uuid::max(),
-    };
-}
-
 impl Safety {
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         Self {
             pool: parts.pool,
             clock: parts.clock,
-            dice: parts.dice,
+            rng: parts.rng,
             identity: parts.identity,
             mailer: parts.mailer,
             registry: parts.registry,
@@ -108,7 +90,7 @@ impl Safety {
     }
 
     fn id(&self) -> Uuid {
-        self.dice.uuid(self.clock.now_ms())
+        self.rng.uuid(self.clock.now_ms())
     }
 
     /// Refuses where there is nobody of this id whom others could meet.
@@ -137,7 +119,7 @@ fn card(row: &sqlx::postgres::PgRow) -> PersonCard {
 ///
 /// # Errors
 /// The field with how long it may be; what cannot be shown is refused like what is too long.
-pub(crate) fn prose(field: &str, text: &str, least: usize, most: usize) -> Result<String> {
+pub(crate) fn validate_text(field: &str, text: &str, least: usize, most: usize) -> Result<String> {
     let text = text.trim();
     let length = text.chars().count();
     let shows = text
@@ -162,19 +144,19 @@ pub(crate) fn prose(field: &str, text: &str, least: usize, most: usize) -> Resul
 
 #[cfg(test)]
 mod tests {
-    use super::prose;
+    use super::validate_text;
 
     #[test]
     fn what_people_write_has_bounds() {
         assert_eq!(
-            prose("text", "  한글 \n둘째 줄 ", 5, 500).expect("a text"),
+            validate_text("text", "  한글 \n둘째 줄 ", 5, 500).expect("a text"),
             "한글 \n둘째 줄"
         );
         for bad in ["", "    ab    ", "a\0bcdef", "\u{1b}[31mred"] {
-            assert!(prose("text", bad, 5, 500).is_err(), "{bad:?}");
+            assert!(validate_text("text", bad, 5, 500).is_err(), "{bad:?}");
         }
-        assert!(prose("text", &"가".repeat(501), 0, 500).is_err());
-        assert!(prose("text", &"가".repeat(500), 0, 500).is_ok());
-        assert_eq!(prose("text", "", 0, 500).expect("nothing"), "");
+        assert!(validate_text("text", &"가".repeat(501), 0, 500).is_err());
+        assert!(validate_text("text", &"가".repeat(500), 0, 500).is_ok());
+        assert_eq!(validate_text("text", "", 0, 500).expect("nothing"), "");
     }
 }

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use sqlx::{PgConnection, Postgres, Row, Transaction};
 use uuid::Uuid;
 
-use super::words::{Outcome, SanctionState};
-use super::{Safety, letters};
+use super::vocabulary::{Outcome, SanctionState};
+use super::{Safety, email_templates};
 use crate::error::{Language, Result};
 use crate::mailer::{self, Message};
 
@@ -87,7 +87,7 @@ impl Safety {
             let content = json!({ "id": report, "outcome": outcome });
             notices.pushes.push((row.get("reporter"), REPORT, content));
             let about: Option<String> = row.get("nickname");
-            notices.mail(letters::report_decided(
+            notices.mail(email_templates::report_decided(
                 row.get("email"),
                 about.as_deref(),
                 outcome,
@@ -121,14 +121,14 @@ impl Safety {
         .bind(self.clock.now())
         .execute(&mut *transaction)
         .await?;
-        mailer::queue_all(&mut transaction, &self.dice, &self.clock, &notices.mails).await?;
+        mailer::queue_all(&mut transaction, &self.rng, &self.clock, &notices.mails).await?;
         transaction.commit().await?;
         self.mailer.queued.notify_one();
         for person in people {
             self.signals.live.wake(person);
         }
         for person in notices.changed {
-            self.identity.forget_person(person);
+            self.identity.sessions.forget_person(person);
         }
         Ok(())
     }

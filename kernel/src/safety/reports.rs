@@ -7,10 +7,12 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::messages::{ALREADY_REPORTED, REPORT_LIMIT};
-use super::words::{Action, Outcome, Reason, ReportState};
-use super::{Moment, PersonCard, Safety, card, prose};
+use super::vocabulary::{Action, Outcome, Reason, ReportState};
+use super::{PersonCard, Safety, card, validate_text};
+use crate::actor::Person;
 use crate::error::{Localized, Problem, Result};
-use crate::identity::{Person, SELF_NOT_ALLOWED};
+use crate::identity::SELF_NOT_ALLOWED;
+use crate::page_cursor::PageCursor;
 use crate::postgres::begin;
 
 /// So many reports in [`SPAN`] from one person.
@@ -153,7 +155,12 @@ impl Safety {
     ///
     /// # Errors
     /// The database's.
-    pub async fn reports(&self, me: &Person, before: Moment, limit: i64) -> Result<Vec<MyReport>> {
+    pub async fn reports(
+        &self,
+        me: &Person,
+        before: PageCursor,
+        limit: i64,
+    ) -> Result<Vec<MyReport>> {
         let rows = sqlx::query(
             "select r.id, r.person, r.reason, r.at, c.action, c.decided_at, a.nickname, a.image
              from kernel.report r
@@ -190,7 +197,7 @@ impl Safety {
 
 /// The words of a report; `other` says nothing without them.
 fn report_text(reason: Reason, text: &str) -> Result<String> {
-    let text = prose("text", text, 0, MAX_TEXT)?;
+    let text = validate_text("text", text, 0, MAX_TEXT)?;
     if reason == Reason::Other && text.is_empty() {
         let message = Localized::new(
             "어떤 일이 있었는지 적어 주세요.",
@@ -214,7 +221,7 @@ fn check_subject(subject: &Subject) -> Result<()> {
         );
         return Err(Problem::field("subject.kind", message).into());
     }
-    prose("subject.id", &subject.id, 1, 200).map(drop)
+    validate_text("subject.id", &subject.id, 1, 200).map(drop)
 }
 
 #[cfg(test)]

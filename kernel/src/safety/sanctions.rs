@@ -12,14 +12,18 @@ use sqlx::{PgConnection, Row};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::cases::{Verdict, appeal_of};
+use super::appeal_view::appeal_of;
 use super::messages::{NO_SUCH_DECISION, NO_SUCH_SANCTION, SANCTION_OVER};
 use super::notices::Notices;
-use super::words::{AppealState, SanctionState, Weight};
-use super::{Appeal, Moment, Safety, letters, prose};
+use super::verdict::Verdict;
+use super::vocabulary::{AppealState, SanctionState, Weight};
+use super::{Appeal, Safety, email_templates, validate_text};
+use crate::actor::Person;
 use crate::error::{Error, Result};
 use crate::identity::audit::{Entry, kind};
-use crate::identity::{By, NO_SUCH_PERSON, Named, Origin, Person, SELF_NOT_ALLOWED};
+use crate::identity::{NO_SUCH_PERSON, Named, Origin, SELF_NOT_ALLOWED};
+use crate::page_cursor::PageCursor;
+use crate::permissions::{Administer, Authorized, KernelAction};
 use crate::postgres::begin;
 use crate::secret::constant_time_eq;
 
@@ -75,7 +79,7 @@ impl Safety {
     pub(super) async fn pass(
         &self,
         connection: &mut PgConnection,
-        by: &By<'_>,
+        by: &Authorized<'_, impl KernelAction>,
         new: New<'_>,
         notices: &mut Notices,
     ) -> Result<Uuid> {
@@ -85,11 +89,14 @@ impl Safety {
             .ok_or(NO_SUCH_PERSON)?;
         if new.weight == Weight::Suspend {
             // Two administrators who suspend each other at the same moment would leave nobody.
-            self.identity.keep_an_admin(connection, new.person).await?;
+            self.identity
+                .roles
+                .keep_an_admin(connection, new.person)
+                .await?;
         }
         let (id, now) = (self.id(), self.clock.now());
         let until = new.hours.map(|hours| now + Duration::hours(hours));
-        let token = URL_SAFE_NO_PAD.encode(self.dice.bytes::<32>());
+        let token = URL_SAFE_NO_PAD.encode(self.rng.bytes::<32>());
         sqlx::query(
             "insert into kernel.sanction
                  (id, account_id, action, reason, at, until, decided_by, case_id, appeal_token_hash)
@@ -108,6 +115,7 @@ impl Safety {
         .await?;
         if new.weight == Weight::Suspend {
             self.identity
+                .sessions
                 .end_sessions(connection, new.person, None)
                 .await?;
         }
@@ -119,9 +127,9 @@ impl Safety {
             origin: &Origin::default(),
             details: json!({ "sanction": id, "action": new.weight, "reason": new.reason, "hours": new.hours }),
         };
-        self.identity.record(connection, entry).await?;
+        self.identity.audit.record(connection, entry).await?;
         let link = format!("{}/appeal?decision={id}&token={token}", self.base);
-        notices.mail(letters::sanctioned(
+        notices.mail(email_templates::sanctioned(
             &reader.email,
             new.weight,
             until,
@@ -137,8 +145,12 @@ impl Safety {
     ///
     /// # Errors
     /// Fields, `self_not_allowed`, `user_not_found`, `last_admin`.
-    pub async fn sanction(&self, by: &By<'_>, person: Uuid, verdict: Verdict) -> Result<()> {
-        by.administering()?;
+    pub async fn sanction(
+        &self,
+        by: &Authorized<'_, Administer>,
+        person: Uuid,
+        verdict: Verdict,
+    ) -> Result<()> {
         let weight = verdict
             .action
             .weight()
@@ -189,9 +201,13 @@ impl Safety {
     ///
     /// # Errors
     /// Fields, `sanction_not_found`, `sanction_over`, `self_not_allowed`.
-    pub async fn lift(&self, by: &By<'_>, sanction: Uuid, reason: &str) -> Result<Uuid> {
-        by.administering()?;
-        let reason = prose("reason", reason, 5, 500)?;
+    pub async fn lift(
+        &self,
+        by: &Authorized<'_, Administer>,
+        sanction: Uuid,
+        reason: &str,
+    ) -> Result<Uuid> {
+        let reason = validate_text("reason", reason, 5, 500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
         let row = sqlx::query(
             "select account_id, action, until, lifted_at, case_id, appeal_state
@@ -237,7 +253,7 @@ impl Safety {
     pub(super) async fn end_early(
         &self,
         connection: &mut PgConnection,
-        by: &By<'_>,
+        by: &Authorized<'_, impl KernelAction>,
         (sanction, person, weight): (Uuid, Uuid, Weight),
         reason: &str,
         notices: &mut Notices,
@@ -258,9 +274,9 @@ impl Safety {
             origin: &Origin::default(),
             details: json!({ "sanction": sanction, "action": weight, "reason": reason }),
         };
-        self.identity.record(connection, entry).await?;
+        self.identity.audit.record(connection, entry).await?;
         if let Some(reader) = self.reader(connection, person).await? {
-            notices.mail(letters::lifted(
+            notices.mail(email_templates::lifted(
                 &reader.email,
                 weight,
                 reason,
@@ -278,7 +294,7 @@ impl Safety {
     pub async fn decisions(
         &self,
         me: &Person,
-        before: Moment,
+        before: PageCursor,
         limit: i64,
     ) -> Result<Vec<Decision>> {
         let rows = sqlx::query(

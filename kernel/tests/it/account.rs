@@ -3,8 +3,8 @@
 
 mod activity;
 pub(crate) mod authenticator;
-mod guard;
 mod links;
+mod login_throttle;
 mod passkeys;
 mod password;
 mod privacy;

@@ -221,7 +221,13 @@ async fn roles_are_given_and_taken_and_stand_in_the_log() {
         ]),
         "each once"
     );
-    let chain = app.app.identity.verify_activity(mina.id).await.unwrap();
+    let chain = app
+        .app
+        .identity
+        .audit
+        .verify_activity(mina.id)
+        .await
+        .unwrap();
     assert_eq!(chain.broken_at, None, "the log holds together");
     for unknown in ["owner", "", "%00", "Admin"] {
         let reply = role(&keeper, "PUT", mina.id, unknown).await;
@@ -279,7 +285,7 @@ async fn there_is_always_an_administrator_left() {
         ] {
             sqlx::query(statement).execute(app.owner()).await.unwrap();
         }
-        app.app.identity.forget_person(keeper.id);
+        app.app.identity.sessions.forget_person(keeper.id);
     }
     app.stop().await;
 }

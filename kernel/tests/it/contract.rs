@@ -5,7 +5,7 @@ mod account;
 mod payments;
 mod people;
 mod social;
-mod treasury;
+mod wallet_admin;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -485,7 +485,7 @@ async fn answers_are_what_the_document_says() {
     account::call_everything(&mut contract, &app).await;
     people::call_everything(&mut contract, &app).await;
     payments::call_everything(&mut contract, &app).await;
-    treasury::call_everything(&mut contract, &app).await;
+    wallet_admin::call_everything(&mut contract, &app).await;
     social::call_everything(&mut contract, &app).await;
 
     let all: BTreeSet<String> = operations(&app)

@@ -217,7 +217,7 @@ async fn somebody_who_is_muted_may_not_ask() {
     let sanctions = format!("/api/admin/users/{}/sanctions", mina.id);
     let body = json!({ "action": "mute", "reason": "because", "hours": 24 });
     assert_eq!(keeper.post(&sanctions, body).await.line(), "200");
-    assert_eq!(ask(&mina, "theo").await.line(), "403 forbidden");
+    assert_eq!(ask(&mina, "theo").await.line(), "403 muted");
     // Answering is no speaking.
     befriend(&theo, (&mina, "mina")).await;
     app.stop().await;

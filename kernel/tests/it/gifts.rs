@@ -1,7 +1,7 @@
 //! `/api/v2/gift/…`: giving, answering, and everything that ends a gift.
 
 mod crash;
-mod ends;
+mod expiry;
 mod lists;
 mod model;
 mod races;
@@ -13,8 +13,8 @@ use witverse_testing::{Client, Reply, TestApp};
 use crate::friends::befriend;
 use crate::items::{assert_items_sound, granted};
 use crate::live::Screen;
-use crate::treasury;
 use crate::user::{says, says_at, text};
+use crate::wallet_admin;
 
 const BASE: &str = "/api/v2/gift";
 
@@ -90,7 +90,7 @@ impl Scene {
         let keeper = app.administrator().await;
         let (mina, theo) = (app.person("mina").await, app.person("theo").await);
         befriend(&mina, (&theo, "theo")).await;
-        treasury::give(&app, mina.id, 10_000).await;
+        wallet_admin::give(&app, mina.id, 10_000).await;
         let lantern = granted(&keeper, "lantern", "mina").await;
         Self {
             app,
@@ -140,7 +140,7 @@ async fn assert_gifts_sound(app: &TestApp) {
          select item_id, 'gift:' || id, sender_id, recipient_id from plugin_gifts.gift where status = 'accepted')) x";
     assert_eq!(app.count(links).await, 0, "chains and gifts differ");
     assert_items_sound(app).await;
-    treasury::sound(app).await;
+    wallet_admin::sound(app).await;
 }
 
 #[tokio::test]
@@ -288,7 +288,7 @@ async fn who_may_do_what() {
         let body = json!({ "action": "mute", "reason": "because", "hours": 24 });
         assert_eq!(scene.keeper.post(&path, body).await.line(), "200");
     }
-    assert_eq!(create(mina, theo.id).await.line(), "403 forbidden");
+    assert_eq!(create(mina, theo.id).await.line(), "403 muted");
     assert_eq!(handle(theo, &id, true).await.line(), "200");
     scene.close().await;
 }

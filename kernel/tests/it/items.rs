@@ -1,6 +1,6 @@
 //! `/api/item/…`, `/api/v2/items/…` and the service `items@1`: whose things are whose, and how they came there.
 
-mod keeping;
+mod inventory;
 mod leaving;
 mod lists;
 

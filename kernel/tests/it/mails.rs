@@ -1,7 +1,7 @@
 //! `/api/v2/mails/…` and the service `mail@1`: who is told what, once, and where they want to hear it.
 
 mod alarms;
-mod elsewhere;
+mod channels;
 mod leaving;
 mod notices;
 mod threads;

@@ -5,7 +5,7 @@ mod appeals;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use witverse_testing::{Client, Reply, TestApp};
+use witverse_testing::{Client, PASSWORD, Reply, TestApp};
 
 use crate::safety::{all_pages, log_in, report};
 use crate::support::at_once;
@@ -257,6 +257,11 @@ async fn a_suspension_ends_every_session_at_once() {
             client.get("/api/user/nickname").await.line(),
             "401 unauthenticated"
         );
+    }
+    // A right password counts as no failed attempt: neither a delay nor a captcha hides the reason.
+    for _ in 0..7 {
+        let reply = crate::user::log_in(&scene.app, "mal@test.witverse.dev", PASSWORD).await;
+        assert_eq!(reply.line(), "403 suspended");
     }
     // With the mail's token they read it and appeal; without, nobody does.
     let visitor = scene.app.visitor();

@@ -2787,6 +2787,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description An empty payload. */
                         payload: Record<string, never>;
                     };
                 };
@@ -3255,6 +3256,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description An empty payload. */
                         payload: Record<string, never>;
                     };
                 };
@@ -3976,6 +3978,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description An empty payload. */
                         payload: Record<string, never>;
                     };
                 };
@@ -4025,6 +4028,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description An empty payload. */
                         payload: Record<string, never>;
                     };
                 };
@@ -4552,7 +4556,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Nothing to say. */
+                        /** @description An empty payload. */
                         payload: Record<string, never>;
                     };
                 };
@@ -8230,7 +8234,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Nothing to say. */
+                        /** @description An empty payload. */
                         payload: Record<string, never>;
                     };
                 };
@@ -9444,7 +9448,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Nothing to say. */
+                        /** @description An empty payload. */
                         payload: Record<string, never>;
                     };
                 };
@@ -9821,7 +9825,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Nothing to say. */
+                        /** @description An empty payload. */
                         payload: Record<string, never>;
                     };
                 };
@@ -9891,7 +9895,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Nothing to say. */
+                        /** @description An empty payload. */
                         payload: Record<string, never>;
                     };
                 };
@@ -10271,7 +10275,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Nothing to say. */
+                        /** @description An empty payload. */
                         payload: Record<string, never>;
                     };
                 };
@@ -10341,7 +10345,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Nothing to say. */
+                        /** @description An empty payload. */
                         payload: Record<string, never>;
                     };
                 };
@@ -11905,6 +11909,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description An empty payload. */
                         payload: Record<string, never>;
                     };
                 };
@@ -12785,7 +12790,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_rock_item, forbidden, gift_amount_invalid, gift_message_too_long, gift_not_friends, gift_self, insufficient_wit, invalid_body, item_awaiting_acceptance, item_not_found, nickname_required, not_item_owner, unauthenticated, unavailable, used_item, user_not_found, validation_failed, wallet_closed, wallet_frozen */
+            /** @description already_rock_item, gift_amount_invalid, gift_message_too_long, gift_not_friends, gift_self, insufficient_wit, invalid_body, item_awaiting_acceptance, item_not_found, muted, nickname_required, not_item_owner, unauthenticated, unavailable, used_item, user_not_found, validation_failed, wallet_closed, wallet_frozen */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -14934,7 +14939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description alarm_not_found, forbidden, invalid_body, nickname_required, reply_length, reply_not_possible, unauthenticated, validation_failed */
+            /** @description alarm_not_found, invalid_body, muted, nickname_required, reply_length, reply_not_possible, unauthenticated, validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16627,7 +16632,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_friends, forbidden, friend_request_exists, friend_request_refused_lately, friend_self, invalid_body, nickname_required, too_many_friends, too_many_requests_pending, unauthenticated, user_not_found, validation_failed */
+            /** @description already_friends, friend_request_exists, friend_request_refused_lately, friend_self, invalid_body, muted, nickname_required, too_many_friends, too_many_requests_pending, unauthenticated, user_not_found, validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -3,7 +3,9 @@
 pub mod bench;
 pub mod crash;
 mod model;
+mod operation;
 mod operations;
+mod snapshot;
 
 use sqlx::{ConnectOptions, Connection};
 use time::Duration;
@@ -65,7 +67,7 @@ pub async fn against_model(seed: u64, operations: usize) -> Result<ModelRun, Str
         if done / 1000 > compared || done >= operations {
             compared = done / 1000;
             for (account, expected) in model.accounts() {
-                let found = operations::standing(&mut connection, account).await;
+                let found = operations::snapshot_of(&mut connection, account).await;
                 if found != expected {
                     return Err(format!(
                         "seed {seed}, after {done}: {account} stands at {found:?}; the model says {expected:?}"

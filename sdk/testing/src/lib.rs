@@ -35,9 +35,9 @@ use sqlx::PgPool;
 use tempfile::TempDir;
 use uuid::Uuid;
 use witverse_kernel::app::{App, Ground, Options, StartError};
-use witverse_kernel::clock::{Clock, Dice};
+use witverse_kernel::clock::{Clock, Rng};
 use witverse_kernel::config::Config;
-use witverse_kernel::identity::{Credence, Credentials, Origin};
+use witverse_kernel::identity::{Credentials, LoginContext, Origin};
 use witverse_kernel::postgres::Server;
 use witverse_runtime::Compiler;
 
@@ -91,7 +91,7 @@ impl TestApp {
         let clock = Clock::default();
         let mut options = Options {
             clock: clock.clone(),
-            dice: Dice::seeded(7),
+            rng: Rng::seeded(7),
             ..options(cluster, database)
         };
         if config.bundles != built {
@@ -163,6 +163,7 @@ impl TestApp {
         let id = self
             .app
             .identity
+            .accounts
             .create_ready(&mut connection, &email, PASSWORD, name, roles)
             .await
             .unwrap();
@@ -189,7 +190,8 @@ impl TestApp {
         let logged_in = self
             .app
             .identity
-            .log_in(credentials, Credence::default(), &Origin::default())
+            .logins
+            .log_in(credentials, LoginContext::default(), &Origin::default())
             .await
             .unwrap()
             .done()

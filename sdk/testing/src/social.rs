@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 use witverse_kernel::app::{App, Ground, Options, create_database};
-use witverse_kernel::identity::{Credence, Credentials, Origin};
+use witverse_kernel::identity::{Credentials, LoginContext, Origin};
 use witverse_kernel::postgres::Server;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, Transfer};
 
@@ -94,8 +94,9 @@ impl Kernel {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let kernel = app.clone();
-        let serving =
-            tokio::spawn(async move { kernel.serve(listener, std::future::pending()).await });
+        let serving = tokio::spawn(async move {
+            witverse_kernel::http::serve(&kernel, listener, std::future::pending()).await
+        });
         Self {
             app,
             ground,
@@ -228,6 +229,7 @@ async fn person(app: &Arc<App>, name: &str) -> Person {
     let mut connection = app.platform.pools.app.acquire().await.unwrap();
     let id = app
         .identity
+        .accounts
         .create_ready(&mut connection, &email, PASSWORD, name, &[])
         .await
         .unwrap();
@@ -237,7 +239,8 @@ async fn person(app: &Arc<App>, name: &str) -> Person {
     };
     let entered = app
         .identity
-        .log_in(credentials, Credence::default(), &Origin::default())
+        .logins
+        .log_in(credentials, LoginContext::default(), &Origin::default())
         .await
         .unwrap()
         .done()

@@ -182,11 +182,11 @@ pub async fn login_times(each: u32, leak: Duration) -> LoginTimes {
     times
 }
 
-/// Fisher and Yates, with any dice.
+/// Fisher and Yates, with any rng.
 fn shuffle<T>(items: &mut [T]) {
-    let dice = witverse_kernel::clock::Dice::default();
+    let rng = witverse_kernel::clock::Rng::default();
     for end in (1..items.len()).rev() {
-        let drawn = u64::from_be_bytes(dice.bytes());
+        let drawn = u64::from_be_bytes(rng.bytes());
         items.swap(end, usize::try_from(drawn % (end as u64 + 1)).unwrap());
     }
 }

@@ -7,10 +7,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Reply, payload, stamp};
-use crate::http::Shared;
 use crate::http::extract::{Page, SignedIn};
 use crate::http::operation::Operation;
+use crate::http::reply::{Reply, payload, stamp};
+use crate::http::state::Shared;
 use crate::identity::audit::Recorded;
 use crate::secret::hex;
 
@@ -72,6 +72,7 @@ async fn list(
     let before: Option<i64> = page.read()?;
     let mut entries = app
         .identity
+        .audit
         .activity(person.id, before, page.limit + 1)
         .await?;
     let more = entries.len() > usize::try_from(page.limit).unwrap_or_default();
@@ -106,7 +107,7 @@ impl From<Recorded> for EntryView {
 }
 
 async fn verify(State(app): State<Shared>, SignedIn(person): SignedIn) -> Reply<impl IntoResponse> {
-    let chain = app.identity.verify_activity(person.id).await?;
+    let chain = app.identity.audit.verify_activity(person.id).await?;
     Ok(payload(Chain {
         intact: chain.broken_at.is_none(),
         entries: chain.entries,

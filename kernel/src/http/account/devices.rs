@@ -7,13 +7,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::shapes::Empty;
-use super::sign_in::Nothing;
-use super::{Reply, payload, stamp};
 use crate::error::NOT_FOUND;
-use crate::http::Shared;
-use crate::http::extract::{Json, Segments, SignedIn};
+use crate::http::extract::{Json, PathParams, SignedIn};
 use crate::http::operation::Operation;
+use crate::http::reply::{Empty, EmptyRequest, Reply, payload, stamp};
+use crate::http::state::Shared;
 use crate::identity::Origin;
 
 pub(super) fn operations() -> Vec<Operation> {
@@ -42,7 +40,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "End all of one's sessions but this one",
         )
         .signed_in()
-        .takes::<Nothing>()
+        .takes::<EmptyRequest>()
         .answers::<Ended>(),
     ]
 }
@@ -68,13 +66,14 @@ struct SessionView {
 }
 
 #[derive(Serialize, JsonSchema)]
-pub(in crate::http) struct Ended {
-    pub(in crate::http) ended: u64,
+pub(crate) struct Ended {
+    pub(crate) ended: u64,
 }
 
 async fn list(State(app): State<Shared>, SignedIn(person): SignedIn) -> Reply<impl IntoResponse> {
     let items = app
         .identity
+        .sessions
         .sessions(person.id)
         .await?
         .into_iter()
@@ -95,9 +94,12 @@ async fn revoke(
     State(app): State<Shared>,
     SignedIn(person): SignedIn,
     origin: Origin,
-    Segments(id): Segments<Uuid>,
+    PathParams(id): PathParams<Uuid>,
 ) -> Reply<impl IntoResponse> {
-    app.identity.revoke_session(&person, id, &origin).await?;
+    app.identity
+        .sessions
+        .revoke_session(&person, id, &origin)
+        .await?;
     Ok(payload(Empty {}))
 }
 
@@ -105,8 +107,12 @@ async fn revoke_others(
     State(app): State<Shared>,
     SignedIn(person): SignedIn,
     origin: Origin,
-    Json(Nothing {}): Json<Nothing>,
+    Json(EmptyRequest {}): Json<EmptyRequest>,
 ) -> Reply<impl IntoResponse> {
-    let ended = app.identity.revoke_other_sessions(&person, &origin).await?;
+    let ended = app
+        .identity
+        .sessions
+        .revoke_other_sessions(&person, &origin)
+        .await?;
     Ok(payload(Ended { ended }))
 }

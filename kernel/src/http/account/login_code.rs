@@ -9,12 +9,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::sign_in::{LoggedIn, Nothing, welcome};
-use super::{Reply, count, payload};
+use super::sign_in::{LoggedIn, welcome};
 use crate::error::{FORBIDDEN, TOO_MANY};
-use crate::http::Shared;
 use crate::http::extract::{ClientIp, Json, Sudo, same_origin};
 use crate::http::operation::Operation;
+use crate::http::reply::{EmptyRequest, Reply, count, payload};
+use crate::http::state::Shared;
 use crate::identity::{
     LOGIN_CODE_INVALID, LOGIN_CODE_LIFETIME, LoginCodeAccount, Origin, SUSPENDED, qr_rows,
 };
@@ -28,7 +28,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "A one-use code that signs another browser in",
         )
         .sudo()
-        .takes::<Nothing>()
+        .takes::<EmptyRequest>()
         .answers::<LoginCode>(),
         Operation::new(
             "POST",
@@ -92,9 +92,13 @@ async fn issue_code(
     State(app): State<Shared>,
     Sudo(person): Sudo,
     origin: Origin,
-    Json(Nothing {}): Json<Nothing>,
+    Json(EmptyRequest {}): Json<EmptyRequest>,
 ) -> Reply<impl IntoResponse> {
-    let code = app.identity.issue_login_code(&person, &origin).await?;
+    let code = app
+        .identity
+        .login_codes
+        .issue_login_code(&person, &origin)
+        .await?;
     let url = format!("/?login={code}");
     let qr = qr_rows(&format!("{}{url}", app.identity.base_url()))?;
     Ok((
@@ -118,7 +122,11 @@ async fn describe_code(
         return Err(FORBIDDEN.into());
     }
     count(&app, &ip)?;
-    let account = app.identity.describe_login_code(&given.code).await?;
+    let account = app
+        .identity
+        .login_codes
+        .describe_login_code(&given.code)
+        .await?;
     Ok(payload(CodeAccount::from(account)))
 }
 
@@ -134,6 +142,10 @@ async fn redeem_code(
         return Err(FORBIDDEN.into());
     }
     count(&app, &ip)?;
-    let done = app.identity.redeem_login_code(&given.code, &origin).await?;
+    let done = app
+        .identity
+        .login_codes
+        .redeem_login_code(&given.code, &origin)
+        .await?;
     Ok(welcome(&app, done, &headers).await)
 }

@@ -9,38 +9,29 @@ mod privacy;
 mod second_factor;
 mod shapes;
 mod sign_in;
-
-use std::time::Duration;
+mod user_info;
 
 use axum::extract::State;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{get, post, put};
-use serde::Serialize;
-use serde_json::{Value, json};
-use time::format_description::well_known::Rfc3339;
-use time::{OffsetDateTime, UtcOffset};
-
 use shapes::{
     Available, Healthy, Ip, LanguageInfo, NicknameInfo, Register, Registered, Resend, Resent,
     SetLanguage, SetNickname, UserInfo, Verified, Verify,
 };
+use user_info::user_info;
 
-use super::Shared;
 use super::extract::{ClientIp, Json, SignedIn, language, query_value};
 use super::operation::Operation;
-use super::people::facts;
-use super::problem::Failure;
+use super::reply::{Reply, count, payload};
+use super::state::Shared;
 use crate::error::{Language, Problem, TOO_MANY, UNAUTHENTICATED, VALIDATION_FAILED};
 use crate::identity::{
-    ALREADY_CONFIRMED, Actor, CAPTCHA_FAILED, CAPTCHA_REQUIRED, CODE_NOT_MATCHED,
-    DUPLICATE_NICKNAME, INVALID_CODE, LANGUAGE_UNKNOWN, NICKNAME_ALREADY_SET, NewAccount, Origin,
-    Person, RESEND_LIMIT, RESEND_TOO_SOON, SIGN_IN_BUSY, UNAVAILABLE_NICKNAME, USER_ALREADY_EXIST,
-    USER_NOT_EXIST,
+    ALREADY_CONFIRMED, CAPTCHA_FAILED, CAPTCHA_REQUIRED, CODE_NOT_MATCHED, DUPLICATE_NICKNAME,
+    INVALID_CODE, LANGUAGE_UNKNOWN, NICKNAME_ALREADY_SET, NewAccount, Origin, RESEND_LIMIT,
+    RESEND_TOO_SOON, SIGN_IN_BUSY, UNAVAILABLE_NICKNAME, USER_ALREADY_EXIST, USER_NOT_EXIST,
 };
-
-pub(super) type Reply<T> = Result<T, Failure>;
 
 pub(super) fn operations() -> Vec<Operation> {
     [
@@ -173,21 +164,6 @@ fn about_oneself() -> Vec<Operation> {
     ]
 }
 
-/// The envelope of every success.
-pub(super) fn payload(payload: impl Serialize) -> axum::Json<Value> {
-    axum::Json(json!({ "payload": payload }))
-}
-
-/// Counts a call that guesses could be made with, by network address.
-pub(super) fn count(app: &Shared, ip: &ClientIp) -> Result<(), Problem> {
-    let limit = app.config.http.account_rate;
-    app.rates.count(
-        format!("account {}", ip.network()),
-        limit,
-        Duration::from_secs(60),
-    )
-}
-
 async fn register(
     State(app): State<Shared>,
     ip: ClientIp,
@@ -203,6 +179,7 @@ async fn register(
         .unwrap_or_else(|| language(&headers));
     let registered = app
         .identity
+        .accounts
         .register(
             NewAccount {
                 email: &new.email,
@@ -230,6 +207,7 @@ async fn verify(
     count(&app, &ip)?;
     let email = app
         .identity
+        .accounts
         .verify_email(&given.email, &given.code, &origin)
         .await?;
     Ok(payload(Verified {
@@ -244,7 +222,7 @@ async fn resend_code(
     Json(given): Json<Resend>,
 ) -> Reply<impl IntoResponse> {
     count(&app, &ip)?;
-    let resend_after_seconds = app.identity.resend_code(&given.email).await?;
+    let resend_after_seconds = app.identity.accounts.resend_code(&given.email).await?;
     Ok(payload(Resent {
         resend_after_seconds,
     }))
@@ -276,6 +254,7 @@ async fn set_nickname(
 ) -> Reply<impl IntoResponse> {
     let nickname = app
         .identity
+        .accounts
         .set_nickname(&person, &given.nickname, &origin)
         .await?;
     Ok(payload(NicknameInfo {
@@ -291,7 +270,7 @@ async fn query_nickname(
     count(&app, &ip)?;
     let (parts, _): (Parts, _) = request.into_parts();
     let nickname = query_value(&parts, "nickname")?.unwrap_or_default();
-    app.identity.check_nickname(&nickname).await?;
+    app.identity.accounts.check_nickname(&nickname).await?;
     Ok(payload(Available { available: true }))
 }
 
@@ -302,49 +281,17 @@ async fn set_language(
 ) -> Reply<impl IntoResponse> {
     let language = Language::parse(&given.language)
         .ok_or_else(|| Problem::field("language", LANGUAGE_UNKNOWN.text()))?;
-    app.identity.set_language(&person, language).await?;
+    app.identity
+        .accounts
+        .set_language(&person, language)
+        .await?;
     Ok(payload(LanguageInfo {
         language: language.as_str().to_owned(),
     }))
-}
-
-/// A time as the wire says it: RFC 3339, in UTC.
-pub(super) fn stamp(at: OffsetDateTime) -> String {
-    at.to_offset(UtcOffset::UTC)
-        .truncate_to_millisecond()
-        .format(&Rfc3339)
-        .unwrap_or_default()
 }
 
 async fn ip(ip: ClientIp) -> impl IntoResponse {
     payload(Ip {
         ip: ip.0.to_string(),
     })
-}
-
-/// The kernel's facts, and what plugins add. A plugin that fails leaves its part out.
-async fn user_info(app: &Shared, person: &std::sync::Arc<Person>, language: Language) -> UserInfo {
-    let mut info = UserInfo {
-        id: person.id,
-        email: person.email.clone(),
-        nickname: person.nickname.clone(),
-        default_img: person.image.clone(),
-        has_nickname: person.nickname.is_some(),
-        has_world: false,
-        world_name: None,
-        language: person.language.as_str().to_owned(),
-        roles: person
-            .roles
-            .iter()
-            .filter(|(scope, _)| scope == "platform")
-            .map(|(_, role)| role.clone())
-            .collect(),
-        deletion_at: person.deletion_at.map(stamp),
-        muted_until: person.muted_until.map(stamp),
-    };
-    let actor = Actor::Person(person.clone());
-    let facts = facts(app, &actor, person.id, language).await;
-    info.has_world = facts.has_world;
-    info.world_name = facts.world_name;
-    info
 }

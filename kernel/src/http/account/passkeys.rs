@@ -8,13 +8,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::shapes::Empty;
-use super::sign_in::{Ceremony, Nothing};
-use super::{Reply, payload, stamp};
+use super::sign_in::Ceremony;
 use crate::error::{NOT_FOUND, VALIDATION_FAILED};
-use crate::http::Shared;
-use crate::http::extract::{Json, Segments, SignedIn, Sudo};
+use crate::http::extract::{Json, PathParams, SignedIn, Sudo};
 use crate::http::operation::Operation;
+use crate::http::reply::{Empty, EmptyRequest, Reply, payload, stamp};
+use crate::http::state::Shared;
 use crate::identity::{self, Origin, PASSKEY_LIMIT, PASSKEY_REFUSED, TICKET_INVALID};
 
 pub(super) fn operations() -> Vec<Operation> {
@@ -26,7 +25,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "Begin to add a passkey",
         )
         .sudo()
-        .takes::<Nothing>()
+        .takes::<EmptyRequest>()
         .answers::<Ceremony>()
         .fails(&[PASSKEY_LIMIT]),
         Operation::new(
@@ -94,9 +93,9 @@ struct Rename {
 async fn start(
     State(app): State<Shared>,
     Sudo(person): Sudo,
-    Json(Nothing {}): Json<Nothing>,
+    Json(EmptyRequest {}): Json<EmptyRequest>,
 ) -> Reply<impl IntoResponse> {
-    let begun = app.identity.start_passkey(&person).await?;
+    let begun = app.identity.passkeys.start_passkey(&person).await?;
     Ok(payload(Ceremony::from(begun)))
 }
 
@@ -108,6 +107,7 @@ async fn finish(
 ) -> Reply<impl IntoResponse> {
     let passkey = app
         .identity
+        .passkeys
         .add_passkey(
             &person,
             &given.ticket,
@@ -123,11 +123,12 @@ async fn rename(
     State(app): State<Shared>,
     SignedIn(person): SignedIn,
     origin: Origin,
-    Segments(id): Segments<Uuid>,
+    PathParams(id): PathParams<Uuid>,
     Json(given): Json<Rename>,
 ) -> Reply<impl IntoResponse> {
     let passkey = app
         .identity
+        .passkeys
         .rename_passkey(&person, id, &given.name, &origin)
         .await?;
     Ok(payload(PasskeyView::from(passkey)))
@@ -137,8 +138,11 @@ async fn remove(
     State(app): State<Shared>,
     Sudo(person): Sudo,
     origin: Origin,
-    Segments(id): Segments<Uuid>,
+    PathParams(id): PathParams<Uuid>,
 ) -> Reply<impl IntoResponse> {
-    app.identity.remove_passkey(&person, id, &origin).await?;
+    app.identity
+        .passkeys
+        .remove_passkey(&person, id, &origin)
+        .await?;
     Ok(payload(Empty {}))
 }

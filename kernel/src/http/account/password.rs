@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::sign_in::{Access, with_tokens};
-use super::{Reply, count, payload};
 use crate::error::{TOO_MANY, VALIDATION_FAILED};
-use crate::http::Shared;
-use crate::http::extract::{ClientIp, Json, Segments, SignedIn};
+use crate::http::extract::{ClientIp, Json, PathParams, SignedIn};
 use crate::http::operation::Operation;
+use crate::http::reply::{Reply, count, payload};
+use crate::http::state::Shared;
 use crate::identity::{
     CAPTCHA_FAILED, CAPTCHA_REQUIRED, CODE_LIFETIME, LOGIN_DELAYED, LOGIN_LOCKED, Origin,
     RESEND_AFTER, RESEND_LIMIT, RESEND_TOO_SOON, RESET_CONFIRMED, RESET_INVALID, RESET_NOT_EXIST,
@@ -137,6 +137,7 @@ async fn request_reset(
 ) -> Reply<impl IntoResponse> {
     count(&app, &ip)?;
     app.identity
+        .password_changes
         .request_reset(&given.email, given.captcha.as_deref(), &origin)
         .await?;
     Ok(payload(ResetSent {
@@ -148,7 +149,7 @@ async fn request_reset(
 async fn confirm_reset(
     State(app): State<Shared>,
     ip: ClientIp,
-    Segments((email, encoded)): Segments<(String, String)>,
+    PathParams((email, encoded)): PathParams<(String, String)>,
 ) -> Reply<impl IntoResponse> {
     check_reset(&app, &ip, &GivenReset { email, encoded }).await
 }
@@ -165,6 +166,7 @@ async fn check_reset(app: &Shared, ip: &ClientIp, given: &GivenReset) -> Reply<a
     count(app, ip)?;
     let confirmed = app
         .identity
+        .password_changes
         .confirm_reset(&given.email, &given.encoded)
         .await?;
     Ok(payload(ResetConfirmed {
@@ -182,6 +184,7 @@ async fn finish_reset(
 ) -> Reply<impl IntoResponse> {
     count(&app, &ip)?;
     app.identity
+        .password_changes
         .finish_reset(&given.email, &given.hashed, &given.new_password, &origin)
         .await?;
     Ok(payload(Changed { changed: true }))
@@ -197,6 +200,7 @@ async fn change_password(
     count(&app, &ip)?;
     let tokens = app
         .identity
+        .password_changes
         .change_password(
             &person,
             &given.current_password,

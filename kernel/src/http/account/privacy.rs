@@ -7,12 +7,10 @@ use axum::routing::{get, post};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::shapes::Empty;
-use super::sign_in::Nothing;
-use super::{Reply, payload, stamp};
-use crate::http::Shared;
 use crate::http::extract::{Json, SignedIn, Sudo};
 use crate::http::operation::Operation;
+use crate::http::reply::{Empty, EmptyRequest, Reply, payload, stamp};
+use crate::http::state::Shared;
 use crate::identity::{DELETION_NOT_PENDING, EXPORT_NOT_READY, LAST_ADMIN, Origin};
 use crate::privacy::ExportView;
 
@@ -25,7 +23,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "Ask for a copy of one's data",
         )
         .sudo()
-        .takes::<Nothing>()
+        .takes::<EmptyRequest>()
         .answers::<Export>()
         .status(202),
         Operation::also("GET", "/api/account/export", "How one's copy stands")
@@ -47,7 +45,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "Have one's account erased in seven days",
         )
         .sudo()
-        .takes::<Nothing>()
+        .takes::<EmptyRequest>()
         .answers::<Deletion>()
         .fails(&[LAST_ADMIN]),
         Operation::also("DELETE", "/api/account/deletion", "Keep one's account")
@@ -90,7 +88,7 @@ async fn request_export(
     State(app): State<Shared>,
     Sudo(person): Sudo,
     origin: Origin,
-    Json(Nothing {}): Json<Nothing>,
+    Json(EmptyRequest {}): Json<EmptyRequest>,
 ) -> Reply<impl IntoResponse> {
     let export = app.privacy.request_export(&person, &origin).await?;
     Ok((StatusCode::ACCEPTED, payload(Export::from(export))))
@@ -125,7 +123,7 @@ async fn request_deletion(
     State(app): State<Shared>,
     Sudo(person): Sudo,
     origin: Origin,
-    Json(Nothing {}): Json<Nothing>,
+    Json(EmptyRequest {}): Json<EmptyRequest>,
 ) -> Reply<impl IntoResponse> {
     let at = app.privacy.request_deletion(&person, &origin).await?;
     Ok(payload(Deletion {

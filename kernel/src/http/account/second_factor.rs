@@ -8,13 +8,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::passkeys::PasskeyView;
-use super::shapes::Empty;
-use super::sign_in::{Ceremony, Nothing, PasskeyAnswer};
-use super::{Reply, payload, stamp};
+use super::sign_in::{Ceremony, PasskeyAnswer};
 use crate::error::VALIDATION_FAILED;
-use crate::http::Shared;
 use crate::http::extract::{Json, SUDO, SignedIn, Sudo};
 use crate::http::operation::Operation;
+use crate::http::reply::{Empty, EmptyRequest, Reply, payload, stamp};
+use crate::http::state::Shared;
 use crate::identity::{
     LOGIN_DELAYED, LOGIN_LOCKED, Origin, PASSKEY_REFUSED, SIGN_IN_BUSY, TICKET_INVALID,
     TOTP_ALREADY_ON, TOTP_IS_OFF, TOTP_NOT_STARTED,
@@ -47,7 +46,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "Ask for one of one's passkeys",
         )
         .signed_in()
-        .takes::<Nothing>()
+        .takes::<EmptyRequest>()
         .answers::<Ceremony>(),
         Operation::new(
             "POST",
@@ -66,7 +65,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "Start to set up an authenticator app",
         )
         .sudo()
-        .takes::<Nothing>()
+        .takes::<EmptyRequest>()
         .answers::<TotpSetup>()
         .fails(&[TOTP_ALREADY_ON]),
         Operation::new(
@@ -95,7 +94,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "Replace the recovery codes",
         )
         .sudo()
-        .takes::<Nothing>()
+        .takes::<EmptyRequest>()
         .answers::<RecoveryCodes>()
         .fails(&[TOTP_IS_OFF]),
     ]
@@ -156,9 +155,13 @@ async fn security(
     State(app): State<Shared>,
     SignedIn(person): SignedIn,
 ) -> Reply<impl IntoResponse> {
-    let totp = app.identity.totp_state(person.id).await?;
-    let passkeys = app.identity.passkeys(person.id).await?;
-    let changed = app.identity.password_changed_at(person.id).await?;
+    let totp = app.identity.second_factors.totp_state(person.id).await?;
+    let passkeys = app.identity.passkeys.passkeys(person.id).await?;
+    let changed = app
+        .identity
+        .reauthentication
+        .password_changed_at(person.id)
+        .await?;
     let until = person.authenticated_at + SUDO;
     Ok(payload(Security {
         password_changed_at: stamp(changed),
@@ -181,6 +184,7 @@ async fn reauthenticate(
 ) -> Reply<impl IntoResponse> {
     let at = app
         .identity
+        .reauthentication
         .reauthenticate(&person, &given.password, &origin)
         .await?;
     Ok(payload(SudoUntil {
@@ -191,9 +195,9 @@ async fn reauthenticate(
 async fn ask_passkey(
     State(app): State<Shared>,
     SignedIn(person): SignedIn,
-    Json(Nothing {}): Json<Nothing>,
+    Json(EmptyRequest {}): Json<EmptyRequest>,
 ) -> Reply<impl IntoResponse> {
-    let begun = app.identity.ask_passkey_again(&person).await?;
+    let begun = app.identity.passkeys.ask_passkey_again(&person).await?;
     Ok(payload(Ceremony::from(begun)))
 }
 
@@ -205,6 +209,7 @@ async fn reauthenticate_with_passkey(
 ) -> Reply<impl IntoResponse> {
     let at = app
         .identity
+        .reauthentication
         .reauthenticate_with_passkey(&person, &given.ticket, &given.credential.into(), &origin)
         .await?;
     Ok(payload(SudoUntil {
@@ -215,9 +220,9 @@ async fn reauthenticate_with_passkey(
 async fn start_totp(
     State(app): State<Shared>,
     Sudo(person): Sudo,
-    Json(Nothing {}): Json<Nothing>,
+    Json(EmptyRequest {}): Json<EmptyRequest>,
 ) -> Reply<impl IntoResponse> {
-    let setup = app.identity.start_totp(&person).await?;
+    let setup = app.identity.second_factors.start_totp(&person).await?;
     let view = TotpSetup {
         secret: setup.secret,
         uri: setup.uri,
@@ -234,6 +239,7 @@ async fn confirm_totp(
 ) -> Reply<impl IntoResponse> {
     let recovery_codes = app
         .identity
+        .second_factors
         .confirm_totp(&person, &given.code, &origin)
         .await?;
     Ok(unstored(RecoveryCodes { recovery_codes }))
@@ -244,7 +250,10 @@ async fn stop_totp(
     Sudo(person): Sudo,
     origin: Origin,
 ) -> Reply<impl IntoResponse> {
-    app.identity.stop_totp(&person, &origin).await?;
+    app.identity
+        .second_factors
+        .stop_totp(&person, &origin)
+        .await?;
     Ok(payload(Empty {}))
 }
 
@@ -252,9 +261,13 @@ async fn renew_recovery_codes(
     State(app): State<Shared>,
     Sudo(person): Sudo,
     origin: Origin,
-    Json(Nothing {}): Json<Nothing>,
+    Json(EmptyRequest {}): Json<EmptyRequest>,
 ) -> Reply<impl IntoResponse> {
-    let recovery_codes = app.identity.renew_recovery_codes(&person, &origin).await?;
+    let recovery_codes = app
+        .identity
+        .second_factors
+        .renew_recovery_codes(&person, &origin)
+        .await?;
     Ok(unstored(RecoveryCodes { recovery_codes }))
 }
 

@@ -78,9 +78,6 @@ pub(super) struct UserInfo {
 }
 
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Empty {}
-
-#[derive(Serialize, JsonSchema)]
 pub(super) struct Healthy {
     pub(super) ok: bool,
 }

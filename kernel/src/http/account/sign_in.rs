@@ -8,16 +8,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::shapes::{Empty, UserInfo};
-use super::{Reply, count, payload, user_info};
+use super::shapes::UserInfo;
+use super::user_info::user_info;
+use crate::actor::Actor;
 use crate::error::{FORBIDDEN, TOO_MANY, VALIDATION_FAILED};
-use crate::http::Shared;
 use crate::http::extract::{ClientIp, Json, REFRESH_COOKIE, bearer, cookie, language, same_origin};
 use crate::http::operation::Operation;
 use crate::http::problem::Failure;
+use crate::http::reply::{Empty, EmptyRequest, Reply, count, payload};
+use crate::http::state::Shared;
 use crate::identity::{
-    self, ACCESS_LIFETIME_S, Actor, CAPTCHA_FAILED, CAPTCHA_REQUIRED, Credence, Credentials,
-    LOGIN_DELAYED, LOGIN_LOCKED, Origin, PASSKEY_REFUSED, PASSWORD_UNMATCH, REFRESH_INVALID,
+    self, ACCESS_LIFETIME_S, CAPTCHA_FAILED, CAPTCHA_REQUIRED, Credentials, LOGIN_DELAYED,
+    LOGIN_LOCKED, LoginContext, Origin, PASSKEY_REFUSED, PASSWORD_UNMATCH, REFRESH_INVALID,
     SECOND_FACTOR_WRONG, SIGN_IN_BUSY, SUSPENDED, TICKET_INVALID, UNACTIVATED_USER, USER_NOT_EXIST,
 };
 
@@ -66,7 +68,7 @@ pub(super) fn operations() -> Vec<Operation> {
             post(ask_passkey),
             "Ask for a passkey of this site",
         )
-        .takes::<Nothing>()
+        .takes::<EmptyRequest>()
         .answers::<Ceremony>()
         .fails(&[TOO_MANY]),
         Operation::new(
@@ -96,11 +98,6 @@ pub(super) fn operations() -> Vec<Operation> {
         .fails(&[FORBIDDEN]),
     ]
 }
-
-/// A body without fields.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Nothing {}
 
 #[derive(Deserialize, JsonSchema)]
 struct Login {
@@ -209,11 +206,16 @@ async fn log_in_(
         email: &given.email,
         password: &given.password,
     };
-    let credence = Credence {
+    let credence = LoginContext {
         device: cookie(&headers, DEVICE_COOKIE),
         captcha: given.captcha.as_deref(),
     };
-    match app.identity.log_in(credentials, credence, &origin).await? {
+    match app
+        .identity
+        .logins
+        .log_in(credentials, credence, &origin)
+        .await?
+    {
         identity::Login::Done(done) => Ok(welcome(&app, done, &headers).await),
         identity::Login::SecondFactor {
             ticket,
@@ -239,6 +241,7 @@ async fn finish_login(
     count(&app, &ip)?;
     let done = app
         .identity
+        .logins
         .finish_login(&given.ticket, &given.code, &origin)
         .await?;
     Ok(welcome(&app, done, &headers).await)
@@ -247,10 +250,12 @@ async fn finish_login(
 async fn ask_passkey(
     State(app): State<Shared>,
     ip: ClientIp,
-    Json(Nothing {}): Json<Nothing>,
+    Json(EmptyRequest {}): Json<EmptyRequest>,
 ) -> Reply<impl IntoResponse> {
     count(&app, &ip)?;
-    Ok(payload(Ceremony::from(app.identity.ask_passkey().await?)))
+    Ok(payload(Ceremony::from(
+        app.identity.passkeys.ask_passkey().await?,
+    )))
 }
 
 async fn log_in_with_passkey(
@@ -263,6 +268,7 @@ async fn log_in_with_passkey(
     count(&app, &ip)?;
     let done = app
         .identity
+        .logins
         .log_in_with_passkey(&given.ticket, &given.credential.into(), &origin)
         .await?;
     Ok(welcome(&app, done, &headers).await)
@@ -273,7 +279,7 @@ async fn refresh(State(app): State<Shared>, origin: Origin, headers: HeaderMap) 
         return Err(FORBIDDEN.into());
     }
     let token = cookie(&headers, REFRESH_COOKIE).ok_or(REFRESH_INVALID)?;
-    match app.identity.refresh(token, &origin).await {
+    match app.identity.sessions.refresh(token, &origin).await {
         Ok(renewed) => Ok(with_tokens(&app, renewed)),
         Err(error) => {
             let mut response = Failure(error).into_response();
@@ -295,12 +301,13 @@ async fn log_out(State(app): State<Shared>, headers: HeaderMap) -> Reply<Respons
         .and_then(|value| value.to_str().ok())
         .unwrap_or_default();
     let actor = match bearer(authorization) {
-        Some(token) => app.identity.actor(token).await?,
+        Some(token) => app.identity.sessions.actor(token).await?,
         None => None,
     };
     let refresh = cookie(&headers, REFRESH_COOKIE);
     let ended = app
         .identity
+        .sessions
         .log_out(&actor.unwrap_or(Actor::Visitor), refresh)
         .await?;
     for person in ended {
@@ -326,7 +333,7 @@ pub(super) async fn welcome(
     };
     let body = payload(LoginAnswer::LoggedIn(view));
     let mut response = with_refresh(app, &done.tokens.refresh, body);
-    let mark = app.identity.device_mark(&done.person.email);
+    let mark = app.identity.throttle.device_mark(&done.person.email);
     set_cookie(app, &mut response, DEVICE_COOKIE, &mark, DEVICE_AGE_S);
     response
 }

@@ -20,10 +20,14 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{Request, Response};
+use connection::{ActiveRequest, Evictable, Timeouts};
 use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
+use limits::open_file_limit;
+use registry::{Caps, Registry, Slot};
+use stream::TimedStream;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -31,10 +35,6 @@ use tokio::time::Instant;
 use tower::ServiceExt;
 
 use crate::config::Config;
-use connection::{ActiveRequest, Evictable, Timeouts};
-use limits::open_file_limit;
-use registry::{Caps, Registry, Slot};
-use stream::TimedStream;
 
 /// The pause after an accept that failed for want of files or memory; doubles up to [`MAX_BACKOFF`].
 const MIN_BACKOFF: Duration = Duration::from_millis(5);

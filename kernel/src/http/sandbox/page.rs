@@ -3,6 +3,9 @@
 use crate::error::Language;
 use crate::payments::{Shown, ShownState};
 
+/// Where the page's style sheet is served.
+pub(super) const STYLE_PATH: &str = "/sandbox/pay.css";
+
 /// A text in the language of the page.
 fn say<'a>(language: Language, ko: &'a str, en: &'a str) -> &'a str {
     match language {
@@ -217,7 +220,7 @@ fn frame(language: Language, shown: Option<&Shown>, head: &str, body: &str) -> S
          {body}{number}</main></body></html>",
         lang = language.as_str(),
         title = say("연습용 결제", "Sandbox payment"),
-        style = super::STYLE_PATH,
+        style = STYLE_PATH,
         ko = current(language == Language::Ko),
         en = current(language == Language::En),
     )

@@ -1,11 +1,13 @@
-//! The port to whoever takes the money. A provider is asked what happened to a payment and told to give
-//! money back; it decides nothing about WIT, and what it sends by itself is only a reason to ask.
+//! The port to payment providers. The kernel asks a provider for the status of a payment and requests refunds;
+//! a webhook of a provider only triggers such a question and moves no WIT by itself.
 
 mod portone;
 mod sandbox;
 
 pub(super) use portone::{PortOne, Settings as PortOneSettings};
-pub use sandbox::{PAGE, Press, Sandbox, Shown, ShownState};
+pub use sandbox::{PAGE, Sandbox, SandboxAction, Shown, ShownState};
+
+use std::sync::Arc;
 
 use futures::future::BoxFuture;
 use schemars::JsonSchema;
@@ -17,7 +19,7 @@ use uuid::Uuid;
 use super::price::{Currency, Money};
 use super::webhook::Delivered;
 use crate::error::Result;
-use crate::outgoing::CallError;
+use crate::http_client::CallError;
 
 /// Who takes the money for an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -54,7 +56,7 @@ impl ProviderName {
     }
 }
 
-/// A payment to be, as a provider is told of it.
+/// A new payment, as it is announced to the provider.
 #[derive(Clone, Debug)]
 pub struct NewPayment {
     /// The order's id is the payment's.
@@ -89,7 +91,7 @@ pub enum Checkout {
 
 /// What a provider says of a payment when it is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Truth {
+pub enum ProviderStatus {
     /// It knows of none, or nothing was paid yet.
     Unpaid,
     /// Something is under way.
@@ -165,7 +167,7 @@ pub trait PaymentProvider: Send + Sync {
     fn checkout(&self, payment: &NewPayment) -> Checkout;
 
     /// What happened to a payment.
-    fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<Truth, ProviderError>>;
+    fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<ProviderStatus, ProviderError>>;
 
     /// Gives all of a payment back. Said twice, it is done once.
     fn cancel<'a>(
@@ -176,4 +178,24 @@ pub trait PaymentProvider: Send + Sync {
 
     /// What a notice is about, if this provider signed it a moment ago.
     fn read_notice(&self, notice: &Delivered<'_>, now: OffsetDateTime) -> Option<Notice>;
+}
+
+/// The configured provider.
+#[derive(Clone)]
+pub(super) struct Providers(Arc<dyn PaymentProvider>);
+
+impl Providers {
+    pub(super) fn new(provider: Arc<dyn PaymentProvider>) -> Self {
+        Self(provider)
+    }
+
+    /// The provider that new orders are paid with.
+    pub(super) fn current(&self) -> &dyn PaymentProvider {
+        &*self.0
+    }
+
+    /// A provider by name; `None` for stores, and for a provider that is no longer configured.
+    pub(super) fn by_name(&self, name: ProviderName) -> Option<&dyn PaymentProvider> {
+        Some(self.current()).filter(|provider| provider.name() == name)
+    }
 }

@@ -10,10 +10,11 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{
-    Cancelled, Checkout, NewPayment, Notice, PaymentProvider, ProviderError, ProviderName, Truth,
+    Cancelled, Checkout, NewPayment, Notice, PaymentProvider, ProviderError, ProviderName,
+    ProviderStatus,
 };
 use crate::error::Result;
-use crate::outgoing::{Answer, Http, send};
+use crate::http_client::{Answer, Http, send};
 use crate::payments::price::{Currency, Money};
 use crate::payments::webhook::{Delivered, WebhookKey};
 
@@ -119,7 +120,7 @@ impl PortOne {
     }
 
     /// What a payment in the answer says, compared with what we would have asked for.
-    fn read(&self, id: Uuid, answer: &Answer) -> Result<Truth, ProviderError> {
+    fn read(&self, id: Uuid, answer: &Answer) -> Result<ProviderStatus, ProviderError> {
         let payment: Payment = serde_json::from_slice(&answer.body)
             .map_err(|error| ProviderError::Unavailable(format!("not a payment: {error}")))?;
         if payment.id != id.to_string() || payment.store_id != self.store_id {
@@ -128,14 +129,14 @@ impl PortOne {
             ));
         }
         Ok(match payment.status.as_str() {
-            "READY" | "VIRTUAL_ACCOUNT_ISSUED" => Truth::Unpaid,
-            "PENDING" | "PAY_PENDING" => Truth::Pending,
-            "PAID" | "PARTIAL_CANCELLED" => Truth::Paid {
+            "READY" | "VIRTUAL_ACCOUNT_ISSUED" => ProviderStatus::Unpaid,
+            "PENDING" | "PAY_PENDING" => ProviderStatus::Pending,
+            "PAID" | "PARTIAL_CANCELLED" => ProviderStatus::Paid {
                 money: self.money(&payment),
                 disputed: payment.disputes.iter().any(|d| d.status == "UNRESOLVED"),
             },
-            "FAILED" => Truth::Failed,
-            "CANCELLED" => Truth::Cancelled,
+            "FAILED" => ProviderStatus::Failed,
+            "CANCELLED" => ProviderStatus::Cancelled,
             other => {
                 let text = format!("a payment in a state that nobody knows: {other:.40}");
                 return Err(ProviderError::Refused(text));
@@ -201,13 +202,13 @@ impl PaymentProvider for PortOne {
         }
     }
 
-    fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<Truth, ProviderError>> {
+    fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<ProviderStatus, ProviderError>> {
         async move {
             let answer = self.call(payment, None).await?;
             match answer.status {
                 200 => self.read(payment, &answer),
                 // Nobody has opened the window yet.
-                404 if answer.json()["type"] == "PAYMENT_NOT_FOUND" => Ok(Truth::Unpaid),
+                404 if answer.json()["type"] == "PAYMENT_NOT_FOUND" => Ok(ProviderStatus::Unpaid),
                 _ => Err(refused(&answer)),
             }
         }

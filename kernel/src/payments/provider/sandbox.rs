@@ -14,15 +14,16 @@ use tokio::sync::Notify;
 use uuid::Uuid;
 
 use super::{
-    Cancelled, Checkout, NewPayment, Notice, PaymentProvider, ProviderError, ProviderName, Truth,
+    Cancelled, Checkout, NewPayment, Notice, PaymentProvider, ProviderError, ProviderName,
+    ProviderStatus,
 };
-use crate::clock::{Clock, Dice};
+use crate::clock::{Clock, Rng};
 use crate::error::{Error, FORBIDDEN, Result};
 use crate::outbox::Subscriber;
 use crate::payments::messages::{ORDER_NOT_FOUND, ORDER_NOT_PAYABLE};
 use crate::payments::price::{Currency, Money};
-use crate::payments::sender::Sender;
 use crate::payments::webhook::{Delivered, WebhookKey};
+use crate::payments::webhook_sender::Sender;
 use crate::postgres::begin;
 use crate::secret::Secret;
 
@@ -44,7 +45,7 @@ const DELAY: Duration = Duration::seconds(10);
 pub struct Sandbox {
     pool: PgPool,
     clock: Clock,
-    dice: Dice,
+    rng: Rng,
     base: String,
     webhook_key: WebhookKey,
     /// Of the tokens in its forms.
@@ -57,7 +58,7 @@ pub struct Sandbox {
 
 /// What somebody does on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Press {
+pub enum SandboxAction {
     Approve,
     Decline,
     Delay,
@@ -69,7 +70,7 @@ pub enum Press {
     Chargeback,
 }
 
-impl Press {
+impl SandboxAction {
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Some(match text {
@@ -108,7 +109,7 @@ pub struct Shown {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Errand {
+struct ProviderTask {
     id: String,
     kind: String,
     payment: Uuid,
@@ -116,12 +117,12 @@ struct Errand {
 
 impl Sandbox {
     #[must_use]
-    pub fn new(pool: PgPool, clock: Clock, dice: Dice, secret: &Secret, base: String) -> Self {
+    pub fn new(pool: PgPool, clock: Clock, rng: Rng, secret: &Secret, base: String) -> Self {
         let key = secret.derive("sandbox webhooks");
         Self {
             pool,
             clock,
-            dice,
+            rng,
             base,
             webhook_key: WebhookKey::new(key.bytes().to_vec()),
             form_key: secret.derive("sandbox forms"),
@@ -172,7 +173,13 @@ impl Sandbox {
     /// # Errors
     /// `order_not_found`, `forbidden` for a form that is not this browser's or was sent before,
     /// `order_not_payable` for what can no longer be done.
-    pub async fn press(&self, id: Uuid, press: Press, visitor: &str, token: &str) -> Result<()> {
+    pub async fn press(
+        &self,
+        id: Uuid,
+        press: SandboxAction,
+        visitor: &str,
+        token: &str,
+    ) -> Result<()> {
         self.catch_up(id).await?;
         let now = self.clock.now();
         let mut transaction = begin(&self.pool, "begin").await?;
@@ -186,7 +193,7 @@ impl Sandbox {
             return Err(FORBIDDEN.into());
         }
         let needed = match press {
-            Press::Chargeback => ShownState::Paid,
+            SandboxAction::Chargeback => ShownState::Paid,
             _ => ShownState::Ready,
         };
         if state(&row, now) != needed {
@@ -194,11 +201,11 @@ impl Sandbox {
         }
         let amount: i64 = row.get("amount");
         let (next, paid, pays_at, disputed_at) = match press {
-            Press::Approve | Press::Twice => ("paid", amount, None, None),
-            Press::WrongAmount => ("paid", (amount - 1).max(1), None, None),
-            Press::Decline => ("failed", 0, None, None),
-            Press::Delay => ("pending", amount, Some(now + DELAY), None),
-            Press::Chargeback => ("paid", row.get("paid"), None, Some(now)),
+            SandboxAction::Approve | SandboxAction::Twice => ("paid", amount, None, None),
+            SandboxAction::WrongAmount => ("paid", (amount - 1).max(1), None, None),
+            SandboxAction::Decline => ("failed", 0, None, None),
+            SandboxAction::Delay => ("pending", amount, Some(now + DELAY), None),
+            SandboxAction::Chargeback => ("paid", row.get("paid"), None, Some(now)),
         };
         sqlx::query(
             "update kernel.sandbox_payment set state = $2, paid = $3, pays_at = $4,
@@ -213,17 +220,19 @@ impl Sandbox {
         .execute(&mut *transaction)
         .await?;
         let kind = match press {
-            Press::Decline => "Transaction.Failed",
-            Press::Delay => "Transaction.PayPending",
-            Press::Chargeback => "Transaction.DisputeCreated",
-            Press::Approve | Press::Twice | Press::WrongAmount => "Transaction.Paid",
+            SandboxAction::Decline => "Transaction.Failed",
+            SandboxAction::Delay => "Transaction.PayPending",
+            SandboxAction::Chargeback => "Transaction.DisputeCreated",
+            SandboxAction::Approve | SandboxAction::Twice | SandboxAction::WrongAmount => {
+                "Transaction.Paid"
+            }
         };
-        let errand = self.errand(kind, id);
-        self.tell(&mut transaction, &errand, now).await?;
+        let task = self.task(kind, id);
+        self.tell(&mut transaction, &task, now).await?;
         match press {
-            Press::Twice => self.tell(&mut transaction, &errand, now).await?,
-            Press::Delay => {
-                let paid = self.errand("Transaction.Paid", id);
+            SandboxAction::Twice => self.tell(&mut transaction, &task, now).await?,
+            SandboxAction::Delay => {
+                let paid = self.task("Transaction.Paid", id);
                 self.tell(&mut transaction, &paid, now + DELAY).await?;
             }
             _ => {}
@@ -251,9 +260,9 @@ impl Sandbox {
         crate::secret::hex(&self.form_key.mac(&parts))
     }
 
-    fn errand(&self, kind: &str, payment: Uuid) -> Errand {
-        Errand {
-            id: format!("msg_{}", self.dice.uuid(self.clock.now_ms()).simple()),
+    fn task(&self, kind: &str, payment: Uuid) -> ProviderTask {
+        ProviderTask {
+            id: format!("msg_{}", self.rng.uuid(self.clock.now_ms()).simple()),
             kind: kind.to_owned(),
             payment,
         }
@@ -262,12 +271,12 @@ impl Sandbox {
     async fn tell(
         &self,
         connection: &mut PgConnection,
-        errand: &Errand,
+        task: &ProviderTask,
         at: OffsetDateTime,
     ) -> Result<()> {
-        let time = (&self.clock, &self.dice);
+        let time = (&self.clock, &self.rng);
         SUBSCRIBER
-            .queue(connection, time, "webhook", errand, at)
+            .queue(connection, time, "webhook", task, at)
             .await
     }
 
@@ -279,23 +288,26 @@ impl Sandbox {
         let Some(claimed) = SUBSCRIBER.claim(&self.pool, &self.clock).await? else {
             return Ok(false);
         };
-        let Some(errand) = claimed.read::<Errand>(&self.pool, &self.clock).await? else {
+        let Some(task) = claimed
+            .read::<ProviderTask>(&self.pool, &self.clock)
+            .await?
+        else {
             return Ok(true);
         };
         let body = json!({
-            "type": errand.kind,
+            "type": task.kind,
             "timestamp": self.clock.now().unix_timestamp(),
-            "data": { "paymentId": errand.payment },
+            "data": { "paymentId": task.payment },
         })
         .to_string();
         let sent_at = self.clock.now().unix_timestamp();
         let headers = vec![
             ("content-type", "application/json".to_owned()),
-            ("webhook-id", errand.id.clone()),
+            ("webhook-id", task.id.clone()),
             ("webhook-timestamp", sent_at.to_string()),
             (
                 "webhook-signature",
-                self.webhook_key.sign(&errand.id, sent_at, body.as_bytes()),
+                self.webhook_key.sign(&task.id, sent_at, body.as_bytes()),
             ),
         ];
         let failure = match sender.post(WEBHOOK, headers, body.into_bytes()).await {
@@ -389,7 +401,7 @@ impl PaymentProvider for Sandbox {
         }
     }
 
-    fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<Truth, ProviderError>> {
+    fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<ProviderStatus, ProviderError>> {
         async move {
             self.catch_up(payment).await.map_err(lost)?;
             let row = sqlx::query("select * from kernel.sandbox_payment where id = $1")
@@ -398,23 +410,23 @@ impl PaymentProvider for Sandbox {
                 .await
                 .map_err(lost)?;
             let Some(row) = row else {
-                return Ok(Truth::Unpaid);
+                return Ok(ProviderStatus::Unpaid);
             };
             let shown = state(&row, self.clock.now());
             Ok(match shown {
-                ShownState::Ready | ShownState::Expired => Truth::Unpaid,
-                ShownState::Pending => Truth::Pending,
-                ShownState::Paid | ShownState::Disputed => Truth::Paid {
+                ShownState::Ready | ShownState::Expired => ProviderStatus::Unpaid,
+                ShownState::Pending => ProviderStatus::Pending,
+                ShownState::Paid | ShownState::Disputed => ProviderStatus::Paid {
                     money: Currency::parse(row.get("currency")).map(|currency| Money {
                         currency,
                         amount_minor: row.get("paid"),
                     }),
                     disputed: shown == ShownState::Disputed,
                 },
-                ShownState::Failed => Truth::Failed,
+                ShownState::Failed => ProviderStatus::Failed,
                 // Given up before anything was paid: no money went back.
-                ShownState::Cancelled if row.get::<i64, _>("paid") == 0 => Truth::Unpaid,
-                ShownState::Cancelled => Truth::Cancelled,
+                ShownState::Cancelled if row.get::<i64, _>("paid") == 0 => ProviderStatus::Unpaid,
+                ShownState::Cancelled => ProviderStatus::Cancelled,
             })
         }
         .boxed()

@@ -7,10 +7,10 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::apple_api::AppleApi;
-use super::chain::Root;
+use super::apple_jws::Root;
 use super::{Bought, RefundChange, RefundNotice, StoreNotice};
 use crate::config::{self, AppleEnvironment};
-use crate::outgoing::Http;
+use crate::http_client::Http;
 use crate::payments::price::{Currency, Money};
 use crate::payments::provider::ProviderError;
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use time::{Duration, OffsetDateTime};
 
 use crate::config;
-use crate::outgoing::{Http, send};
+use crate::http_client::{Http, send};
 use crate::payments::provider::ProviderError;
 
 /// The `aud` claim of a token.

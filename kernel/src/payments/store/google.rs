@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::{Bought, RefundChange, RefundNotice, StoreNotice};
 use crate::clock::Clock;
 use crate::config;
-use crate::outgoing::{Answer, Http, send};
+use crate::http_client::{Answer, Http, send};
 use crate::payments::provider::ProviderError;
 use crate::payments::webhook::Delivered;
 
@@ -44,14 +44,14 @@ pub(crate) struct Google {
     keys_url: String,
     push_account: Option<String>,
     push_audience: String,
-    token: Kept<String>,
-    keys: Kept<Arc<JwkSet>>,
+    token: BlockEntry<String>,
+    keys: BlockEntry<Arc<JwkSet>>,
 }
 
 /// Something that is good until a time.
-type Kept<T> = Mutex<Option<(T, OffsetDateTime)>>;
+type BlockEntry<T> = Mutex<Option<(T, OffsetDateTime)>>;
 
-fn kept<T: Clone>(slot: &Kept<T>, now: OffsetDateTime) -> Option<T> {
+fn kept<T: Clone>(slot: &BlockEntry<T>, now: OffsetDateTime) -> Option<T> {
     let known = slot.lock().unwrap_or_else(PoisonError::into_inner);
     known
         .as_ref()
@@ -59,7 +59,7 @@ fn kept<T: Clone>(slot: &Kept<T>, now: OffsetDateTime) -> Option<T> {
         .map(|(value, _)| value.clone())
 }
 
-fn keep<T>(slot: &Kept<T>, value: T, until: OffsetDateTime) {
+fn keep<T>(slot: &BlockEntry<T>, value: T, until: OffsetDateTime) {
     *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some((value, until));
 }
 

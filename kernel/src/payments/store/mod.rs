@@ -3,7 +3,7 @@
 
 mod apple;
 mod apple_api;
-mod chain;
+mod apple_jws;
 mod google;
 
 pub(super) use apple::Apple;
@@ -35,7 +35,7 @@ pub(crate) struct Bought {
     pub(crate) as_of: OffsetDateTime,
 }
 
-/// What a store told us by itself.
+/// A webhook of a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StoreNotice {
     /// The notice's own id.

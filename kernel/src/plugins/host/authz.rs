@@ -1,11 +1,11 @@
 //! Permissions for plugins: questions to Cedar about the plugin's own resources, and roles on them.
 
 use witverse_runtime::HostFault;
-use witverse_runtime::shapes::{Decision, ResourceRef};
+use witverse_runtime::types::{Decision, ResourceRef};
 
 use super::{Answer, PluginHost, out_of_reach};
 use crate::permissions::{Target, namespace};
-use crate::work::parse_person;
+use crate::unit_of_work::parse_person;
 
 impl PluginHost {
     /// May the caller do this, and by which policies?

@@ -1,7 +1,7 @@
 //! What a manifest grants and how much of it one call may use.
 
 use witverse_runtime::HostFault;
-use witverse_runtime::shapes::Level;
+use witverse_runtime::types::Level;
 
 use super::{Answer, MAX_KEY_BYTES, PluginHost};
 use crate::plugins::manifest::Kind as PluginKind;
@@ -14,15 +14,6 @@ const MAX_LOG_BYTES: usize = 4 << 10;
 const MAX_METRICS: u32 = 100;
 const MAX_LABELS: usize = 4;
 const MAX_LABEL_BYTES: usize = 64;
-
-/// What a call and the services it called have used up. A service goes on from its caller's counts, so that calling
-/// services brings no more of anything.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Spent {
-    pub(super) statements: u32,
-    pub(super) log_lines: u32,
-    pub(super) metrics: u32,
-}
 
 impl PluginHost {
     pub(super) fn need(&self, granted: bool, what: &str) -> Answer<()> {

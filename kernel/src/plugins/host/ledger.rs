@@ -4,16 +4,16 @@
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, Refusal};
-use witverse_runtime::shapes::{
+use witverse_runtime::types::{
     Funds, LedgerEntry, LedgerError, LedgerErrorKind, Leg, Movement, NewHold, Operation, Party,
     Posting, Settlement,
 };
 
 use super::{Answer, MAX_KEY_BYTES, PluginHost, out_of_reach};
+use crate::actor::Actor;
 use crate::clock::KST;
-use crate::identity::Actor;
 use crate::plugins::manifest::{Kind as PluginKind, LedgerGrant, LedgerOp};
-use crate::work::{GrantLimits, PluginHold, PluginTransfer, parse_person};
+use crate::unit_of_work::{GrantLimits, PluginHold, PluginTransfer, parse_person};
 
 const MAX_MEMO: usize = 100;
 const MAX_HISTORY: u32 = 100;

@@ -4,30 +4,31 @@
 //! typed denial where the contract has one and an abuse otherwise. Nothing here trusts the guest.
 
 mod authz;
+mod budget;
 mod grants;
 mod ledger;
-mod queue;
-mod reach;
+mod notifications;
+mod outbox;
 mod services;
 mod sql;
 
 use std::sync::Arc;
 use std::time::Instant;
 
+use budget::Spent;
 use uuid::Uuid;
-use witverse_runtime::shapes::{
+use witverse_runtime::types::{
     Caller, Decision, Funds, Install, Language as WireLanguage, LedgerEntry, LedgerError, Leg,
     Level, Localized, Movement, NewHold, Notice, Pair, Party, Person as WirePerson, Posting,
     Profile, Reachable, ResourceRef, Rows, ServiceCall, ServiceError, Settlement, Signed, SqlError,
     Value, When,
 };
-use witverse_runtime::{Backend, HostFault};
+use witverse_runtime::{Backend, HostFault, Plugin, Runtime};
 
-use super::{Installed, Platform};
+use super::{platform, registry};
+use crate::actor::Actor;
 use crate::error::Language;
-use crate::identity::Actor;
-use crate::work::{Work, parse_person};
-use grants::Spent;
+use crate::unit_of_work::{UnitOfWork, parse_person};
 
 const MAX_KEY_BYTES: usize = 200;
 const MAX_PROFILES: usize = 200;
@@ -37,6 +38,17 @@ const MAX_RANDOM_BYTES: u32 = 4096;
 const MAX_DEPTH: u8 = 4;
 
 type Answer<T> = Result<T, HostFault>;
+
+/// The compiled component of a plugin, with this host behind its imports.
+pub(crate) type Code = Plugin<PluginHost>;
+/// The WebAssembly runtime that plugins run in.
+pub type PluginRuntime = Runtime<PluginHost>;
+/// What calling a plugin needs, shared by requests and the event relay.
+pub type Platform = platform::Platform<Code>;
+/// A plugin that can be called.
+pub type Installed = registry::Installed<Code>;
+/// The plugins in force.
+pub type Registry = registry::Registry<Code>;
 
 /// Who calls what, when: the same for every plugin that takes part in a request.
 #[derive(Clone)]
@@ -54,7 +66,7 @@ pub struct PluginHost {
     context: CallContext,
     plugin: Arc<Installed>,
     /// Lent to a service's host while that runs.
-    work: Option<Work>,
+    work: Option<UnitOfWork>,
     depth: u8,
     /// CPU ticks that services used on this call's behalf.
     ticks_lent: u64,
@@ -63,7 +75,7 @@ pub struct PluginHost {
 
 impl PluginHost {
     #[must_use]
-    pub fn new(context: CallContext, plugin: Arc<Installed>, work: Work) -> Self {
+    pub fn new(context: CallContext, plugin: Arc<Installed>, work: UnitOfWork) -> Self {
         Self {
             context,
             plugin,
@@ -79,11 +91,11 @@ impl PluginHost {
     /// # Panics
     /// If a service still had it, which ends before its caller does.
     #[must_use]
-    pub fn into_work(self) -> Work {
+    pub fn into_work(self) -> UnitOfWork {
         self.work.expect("services give the work back")
     }
 
-    fn work(&mut self) -> &mut Work {
+    fn work(&mut self) -> &mut UnitOfWork {
         self.work.as_mut().expect("services give the work back")
     }
 }
@@ -383,7 +395,7 @@ impl Backend for PluginHost {
             payload,
             caller: self.plugin.id.to_string(),
         };
-        Ok(self.lend_work_to(provider, call).await)
+        Ok(self.run_service(provider, call).await)
     }
 
     fn service_available(&mut self, service: String) -> Answer<bool> {
@@ -406,12 +418,12 @@ impl Backend for PluginHost {
             )));
         }
         let mut bytes = vec![0; count as usize];
-        self.context.platform.dice.fill(&mut bytes);
+        self.context.platform.rng.fill(&mut bytes);
         Ok(bytes)
     }
 
     fn random_uuid(&mut self) -> Answer<String> {
-        let id = self.context.platform.dice.uuid(self.context.now_ms);
+        let id = self.context.platform.rng.uuid(self.context.now_ms);
         Ok(id.hyphenated().to_string())
     }
 

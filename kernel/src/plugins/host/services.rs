@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use witverse_runtime::CallLimits;
-use witverse_runtime::shapes::{ServiceCall, ServiceError};
+use witverse_runtime::types::{ServiceCall, ServiceError};
 
-use super::PluginHost;
-use crate::plugins::Installed;
-use crate::plugins::dispatch::report;
+use super::{Installed, PluginHost};
+use crate::plugins::call_errors::report;
 
 impl PluginHost {
     /// Runs a service on this call's transaction, clock, deadline and CPU budget.
-    pub(super) async fn lend_work_to(
+    pub(super) async fn run_service(
         &mut self,
         provider: Arc<Installed>,
         call: ServiceCall,

@@ -2,11 +2,12 @@
 
 use std::time::Instant;
 
-use witverse_runtime::shapes::{Rows, SqlError, SqlErrorKind, Value};
+use witverse_runtime::types::{Rows, SqlError, SqlErrorKind, Value};
 
 use super::PluginHost;
-use crate::plugins::quota::{may_grow, measure};
-use crate::work::{SqlFailure, Work};
+use crate::plugins::quota::may_grow;
+use crate::plugins::quota_measurement::measure;
+use crate::unit_of_work::{SqlFailure, UnitOfWork};
 
 const MAX_STATEMENTS: u32 = 32;
 
@@ -42,7 +43,7 @@ impl PluginHost {
     }
 
     /// The work, for one statement more.
-    pub(super) fn statement(&mut self) -> Result<&mut Work, SqlError> {
+    pub(super) fn statement(&mut self) -> Result<&mut UnitOfWork, SqlError> {
         if self.plugin.manifest().capabilities.sql.is_none() {
             return Err(refused(
                 SqlErrorKind::Denied,
@@ -60,7 +61,7 @@ impl PluginHost {
     }
 
     /// The same, where there is room for what the statement may write.
-    async fn admit_statement(&mut self, grows: bool) -> Result<&mut Work, SqlError> {
+    async fn admit_statement(&mut self, grows: bool) -> Result<&mut UnitOfWork, SqlError> {
         if grows {
             self.measure_if_due().await;
             self.check_room()?;

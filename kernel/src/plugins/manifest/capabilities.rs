@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::work::SqlLimits;
+use crate::unit_of_work::SqlLimits;
 
 /// What a plugin may call; nothing where it says nothing.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

@@ -21,7 +21,7 @@ impl Manifest {
         self.check_ui()?;
         self.check_ledger()?;
         for timer in &self.timers {
-            crate::plugins::background::next_cron_ms(&timer.cron, 0).ok_or_else(|| {
+            crate::plugins::cron::next_cron_ms(&timer.cron, 0).ok_or_else(|| {
                 format!(
                     "the cron {:?} of timer {} is not valid",
                     timer.cron, timer.key

@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use witverse_testing::{Client, TestApp};
 
 use super::Contract;
-use crate::reach::Device;
+use crate::crypto_addresses::Key;
+use crate::delivery::Device;
 use crate::safety::log_in;
 use crate::user::text;
-use crate::wallets::Key;
 
 const NOBODY: &str = "0190a1b2-0000-7000-8000-000000000001";
 

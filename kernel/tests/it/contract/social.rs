@@ -223,7 +223,7 @@ async fn gifts(contract: &mut Contract, app: &TestApp, (nari, bomi): (&Client, &
         .call(nari, "POST", &create, wit(json!(1), bomi))
         .await;
     crate::friends::befriend(nari, (bomi, "bomi")).await;
-    crate::treasury::give(app, nari.id, 1_000).await;
+    crate::wallet_admin::give(app, nari.id, 1_000).await;
     for gift in [
         json!({}),
         wit(json!(1), nari),

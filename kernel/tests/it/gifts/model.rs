@@ -58,7 +58,7 @@ impl Run {
         let (mut people, mut items) = (Vec::new(), Vec::new());
         for name in NAMES {
             let person = app.person(name).await;
-            treasury::give(&app, person.id, GIVEN).await;
+            wallet_admin::give(&app, person.id, GIVEN).await;
             items.push(granted(&keeper, &format!("of-{name}"), name).await);
             people.push(person);
         }

@@ -41,7 +41,7 @@ impl Listening {
         let kernel = app.app.clone();
         let serving = tokio::spawn(async move {
             let told = async { drop(told.await) };
-            kernel.serve(listener, told).await
+            witverse_kernel::http::serve(&kernel, listener, told).await
         });
         Self {
             app,

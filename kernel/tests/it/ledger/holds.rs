@@ -2,7 +2,7 @@
 
 use time::Duration;
 use uuid::Uuid;
-use witverse_ledger::{self as ledger, Kind, NewHold, Posted, Refusal, State};
+use witverse_ledger::{self as ledger, Kind, NewHold, Receipt, Refusal, State};
 
 use super::{Bank, NOW, amount, refused};
 
@@ -18,7 +18,7 @@ impl Bank {
         id: Uuid,
         hundredths: i64,
         to: Option<Uuid>,
-    ) -> Result<Posted, Refusal> {
+    ) -> Result<Receipt, Refusal> {
         let new = NewHold {
             id,
             from: self.ann,

@@ -2,8 +2,8 @@
 
 use futures::future::join_all;
 use serde_json::{Value, json};
+use witverse_kernel::actor::Actor;
 use witverse_kernel::error::Language;
-use witverse_kernel::identity::Actor;
 use witverse_kernel::plugins::serve_service;
 use witverse_ledger::{self as ledger, Key, Kind, Transfer};
 use witverse_testing::{Client, TestApp};

@@ -14,7 +14,7 @@ use sqlx::pool::PoolConnection;
 use time::OffsetDateTime;
 use time::macros::datetime;
 use uuid::Uuid;
-use witverse_ledger::{self as ledger, Amount, Failure, Key, Kind, Posted, Refusal, Transfer};
+use witverse_ledger::{self as ledger, Amount, Failure, Key, Kind, Receipt, Refusal, Transfer};
 use witverse_testing::TestApp;
 
 /// A moment, where no other is asked for: later than any that the kernel beside it lives through.
@@ -70,7 +70,7 @@ impl Bank {
         from: Uuid,
         to: Uuid,
         hundredths: i64,
-    ) -> Result<Posted, Refusal> {
+    ) -> Result<Receipt, Refusal> {
         let movement = movement(id, from, to, hundredths);
         refused(ledger::transfer(&mut *self.connection().await, &movement).await)
     }

@@ -2,7 +2,7 @@
 
 use sqlx::{AssertSqlSafe, Connection};
 use uuid::Uuid;
-use witverse_kernel::postgres::INDEXES_FIRST;
+use witverse_kernel::postgres::PLANNER_SETTINGS;
 use witverse_ledger::{self as ledger, Direction, Filter, Kind, Refusal, State};
 
 use super::{Bank, NOW, movement, refused};
@@ -64,7 +64,7 @@ async fn a_refusal_costs_the_same_however_long_a_history_is() {
     // One connection, whose plans are made while there is nothing. Only the owner may see what was read.
     let pools = &bank.app.app.platform.pools;
     let mut connection = pools.owner().await.expect("a connection");
-    for (name, value) in INDEXES_FIRST {
+    for (name, value) in PLANNER_SETTINGS {
         let set = AssertSqlSafe(format!("set {name} = {value}"));
         sqlx::raw_sql(set)
             .execute(&mut connection)

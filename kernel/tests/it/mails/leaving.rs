@@ -16,7 +16,7 @@ async fn nothing_is_left_of_somebody_who_has_gone() {
     raise(&ben, alarm(&ann, "b", json!({}))).await;
     raise(&ben, alarm(&ben, "c", json!({}))).await;
     prefers(&ann, &preferences(json!({}), "weekly")).await;
-    let device = crate::reach::Device::new("https://fcm.googleapis.com/fcm/send/ann");
+    let device = crate::delivery::Device::new("https://fcm.googleapis.com/fcm/send/ann");
     ann.post("/api/push/subscriptions", device.subscription())
         .await;
     assert_eq!(alarms(&ben).await.len(), 2);

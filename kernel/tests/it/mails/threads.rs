@@ -140,7 +140,15 @@ async fn a_muted_person_writes_to_nobody() {
     let mute = json!({ "action": "mute", "reason": "because", "hours": 24 });
     let path = format!("/api/admin/users/{}/sanctions", ann.id);
     assert_eq!(keeper.post(&path, mute).await.line(), "200");
-    assert_eq!(answer(&ann, &open, "hi").await.line(), "403 forbidden");
+    let refused = answer(&ann, &open, "hi").await;
+    assert_eq!(refused.line(), "403 muted");
+    assert!(
+        refused.body["language"]["en"]
+            .as_str()
+            .is_some_and(|text| text.contains("(KST)")),
+        "until when: {}",
+        refused.body
+    );
     assert_eq!(alarms(&ann).await.len(), 1, "reading is not speaking");
     app.stop().await;
 }

@@ -82,7 +82,7 @@ const SERVICES: Effect = ShownBy(
     "manifest.rs",
     "a_service_that_is_missing_is_refused_unless_it_is_optional",
 );
-const TIMERS: Effect = ShownBy("gifts/ends.rs", "a_gift_has_a_timer_only_towards_its_end");
+const TIMERS: Effect = ShownBy("gifts/expiry.rs", "a_gift_has_a_timer_only_towards_its_end");
 
 const KEYS: &[(&str, Effect)] = &[
     ("plugin.id", Changes(r#"id = "sample""#, r#"id = "other""#)),
@@ -152,14 +152,14 @@ const KEYS: &[(&str, Effect)] = &[
     (
         "subscriptions.topic",
         ShownBy(
-            "background.rs",
+            "event_relay.rs",
             "an_event_arrives_once_after_its_request_committed",
         ),
     ),
     (
         "subscriptions.at_once",
         ShownBy(
-            "background.rs",
+            "event_relay.rs",
             "an_event_arrives_once_after_its_request_committed",
         ),
     ),

@@ -295,7 +295,7 @@ async fn what_nobody_decides_stays_held() {
     for n in 2..=3 {
         app.advance(28 * DAY);
         // The sweep comes once a minute; this one is its work, done now.
-        app.app.payments.sweep_now().await.unwrap();
+        app.app.payments.background.sweep_now().await.unwrap();
         assert_eq!(app.count(renewed).await, n);
         assert_eq!(wallet(&app, &mina).await, (10_000, 10_000));
     }

@@ -18,11 +18,11 @@ use axum::routing::post;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use witverse_kernel::actor::Actor;
 use witverse_kernel::error::Language;
-use witverse_kernel::identity::Actor;
 use witverse_kernel::plugins::{CallContext, Installed, Platform, PluginHost};
-use witverse_kernel::work::Work;
-use witverse_runtime::shapes::{Method, Request};
+use witverse_kernel::unit_of_work::UnitOfWork;
+use witverse_runtime::types::{Method, Request};
 use witverse_testing::social::whole;
 use witverse_testing::{Program, TestApp};
 
@@ -128,7 +128,7 @@ async fn call(platform: &Arc<Platform>, plugin: &Arc<Installed>, request: &Reque
         now_ms: 0,
         deadline: Instant::now() + Duration::from_secs(2),
     };
-    let work = Work::new(platform.pools.rt.clone(), platform.signals.clone());
+    let work = UnitOfWork::new(platform.pools.rt.clone(), platform.signals.clone());
     let host = PluginHost::new(context, plugin.clone(), work);
     plugin
         .code
@@ -212,7 +212,7 @@ async fn isolation(app: &TestApp) {
     let one = async |statement: &'static str| {
         let started = Instant::now();
         let mut unit = rt.take(None).await.unwrap();
-        assert!(unit.begins(), "a unit comes without a transaction");
+        assert!(unit.mark_begun(), "a unit comes without a transaction");
         sqlx::raw_sql(statement).execute(&mut *unit).await.unwrap();
         unit.commit().await.unwrap();
         started.elapsed().as_secs_f64() * 1e6

@@ -11,7 +11,7 @@ use std::time::Duration;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
 use tempfile::TempDir;
 use witverse_kernel::app::{App, create_database};
-use witverse_kernel::postgres::{INDEXES_FIRST, Server};
+use witverse_kernel::postgres::{PLANNER_SETTINGS, Server};
 
 use crate::pgbench::{PgBench, Turn, median};
 
@@ -274,7 +274,7 @@ impl Bench {
 
 /// Where the kernel's own connections go, with what they set.
 fn as_the_kernel_connects(database: &str) -> String {
-    let settings = INDEXES_FIRST.map(|(name, value)| format!("-c {name}={value}"));
+    let settings = PLANNER_SETTINGS.map(|(name, value)| format!("-c {name}={value}"));
     format!("dbname={database} options='{}'", settings.join(" "))
 }
 

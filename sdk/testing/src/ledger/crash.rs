@@ -7,12 +7,14 @@
 
 mod books;
 mod client;
+mod shared;
 
+use shared::{PATIENCE, Shared};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
@@ -24,9 +26,6 @@ use witverse_kernel::demo;
 use crate::program::{Program, free_port, signal};
 use books::{balances, compare, make_payers, open_accounts};
 use client::{Client, log_in};
-
-/// How long one request may go unanswered, kills and recoveries included.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// How much and how rough.
 #[derive(Clone, Copy, Debug)]
@@ -50,44 +49,6 @@ pub struct Report {
     pub seconds: u64,
     /// What is wrong, as sentences; nothing where all is well.
     pub wrong: Vec<String>,
-}
-
-/// What a client was told has happened.
-#[derive(Clone, Debug)]
-enum Told {
-    Moved {
-        key: String,
-        from: Option<Uuid>,
-        to: Option<Uuid>,
-        amount: i64,
-    },
-    Held {
-        key: String,
-    },
-    Captured {
-        hold: Uuid,
-        from: Uuid,
-        to: Uuid,
-        amount: i64,
-    },
-    Released {
-        hold: Uuid,
-    },
-}
-
-#[derive(Default)]
-struct Shared {
-    over: AtomicBool,
-    done: AtomicUsize,
-    repeated: AtomicUsize,
-    told: Mutex<Vec<Told>>,
-    wrong: Mutex<Vec<String>>,
-}
-
-impl Shared {
-    fn complain(&self, what: String) {
-        self.wrong.lock().unwrap().push(what);
-    }
 }
 
 /// Runs the plan with the kernel at `program`.
@@ -135,7 +96,7 @@ pub fn run(program: &Path, plan: &Plan) -> Report {
                 everybody.clone(),
                 shared.clone(),
             );
-            let dice =
+            let rng =
                 StdRng::seed_from_u64(plan.seed.wrapping_mul(1_000).wrapping_add(number as u64));
             std::thread::spawn(move || {
                 Client {
@@ -143,7 +104,7 @@ pub fn run(program: &Path, plan: &Plan) -> Report {
                     me,
                     ids,
                     shared,
-                    dice,
+                    rng,
                     token: None,
                     number,
                     holds: Vec::new(),
@@ -177,7 +138,7 @@ pub fn run(program: &Path, plan: &Plan) -> Report {
         client.join().unwrap();
     }
     examine(program, data.path(), "at the end", &shared);
-    let told = std::mem::take(&mut *shared.told.lock().unwrap());
+    let told = std::mem::take(&mut *shared.acknowledged.lock().unwrap());
     compare(data.path(), &before, &told, &shared);
     let _ = kernel.interrupt();
     examine(program, data.path(), "after it has stopped", &shared);

@@ -5,15 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use time::OffsetDateTime;
 use uuid::Uuid;
-use witverse_ledger::{BONUS, FIRST_HOUSE_ACCOUNT, MINT};
+use witverse_ledger::{FIRST_HOUSE_ACCOUNT, MINT};
 
-use super::operations::{Movement, Operation};
+use super::operation::{Movement, Operation};
+use super::snapshot::AccountSnapshot;
 
 const MOST: i64 = 1_000_000_000_000_000;
 const SYSTEM: u128 = 0xffff_ffff_0000_0000_0000_0000_0000_0000;
-
-/// How an account stands: balance, held, bought, state, number of the last entry (people only).
-pub(super) type Standing = (i64, i64, i64, i16, i64);
 
 #[derive(Clone, Debug, Default)]
 struct Account {
@@ -65,7 +63,7 @@ impl Model {
     }
 
     /// How every person and plugin stands.
-    pub(super) fn accounts(&self) -> Vec<(Uuid, Standing)> {
+    pub(super) fn accounts(&self) -> Vec<(Uuid, AccountSnapshot)> {
         self.accounts
             .iter()
             .filter(|(id, _)| id.as_u128() < SYSTEM)
@@ -479,6 +477,3 @@ impl Model {
         0
     }
 }
-
-/// The accounts that never run dry.
-pub(super) const SOURCES: [Uuid; 2] = [BONUS, MINT];

@@ -9,79 +9,13 @@ use witverse_ledger::{
     self as ledger, Amount, Failure, Kind, Leg, NewHold, Recharge, Refusal, Transfer,
 };
 
-use super::model::{Model, SOURCES, Standing};
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Movement {
-    pub(super) id: Uuid,
-    pub(super) from: Uuid,
-    pub(super) to: Uuid,
-    pub(super) amount: i64,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum Operation {
-    Transfer(Movement),
-    /// All or none, under one key; the ids of the movements mean nothing.
-    Legs {
-        key: Uuid,
-        legs: Vec<Movement>,
-    },
-    Recharge {
-        lot: Uuid,
-        movement: Movement,
-    },
-    Hold {
-        id: Uuid,
-        from: Uuid,
-        to: Option<Uuid>,
-        amount: i64,
-        expires_at: OffsetDateTime,
-    },
-    Capture {
-        hold: Uuid,
-        to: Option<Uuid>,
-        amount: Option<i64>,
-    },
-    Release {
-        hold: Uuid,
-    },
-    Expire,
-    ReserveLot {
-        lot: Uuid,
-        hold: Uuid,
-        expires_at: OffsetDateTime,
-    },
-    UnreserveLot {
-        lot: Uuid,
-    },
-    RefundLot {
-        lot: Uuid,
-    },
-    ClawBack {
-        id: Uuid,
-        lot: Uuid,
-    },
-    SetState {
-        account: Uuid,
-        state: i16,
-    },
-    RollUp,
-}
-
-impl Operation {
-    /// How many operations it counts as.
-    pub(super) fn len(&self) -> usize {
-        match self {
-            Self::Legs { legs, .. } => legs.len(),
-            _ => 1,
-        }
-    }
-}
+use super::model::Model;
+use super::operation::{Movement, Operation};
+use super::snapshot::{AccountSnapshot, SOURCES};
 
 /// Chooses by a seed.
 pub(super) struct Chooser {
-    dice: StdRng,
+    rng: StdRng,
     people: Vec<Uuid>,
     plugins: [Uuid; 2],
     count: u128,
@@ -93,7 +27,7 @@ pub(super) struct Chooser {
 impl Chooser {
     pub(super) fn new(seed: u64, people: Vec<Uuid>) -> Self {
         Self {
-            dice: StdRng::seed_from_u64(seed),
+            rng: StdRng::seed_from_u64(seed),
             people,
             plugins: [ledger::plugin("one"), ledger::plugin("two")],
             count: 0,
@@ -103,18 +37,18 @@ impl Chooser {
     }
 
     pub(super) fn next(&mut self, model: &Model, at: OffsetDateTime) -> Operation {
-        match self.dice.random_range(0..100) {
+        match self.rng.random_range(0..100) {
             0..40 => Operation::Transfer(self.movement(model)),
             40..46 => {
-                if !self.made_legs.is_empty() && self.dice.random_bool(0.1) {
-                    let place = self.dice.random_range(0..self.made_legs.len());
+                if !self.made_legs.is_empty() && self.rng.random_bool(0.1) {
+                    let place = self.rng.random_range(0..self.made_legs.len());
                     let (key, mut legs) = self.made_legs[place].clone();
-                    if self.dice.random_bool(0.5) {
+                    if self.rng.random_bool(0.5) {
                         legs.pop();
                     }
                     return Operation::Legs { key, legs };
                 }
-                let size = self.dice.random_range(1..=8);
+                let size = self.rng.random_range(1..=8);
                 let legs: Vec<Movement> = (0..size).map(|_| self.leg(model)).collect();
                 let key = self.id();
                 if self.made_legs.len() < 1_000 {
@@ -127,7 +61,7 @@ impl Chooser {
                     id: self.id(),
                     from: ledger::MINT,
                     to: self.person(),
-                    amount: self.dice.random_range(1..50_000),
+                    amount: self.rng.random_range(1..50_000),
                 };
                 Operation::Recharge {
                     lot: self.id(),
@@ -157,7 +91,7 @@ impl Chooser {
             },
             93..97 => Operation::SetState {
                 account: self.person(),
-                state: i16::from(self.dice.random_bool(0.25)),
+                state: i16::from(self.rng.random_bool(0.25)),
             },
             _ => Operation::RollUp,
         }
@@ -170,17 +104,17 @@ impl Chooser {
     }
 
     fn person(&mut self) -> Uuid {
-        self.people[self.dice.random_range(0..self.people.len())]
+        self.people[self.rng.random_range(0..self.people.len())]
     }
 
     fn span(&mut self) -> Duration {
-        Duration::seconds(self.dice.random_range(1..2_000))
+        Duration::seconds(self.rng.random_range(1..2_000))
     }
 
     fn account(&mut self) -> Uuid {
-        match self.dice.random_range(0..20) {
-            0..3 => SOURCES[self.dice.random_range(0..2)],
-            3..6 => self.plugins[self.dice.random_range(0..2)],
+        match self.rng.random_range(0..20) {
+            0..3 => SOURCES[self.rng.random_range(0..2)],
+            3..6 => self.plugins[self.rng.random_range(0..2)],
             // Somebody who does not exist.
             6 => Uuid::from_u128(7),
             _ => self.person(),
@@ -190,12 +124,12 @@ impl Chooser {
     /// Often what is there or a little more, sometimes anything.
     fn amount(&mut self, model: &Model, payer: Uuid) -> i64 {
         let available = model.available(payer);
-        match self.dice.random_range(0..10) {
+        match self.rng.random_range(0..10) {
             0 => Amount::MAX.hundredths(),
             1 => available.max(1),
             2 => available.max(0) + 1,
-            3 => self.dice.random_range(1..1_000_000_000),
-            _ => self.dice.random_range(1..=(available / 8).max(2_000)),
+            3 => self.rng.random_range(1..1_000_000_000),
+            _ => self.rng.random_range(1..=(available / 8).max(2_000)),
         }
         .clamp(1, Amount::MAX.hundredths())
     }
@@ -204,9 +138,9 @@ impl Chooser {
     fn leg(&mut self, model: &Model) -> Movement {
         let (id, from, to) = (self.id(), self.account(), self.account());
         let most = (model.available(from) / 4).max(2);
-        let amount = match self.dice.random_bool(0.1) {
+        let amount = match self.rng.random_bool(0.1) {
             true => self.amount(model, from),
-            false => self.dice.random_range(1..most),
+            false => self.rng.random_range(1..most),
         };
         Movement {
             id,
@@ -217,9 +151,9 @@ impl Chooser {
     }
 
     fn movement(&mut self, model: &Model) -> Movement {
-        if !self.made.is_empty() && self.dice.random_bool(0.05) {
-            let again = self.made[self.dice.random_range(0..self.made.len())];
-            let other = i64::from(self.dice.random_bool(0.5));
+        if !self.made.is_empty() && self.rng.random_bool(0.05) {
+            let again = self.made[self.rng.random_range(0..self.made.len())];
+            let other = i64::from(self.rng.random_bool(0.5));
             return Movement {
                 amount: again.amount.min(Amount::MAX.hundredths() - 1) + other,
                 ..again
@@ -227,8 +161,8 @@ impl Chooser {
         }
         let (id, from, to) = (self.id(), self.account(), self.account());
         // The sources give in human measure, or nobody would ever be poor.
-        let amount = if SOURCES.contains(&from) && self.dice.random_bool(0.98) {
-            self.dice.random_range(1..5_000)
+        let amount = if SOURCES.contains(&from) && self.rng.random_bool(0.98) {
+            self.rng.random_range(1..5_000)
         } else {
             self.amount(model, from)
         };
@@ -241,7 +175,7 @@ impl Chooser {
         if self.made.len() < 1_000 {
             self.made.push(movement);
         } else {
-            let place = self.dice.random_range(0..self.made.len());
+            let place = self.rng.random_range(0..self.made.len());
             self.made[place] = movement;
         }
         movement
@@ -249,7 +183,7 @@ impl Chooser {
 
     fn hold(&mut self, model: &Model, at: OffsetDateTime) -> Operation {
         let from = self.person();
-        let to = match self.dice.random_range(0..3) {
+        let to = match self.rng.random_range(0..3) {
             0 => None,
             _ => Some(self.account()),
         };
@@ -264,20 +198,20 @@ impl Chooser {
 
     fn capture(&mut self, model: &Model) -> Operation {
         let hold = self.known_hold(model);
-        let to = match self.dice.random_range(0..3) {
+        let to = match self.rng.random_range(0..3) {
             0 => None,
             _ => Some(self.account()),
         };
         let amount = self
-            .dice
+            .rng
             .random_bool(0.3)
-            .then(|| self.dice.random_range(1..2_000));
+            .then(|| self.rng.random_range(1..2_000));
         Operation::Capture { hold, to, amount }
     }
 
     /// Mostly one of the last: the old ones have all ended.
     fn known_hold(&mut self, model: &Model) -> Uuid {
-        let back = self.dice.random_range(0..40);
+        let back = self.rng.random_range(0..40);
         match model.holds.keys().rev().nth(back) {
             Some(hold) => *hold,
             None => Uuid::from_u128(9),
@@ -285,7 +219,7 @@ impl Chooser {
     }
 
     fn known_lot(&mut self, model: &Model) -> Uuid {
-        let back = self.dice.random_range(0..30);
+        let back = self.rng.random_range(0..30);
         match model.lots.iter().rev().nth(back) {
             Some((lot, _)) => *lot,
             None => Uuid::from_u128(9),
@@ -436,8 +370,8 @@ pub(super) async fn perform(
     }
 }
 
-/// How an account stands in the database.
-pub(super) async fn standing(connection: &mut PgConnection, account: Uuid) -> Standing {
+/// An account as the database has it.
+pub(super) async fn snapshot_of(connection: &mut PgConnection, account: Uuid) -> AccountSnapshot {
     let found = ledger::balance(&mut *connection, account).await.unwrap();
     let people = account < ledger::FIRST_HOUSE_ACCOUNT;
     match found {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use witverse_kernel::postgres::Embedded;
 use witverse_ledger::Key;
 
-use super::{PATIENCE, Shared, Told};
+use super::shared::{Acknowledged, PATIENCE, Shared};
 
 /// How many pay beside the people of the demo: with these, two of 64 clients share a purse.
 const PAYERS: usize = 25;
@@ -49,13 +49,18 @@ pub(super) fn open_accounts(data: &Path, people: &[Uuid]) -> Vec<Uuid> {
 }
 
 /// Adds up what clients were told and compares it with what is in the books.
-pub(super) fn compare(data: &Path, before: &BTreeMap<Uuid, i64>, told: &[Told], shared: &Shared) {
+pub(super) fn compare(
+    data: &Path,
+    before: &BTreeMap<Uuid, i64>,
+    told: &[Acknowledged],
+    shared: &Shared,
+) {
     let mut expected = before.clone();
     let mut transfers = BTreeMap::new();
     let mut holds = BTreeMap::new();
     for one in told {
         match one {
-            Told::Moved {
+            Acknowledged::Moved {
                 key,
                 from,
                 to,
@@ -65,12 +70,12 @@ pub(super) fn compare(data: &Path, before: &BTreeMap<Uuid, i64>, told: &[Told], 
                 add(&mut expected, *from, -amount);
                 add(&mut expected, *to, *amount);
             }
-            Told::Held { key } => {
+            Acknowledged::Held { key } => {
                 holds
                     .entry(Key::of(&["plugin", "probe", "hold", key]))
                     .or_insert(0);
             }
-            Told::Captured {
+            Acknowledged::Captured {
                 hold,
                 from,
                 to,
@@ -80,7 +85,7 @@ pub(super) fn compare(data: &Path, before: &BTreeMap<Uuid, i64>, told: &[Told], 
                 add(&mut expected, Some(*from), -amount);
                 add(&mut expected, Some(*to), *amount);
             }
-            Told::Released { hold } => {
+            Acknowledged::Released { hold } => {
                 holds.insert(*hold, 2);
             }
         }

@@ -14,14 +14,14 @@ use witverse_kernel::clock::Clock;
 use witverse_kernel::demo;
 use witverse_ledger::Key;
 
-use super::{PATIENCE, Shared, Told};
+use super::shared::{Acknowledged, PATIENCE, Shared};
 
 pub(super) struct Client {
     pub(super) port: u16,
     pub(super) me: (String, Uuid),
     pub(super) ids: Vec<Uuid>,
     pub(super) shared: Arc<Shared>,
-    pub(super) dice: StdRng,
+    pub(super) rng: StdRng,
     pub(super) token: Option<String>,
     pub(super) number: usize,
     /// Holds of this client that are open, with what is in them: nobody else ends them.
@@ -50,7 +50,7 @@ impl Client {
         let mut script = 0_u64;
         while !self.shared.over.load(Ordering::Relaxed) {
             script += 1;
-            let size = [1, 1, 1, 2, 2, 4][self.dice.random_range(0..6)];
+            let size = [1, 1, 1, 2, 2, 4][self.rng.random_range(0..6)];
             let wishes: Vec<Wish> = (0..size).map(|n| self.wish(script, n)).collect();
             let ops: Vec<Value> = wishes.iter().map(op).collect();
             let key = format!("crash-{}-{script}", self.number);
@@ -66,15 +66,15 @@ impl Client {
 
     fn wish(&mut self, script: u64, n: usize) -> Wish {
         let key = format!("{}/{script}/{n}", self.number);
-        let to = self.ids[self.dice.random_range(0..self.ids.len())];
-        let amount = self.dice.random_range(1..300);
+        let to = self.ids[self.rng.random_range(0..self.ids.len())];
+        let amount = self.rng.random_range(1..300);
         let movement = |operation, to| Wish::Move {
             operation,
             key: key.clone(),
             to,
             amount,
         };
-        match self.dice.random_range(0..12) {
+        match self.rng.random_range(0..12) {
             0..4 => movement("give", Some(to)),
             4..6 => movement("issue", Some(to)),
             6 => movement("charge", None),
@@ -133,7 +133,7 @@ impl Client {
                 amount,
             } if refused.is_none() => {
                 let from = matches!(operation, "give" | "charge").then_some(self.me.1);
-                Told::Moved {
+                Acknowledged::Moved {
                     key,
                     from,
                     to,
@@ -143,15 +143,15 @@ impl Client {
             Wish::Hold { key, to, amount } if refused.is_none() => {
                 let hold = Key::of(&["plugin", "probe", "hold", &key]);
                 self.holds.push((hold, to, amount));
-                Told::Held { key }
+                Acknowledged::Held { key }
             }
-            Wish::Capture((hold, to, amount)) if refused.is_none() => Told::Captured {
+            Wish::Capture((hold, to, amount)) if refused.is_none() => Acknowledged::Captured {
                 hold,
                 from: self.me.1,
                 to,
                 amount,
             },
-            Wish::Release((hold, ..)) if refused.is_none() => Told::Released { hold },
+            Wish::Release((hold, ..)) if refused.is_none() => Acknowledged::Released { hold },
             Wish::Capture((hold, ..)) | Wish::Release((hold, ..)) => {
                 // It was open a moment ago and nobody else ends it.
                 return self
@@ -167,7 +167,7 @@ impl Client {
                 return;
             }
         };
-        self.shared.told.lock().unwrap().push(told);
+        self.shared.acknowledged.lock().unwrap().push(told);
     }
 }
 

@@ -1,0 +1,168 @@
+//! What the kernel provides behind the imports of a guest.
+
+use std::future::Future;
+
+use crate::types::*;
+
+/// Ends the call as a trap: the host failed, or the guest abused it.
+#[derive(Debug, thiserror::Error)]
+pub enum HostFault {
+    /// The guest did nothing wrong.
+    #[error("{0}")]
+    Failure(String),
+    /// The guest broke a rule of the border.
+    #[error("{0}")]
+    Abuse(String),
+}
+
+/// An open cursor of the guest: the backend's number for it.
+#[allow(unreachable_pub, reason = "the generated bindings re-export it")]
+pub struct Cursor(pub u32);
+
+pub(crate) type Answer<T> = Result<T, HostFault>;
+
+/// What the kernel does when a guest calls. One value serves one call and carries its transaction.
+pub trait Backend: Send + 'static {
+    fn caller(&self) -> Caller;
+    fn world(&self) -> Option<String>;
+    fn install(&self) -> Install;
+    fn locale(&self) -> Language;
+    fn deadline_ms(&self) -> u64;
+
+    fn query(
+        &mut self,
+        statement: String,
+        params: Vec<Value>,
+    ) -> impl Future<Output = Answer<Result<Rows, SqlError>>> + Send;
+    fn execute(
+        &mut self,
+        statement: String,
+        params: Vec<Value>,
+    ) -> impl Future<Output = Answer<Result<u64, SqlError>>> + Send;
+    fn open_cursor(
+        &mut self,
+        statement: String,
+        params: Vec<Value>,
+    ) -> impl Future<Output = Answer<Result<u32, SqlError>>> + Send;
+    fn cursor_next(
+        &mut self,
+        cursor: u32,
+        max: u32,
+    ) -> impl Future<Output = Answer<Result<Vec<Vec<Value>>, SqlError>>> + Send;
+    fn close_cursor(&mut self, cursor: u32) -> impl Future<Output = Answer<()>> + Send;
+
+    fn ledger_balance(
+        &mut self,
+        of: Party,
+    ) -> impl Future<Output = Answer<Result<Funds, LedgerError>>> + Send;
+    fn ledger_transfer(
+        &mut self,
+        movement: Movement,
+    ) -> impl Future<Output = Answer<Result<Posting, LedgerError>>> + Send;
+    fn ledger_transfer_legs(
+        &mut self,
+        key: String,
+        legs: Vec<Leg>,
+    ) -> impl Future<Output = Answer<Result<Posting, LedgerError>>> + Send;
+    fn ledger_hold(
+        &mut self,
+        hold: NewHold,
+    ) -> impl Future<Output = Answer<Result<Posting, LedgerError>>> + Send;
+    fn ledger_capture(
+        &mut self,
+        hold: String,
+        to: Option<String>,
+        amount: Option<u64>,
+    ) -> impl Future<Output = Answer<Result<Settlement, LedgerError>>> + Send;
+    fn ledger_release(
+        &mut self,
+        hold: String,
+    ) -> impl Future<Output = Answer<Result<(), LedgerError>>> + Send;
+    fn ledger_history(
+        &mut self,
+        of: Party,
+        before: Option<u64>,
+        limit: u32,
+    ) -> impl Future<Output = Answer<Result<Vec<LedgerEntry>, LedgerError>>> + Send;
+
+    fn profiles(&mut self, ids: Vec<String>) -> impl Future<Output = Answer<Vec<Profile>>> + Send;
+    fn pairs(
+        &mut self,
+        pairs: Vec<(String, String)>,
+    ) -> impl Future<Output = Answer<Vec<Pair>>> + Send;
+    fn find_by_nickname(
+        &mut self,
+        nickname: String,
+    ) -> impl Future<Output = Answer<Option<Profile>>> + Send;
+    fn blocked_between(
+        &mut self,
+        a: String,
+        b: String,
+    ) -> impl Future<Output = Answer<bool>> + Send;
+    fn search_people(
+        &mut self,
+        prefix: String,
+        limit: u32,
+    ) -> impl Future<Output = Answer<Vec<Profile>>> + Send;
+    fn forbidden_word(&mut self, text: String) -> impl Future<Output = Answer<bool>> + Send;
+
+    fn explain(
+        &mut self,
+        action: String,
+        resource: ResourceRef,
+    ) -> impl Future<Output = Answer<Decision>> + Send;
+    fn change_role(
+        &mut self,
+        grant: bool,
+        person: String,
+        role: String,
+        kind: String,
+        id: String,
+    ) -> impl Future<Output = Answer<Result<(), String>>> + Send;
+
+    fn publish(&mut self, topic: String, payload: Vec<u8>) -> Answer<Result<(), String>>;
+    fn push(
+        &mut self,
+        person: String,
+        kind: String,
+        payload: Vec<u8>,
+    ) -> Answer<Result<(), String>>;
+    fn broadcast(&mut self, kind: String, payload: Vec<u8>) -> Answer<Result<(), String>>;
+    fn sign(&mut self, statement: Vec<u8>) -> Answer<Result<Signed, String>>;
+    fn statement_keys(&mut self) -> Answer<String>;
+    fn reachable(
+        &mut self,
+        people: Vec<String>,
+    ) -> impl Future<Output = Answer<Vec<Reachable>>> + Send;
+    fn email(
+        &mut self,
+        person: String,
+        subject: Localized,
+        text: Localized,
+        link: Option<String>,
+    ) -> impl Future<Output = Answer<Result<bool, String>>> + Send;
+    fn notify(
+        &mut self,
+        person: String,
+        notice: Notice,
+    ) -> impl Future<Output = Answer<Result<u32, String>>> + Send;
+    fn schedule(&mut self, key: String, when: When, payload: Vec<u8>)
+    -> Answer<Result<(), String>>;
+    fn cancel(&mut self, key: String) -> Answer<()>;
+
+    fn call_service(
+        &mut self,
+        service: String,
+        method: String,
+        payload: Vec<u8>,
+    ) -> impl Future<Output = Answer<Result<Vec<u8>, ServiceError>>> + Send;
+    fn service_available(&mut self, service: String) -> Answer<bool>;
+
+    fn setting(&self, key: String) -> Answer<Option<String>>;
+    fn now_ms(&self) -> u64;
+    fn random_bytes(&mut self, count: u32) -> Answer<Vec<u8>>;
+    fn random_uuid(&mut self) -> Answer<String>;
+    fn log(&mut self, level: Level, message: String, fields: Vec<(String, String)>) -> Answer<()>;
+    fn count(&mut self, name: String, delta: u64, labels: Vec<(String, String)>) -> Answer<()>;
+    fn observe(&mut self, name: String, value: f64, labels: Vec<(String, String)>) -> Answer<()>;
+}

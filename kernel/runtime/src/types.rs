@@ -1,0 +1,23 @@
+//! The types of the contract, under the names that the kernel uses.
+
+pub use crate::bindings::exports::witverse::plugin::guest::{
+    DataFile, DataPage, Event, ServiceCall, Timer,
+};
+pub use crate::bindings::witverse::plugin::authz::{Decision, ResourceRef};
+pub use crate::bindings::witverse::plugin::context::{
+    Installation as Install, Person, Principal as Caller,
+};
+pub use crate::bindings::witverse::plugin::ledger::{
+    Entry as LedgerEntry, Funds, LedgerError, LedgerErrorKind, Leg, Movement, NewHold, Operation,
+    Party, Posting, Settlement,
+};
+pub use crate::bindings::witverse::plugin::log::Level;
+pub use crate::bindings::witverse::plugin::notify::{Notice, Place as Reachable};
+pub use crate::bindings::witverse::plugin::services::ServiceError;
+pub use crate::bindings::witverse::plugin::signing::Signed;
+pub use crate::bindings::witverse::plugin::sql::{Rows, SqlError, SqlErrorKind};
+pub use crate::bindings::witverse::plugin::timers::When;
+pub use crate::bindings::witverse::plugin::types::{
+    FieldProblem, Language, Localized, Method, Problem, Request, Response, Value,
+};
+pub use crate::bindings::witverse::plugin::users::{Pair, PublicProfile as Profile};

@@ -1,0 +1,119 @@
+//! Who makes a request: a visitor, a signed-in person, or the kernel itself. No storage and no rules.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::error::Language;
+
+/// Who makes a request. A visitor is an actor too.
+#[derive(Clone, Debug)]
+pub enum Actor {
+    Visitor,
+    Person(Arc<Person>),
+    /// The kernel: an event, a timer, an install.
+    System,
+}
+
+/// What every request needs to know of a signed-in person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    pub id: Uuid,
+    pub session: Uuid,
+    pub email: String,
+    pub nickname: Option<String>,
+    pub image: Option<String>,
+    pub language: Language,
+    pub roles: Vec<RoleBinding>,
+    /// When they last proved who they are in this session.
+    pub authenticated_at: OffsetDateTime,
+    /// When their account will be erased.
+    pub deletion_at: Option<OffsetDateTime>,
+    /// Until when they may not speak to others.
+    pub muted_until: Option<OffsetDateTime>,
+}
+
+impl Person {
+    /// For tests of what needs one.
+    #[must_use]
+    pub fn example(id: Uuid) -> Self {
+        Self {
+            id,
+            session: Uuid::nil(),
+            email: "example@witverse.localhost".into(),
+            nickname: Some("example".into()),
+            image: None,
+            language: Language::Ko,
+            roles: Vec::new(),
+            authenticated_at: OffsetDateTime::UNIX_EPOCH,
+            deletion_at: None,
+            muted_until: None,
+        }
+    }
+}
+
+impl Person {
+    /// Whether the person has a role on the platform as a whole.
+    #[must_use]
+    pub fn has_role(&self, role: PlatformRole) -> bool {
+        self.roles
+            .iter()
+            .any(|binding| binding.scope == RoleBinding::PLATFORM && binding.role == role.as_str())
+    }
+}
+
+impl Actor {
+    #[must_use]
+    pub fn person(&self) -> Option<&Person> {
+        match self {
+            Self::Person(person) => Some(person),
+            Self::Visitor | Self::System => None,
+        }
+    }
+
+    /// A name for what belongs to the actor, such as idempotency keys.
+    #[must_use]
+    pub fn key(&self) -> Option<String> {
+        self.person().map(|person| person.id.simple().to_string())
+    }
+}
+
+/// A role of a person in a scope: `platform`, or a resource of a plugin (`worlds::World/<id>`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RoleBinding {
+    pub scope: String,
+    pub role: String,
+}
+
+impl RoleBinding {
+    /// The scope of roles that hold everywhere.
+    pub const PLATFORM: &'static str = "platform";
+}
+
+/// A role on the platform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PlatformRole {
+    Admin,
+    Moderator,
+}
+
+impl PlatformRole {
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Admin => "admin",
+            Self::Moderator => "moderator",
+        }
+    }
+
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Admin, Self::Moderator]
+            .into_iter()
+            .find(|role| role.as_str() == text)
+    }
+}

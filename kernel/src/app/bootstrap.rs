@@ -1,0 +1,152 @@
+//! What a kernel stands on: a data folder of its own, its secret, its database.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions, Connection};
+
+use super::start_error::StartError;
+use crate::clock::Rng;
+use crate::config::{Config, postgres_folders};
+use crate::postgres::{Embedded, EmbeddedSettings, PrepareError, Server};
+use crate::secret::Secret;
+
+const DATABASE: &str = "witverse";
+
+/// Makes the data folder ours, for as long as the file is open.
+pub(super) fn claim(folder: &Path) -> Result<File, StartError> {
+    let unusable = |error| StartError::DataFolder(folder.to_path_buf(), error);
+    fs::create_dir_all(folder).map_err(unusable)?;
+    let lock = File::create(folder.join("kernel.lock")).map_err(unusable)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(fs::TryLockError::WouldBlock) => Err(StartError::DataFolderBusy(folder.to_path_buf())),
+        Err(fs::TryLockError::Error(error)) => Err(unusable(error)),
+    }
+}
+
+/// The configured secret, or the one kept in the data folder, made at the first start.
+pub(super) fn secret(config: &Config) -> Result<Secret, StartError> {
+    if let Some(text) = &config.secret {
+        return Ok(Secret::new(Secret::new([0; 32]).mac(&[text.as_bytes()])));
+    }
+    let path = config.data_dir.join("secret");
+    let unusable = |error| StartError::DataFolder(config.data_dir.clone(), error);
+    if let Ok(bytes) = fs::read(&path) {
+        let bytes: [u8; 32] = bytes.try_into().map_err(|_| {
+            StartError::Config(format!(
+                "The file {} is not a secret of 32 bytes; restore it from a backup.",
+                path.display()
+            ))
+        })?;
+        return Ok(Secret::new(bytes));
+    }
+    let fresh: [u8; 32] = Rng::default().bytes();
+    let partial = path.with_extension("partial");
+    let mut file = File::options()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(&partial)
+        .map_err(unusable)?;
+    file.write_all(&fresh)
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&partial, &path))
+        .map_err(unusable)?;
+    Ok(Secret::new(fresh))
+}
+
+/// The configured database, or the embedded one with its database made where it is missing.
+pub(super) async fn server(
+    config: &Config,
+    secret: &Secret,
+) -> Result<(Server, Option<Embedded>), StartError> {
+    if let Some(url) = &config.database_url {
+        let owner = url.parse::<PgConnectOptions>().map_err(|error| {
+            StartError::Config(format!("The database URL cannot be used: {error}."))
+        })?;
+        let passwords = Some(secret.clone());
+        return Ok((Server { owner, passwords }, None));
+    }
+    let settings = EmbeddedSettings {
+        folder: config.data_dir.join("postgres"),
+        programs: postgres_folders(config.database.bin.as_deref()),
+        settings: Vec::new(),
+    };
+    let embedded = tokio::task::spawn_blocking(move || Embedded::start(&settings))
+        .await
+        .map_err(|error| StartError::Other(error.to_string()))??;
+    let owner = embedded.options(DATABASE);
+    create_database(&embedded, DATABASE)
+        .await
+        .map_err(PrepareError::Sql)?;
+    let server = Server {
+        owner,
+        passwords: None,
+    };
+    Ok((server, Some(embedded)))
+}
+
+/// # Errors
+/// The database's.
+pub async fn create_database(embedded: &Embedded, name: &str) -> Result<(), sqlx::Error> {
+    let mut connection = embedded
+        .options("postgres")
+        .disable_statement_logging()
+        .connect()
+        .await?;
+    let known = sqlx::query("select 1 from pg_database where datname = $1")
+        .bind(name)
+        .fetch_optional(&mut connection)
+        .await?;
+    if known.is_none() {
+        let statement = format!("create database \"{}\"", name.replace('"', ""));
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
+            .execute(&mut connection)
+            .await?;
+    }
+    connection.close().await
+}
+
+/// The books of a configured database, at this moment: beside the kernel that runs on it, or without one.
+///
+/// # Errors
+/// [`StartError`], where the database is out of reach.
+pub async fn check_ledger(config: &Config) -> Result<witverse_ledger::Report, StartError> {
+    let folder = config.data_dir.join("postgres");
+    let made = folder.join("cluster/PG_VERSION").exists();
+    if config.database_url.is_none() && !made {
+        return Err(StartError::Other(format!(
+            "There is no database under {}.",
+            config.data_dir.display()
+        )));
+    }
+    let running = match &config.database_url {
+        Some(_) => None,
+        None => Embedded::running(&folder, DATABASE),
+    };
+    let (options, embedded) = match running {
+        Some(options) => (options, None),
+        None => {
+            // Nobody runs on it: the folder is ours while we look.
+            let lock = claim(&config.data_dir)?;
+            let secret = secret(config)?;
+            let (server, embedded) = server(config, &secret).await?;
+            (server.owner, Some((embedded, lock)))
+        }
+    };
+    let sql = |error| StartError::Database(PrepareError::Sql(error));
+    let mut connection = options
+        .disable_statement_logging()
+        .connect()
+        .await
+        .map_err(|error| StartError::Database(PrepareError::Unreachable(error)))?;
+    let report = witverse_ledger::check(&mut connection).await.map_err(sql);
+    connection.close().await.map_err(sql)?;
+    drop(embedded);
+    report
+}

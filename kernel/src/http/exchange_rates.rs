@@ -1,0 +1,82 @@
+//! `/api/exchange/rate` and `/api/admin/exchange-rates`: what a WIT costs.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::routing::get;
+
+use super::extract::{Administrator, Json, Page};
+use super::operation::Operation;
+use super::pagination::List;
+use super::problem::Failure;
+use super::reply::payload;
+use super::state::Shared;
+use super::sudo_administrator::SudoAdministrator;
+use crate::error::VALIDATION_FAILED;
+use crate::identity::Origin;
+use crate::payments::{NewRate, RATE_UNCHANGED, Rate, RateEntry};
+
+type Reply<T> = Result<T, Failure>;
+
+pub(super) fn operations() -> Vec<Operation> {
+    const RATES: &str = "/api/admin/exchange-rates";
+    vec![
+        Operation::new(
+            "GET",
+            "/api/exchange/rate",
+            get(current),
+            "What a WIT costs now",
+        )
+        .answers::<Rate>(),
+        Operation::new(
+            "GET",
+            RATES,
+            get(history).post(set),
+            "What a WIT cost when, the latest first",
+        )
+        .role("admin")
+        .paged()
+        .answers::<List<RateEntry>>(),
+        Operation::also("POST", RATES, "Set what a WIT costs from now on")
+            .role("admin")
+            .sudo()
+            .takes::<NewRate>()
+            .answers::<RateEntry>()
+            .status(201)
+            .fails(&[VALIDATION_FAILED, RATE_UNCHANGED]),
+    ]
+}
+
+async fn current(State(app): State<Shared>) -> Reply<impl IntoResponse> {
+    Ok(payload(app.payments.rates.rate().await?))
+}
+
+async fn history(
+    State(app): State<Shared>,
+    staff: Administrator,
+    page: Page,
+) -> Reply<impl IntoResponse> {
+    let before = page.read::<i32>()?;
+    let items = app
+        .payments
+        .rates
+        .rates(&staff.authorized(), before, page.limit + 1)
+        .await?;
+    Ok(payload(List::of(items, page.limit, |entry| {
+        entry.rate.version
+    })))
+}
+
+async fn set(
+    State(app): State<Shared>,
+    SudoAdministrator(staff): SudoAdministrator,
+    origin: Origin,
+    Json(new): Json<NewRate>,
+) -> Reply<impl IntoResponse> {
+    let entry = app
+        .payments
+        .rates
+        .set_rate(&staff.authorized(), &new, &origin)
+        .await?;
+    Ok((StatusCode::CREATED, payload(entry)))
+}

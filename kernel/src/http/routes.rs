@@ -1,0 +1,33 @@
+//! The kernel's own routes.
+
+use super::operation::Operation;
+use super::{
+    account, admin, admin_payments, captcha, crypto_addresses, exchange_rates, live, moderation,
+    orders, people, purchases, push, safety, ui, wallet, wallet_admin, webhooks,
+};
+
+/// Every route with its contract.
+pub(super) fn operations() -> Vec<Operation> {
+    [
+        account::operations(),
+        captcha::operations(),
+        live::operations(),
+        admin::operations(),
+        moderation::operations(),
+        people::operations(),
+        safety::operations(),
+        crypto_addresses::operations(),
+        wallet::operations(),
+        wallet_admin::operations(),
+        exchange_rates::operations(),
+        orders::operations(),
+        purchases::operations(),
+        push::operations(),
+        webhooks::operations(),
+        admin_payments::operations(),
+        ui::operations(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

@@ -1,0 +1,31 @@
+//! What handlers share: the kernel, and limits that count requests and streams.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+
+use super::rate_limit::RateLimits;
+use super::stream_limits::StreamLimits;
+use crate::app::App;
+
+/// What handlers share.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    pub(super) app: Arc<App>,
+    pub(super) rates: RateLimits,
+    pub(super) streams: StreamLimits,
+}
+
+impl std::ops::Deref for Shared {
+    type Target = App;
+
+    fn deref(&self) -> &App {
+        &self.app
+    }
+}
+
+impl FromRef<Shared> for Arc<App> {
+    fn from_ref(shared: &Shared) -> Self {
+        shared.app.clone()
+    }
+}

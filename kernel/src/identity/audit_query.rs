@@ -1,0 +1,147 @@
+//! The audit log of everybody, as administrators read it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sqlx::Row;
+use sqlx::postgres::PgRow;
+use time::OffsetDateTime;
+use time::macros::datetime;
+use uuid::Uuid;
+
+use super::audit::{AuditLog, read_entry};
+use crate::error::Result;
+use crate::permissions::{Administer, Authorized};
+
+/// Somebody by name.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Named {
+    pub id: Uuid,
+    pub nickname: Option<String>,
+}
+
+/// An entry with whose it is.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AuditRecord {
+    pub account: Named,
+    pub seq: i64,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub at: OffsetDateTime,
+    pub kind: String,
+    pub ip: String,
+    #[schemars(with = "serde_json::Map<String, Value>")]
+    pub details: Value,
+    pub actor: Option<Named>,
+}
+
+/// Where a page of the log ends; also a cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AuditCursor {
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+    pub account: Uuid,
+    pub seq: i64,
+}
+
+impl AuditCursor {
+    /// After everything.
+    pub const LATEST: Self = Self {
+        at: datetime!(9999-12-31 00:00 UTC),
+        account: Uuid::nil(),
+        seq: i64::MAX,
+    };
+
+    #[must_use]
+    pub fn of(entry: &AuditRecord) -> Self {
+        Self {
+            at: entry.at,
+            account: entry.account.id,
+            seq: entry.seq,
+        }
+    }
+}
+
+macro_rules! entries {
+    ($rest:literal) => {
+        concat!(
+            "select e.*, a.nickname, s.nickname as actor_nickname
+             from kernel.audit_entry e
+             left join kernel.account a on a.id = e.account_id
+             left join kernel.account s on s.id = e.actor ",
+            $rest
+        )
+    };
+}
+
+/// One index each: by time, by kind and time, by account.
+const ALL: &str = entries!(
+    "where e.at <= $1 and (e.at < $1 or (e.account_id, e.seq) > ($2, $3))
+     order by e.at desc, e.account_id, e.seq limit $4"
+);
+const OF_KIND: &str = entries!(
+    "where e.kind = $5 and e.at <= $1 and (e.at < $1 or (e.account_id, e.seq) > ($2, $3))
+     order by e.at desc, e.account_id, e.seq limit $4"
+);
+const OF_ACCOUNT: &str = entries!(
+    "where e.account_id = $1 and e.seq < $2 and ($4::text is null or e.kind = $4)
+     order by e.seq desc limit $3"
+);
+
+impl AuditLog {
+    /// The log, newest first; of one account, of one kind, or of both.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn query(
+        &self,
+        _by: &Authorized<'_, Administer>,
+        (account, kind): (Option<Uuid>, Option<&str>),
+        before: AuditCursor,
+        limit: i64,
+    ) -> Result<Vec<AuditRecord>> {
+        let rows = match (account, kind) {
+            (Some(account), kind) => {
+                sqlx::query(OF_ACCOUNT)
+                    .bind(account)
+                    .bind(before.seq)
+                    .bind(limit)
+                    .bind(kind)
+                    .fetch_all(&self.pool)
+                    .await?
+            }
+            (None, kind) => {
+                let query = sqlx::query(if kind.is_some() { OF_KIND } else { ALL })
+                    .bind(before.at)
+                    .bind(before.account)
+                    .bind(before.seq)
+                    .bind(limit);
+                let query = match kind {
+                    Some(kind) => query.bind(kind),
+                    None => query,
+                };
+                query.fetch_all(&self.pool).await?
+            }
+        };
+        Ok(rows.iter().map(read).collect())
+    }
+}
+
+fn read(row: &PgRow) -> AuditRecord {
+    let entry = read_entry(row);
+    AuditRecord {
+        account: Named {
+            id: entry.account,
+            nickname: row.get("nickname"),
+        },
+        seq: entry.seq,
+        at: entry.at,
+        kind: entry.kind,
+        ip: entry.ip,
+        details: entry.details,
+        actor: entry.actor.map(|id| Named {
+            id,
+            nickname: row.get("actor_nickname"),
+        }),
+    }
+}

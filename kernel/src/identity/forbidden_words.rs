@@ -1,0 +1,202 @@
+//! Words that nobody may use in a name.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sqlx::{PgPool, Row};
+
+use super::directory::end_of;
+use super::messages::{NO_SUCH_WORD, WORD_EXISTS, WORD_FORMAT};
+use crate::error::{Problem, Result};
+use crate::permissions::{Administer, Authorized};
+
+/// The list, held in memory and swapped when an administrator changes it.
+#[derive(Default)]
+pub struct ForbiddenWords {
+    list: ArcSwap<Words>,
+}
+
+#[derive(Default)]
+struct Words {
+    exact: HashSet<String>,
+    parts: Vec<String>,
+}
+
+impl ForbiddenWords {
+    /// A list of its own, for tests.
+    #[must_use]
+    pub fn of(exact: &[&str], parts: &[&str]) -> Self {
+        let own = |words: &[&str]| {
+            words
+                .iter()
+                .map(|word| (*word).to_owned())
+                .collect::<Vec<_>>()
+        };
+        Self {
+            list: ArcSwap::from_pointee(Words {
+                exact: own(exact).into_iter().collect(),
+                parts: own(parts),
+            }),
+        }
+    }
+
+    /// Reads the list anew.
+    ///
+    /// # Errors
+    /// Where the database is out of reach.
+    pub async fn reload(&self, pool: &PgPool) -> Result<()> {
+        let rows = sqlx::query("select word, kind from kernel.forbidden_word")
+            .fetch_all(pool)
+            .await?;
+        let mut words = Words::default();
+        for row in rows {
+            let (word, kind): (String, String) = (row.get("word"), row.get("kind"));
+            if kind == "part" {
+                words.parts.push(word);
+            } else {
+                words.exact.insert(word);
+            }
+        }
+        self.list.store(words.into());
+        Ok(())
+    }
+
+    /// Whether the text is a forbidden word or contains one.
+    #[must_use]
+    pub fn forbid(&self, text: &str) -> bool {
+        let list = self.list.load();
+        let text = text.to_lowercase();
+        list.exact.contains(&text) || list.parts.iter().any(|part| text.contains(part.as_str()))
+    }
+}
+
+/// What a word forbids: a name that is it, or every name that contains it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum WordKind {
+    Exact,
+    Part,
+}
+
+/// A word of the list.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ForbiddenWord {
+    pub word: String,
+    pub kind: WordKind,
+}
+
+/// The forbidden words as administrators edit them.
+#[derive(Clone)]
+pub struct ForbiddenWordList {
+    pub(super) pool: PgPool,
+    pub(super) words: Arc<ForbiddenWords>,
+}
+
+impl ForbiddenWordList {
+    /// The words that begin with `prefix` and come after `after`, in the order of bytes.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn forbidden_words(
+        &self,
+        _by: &Authorized<'_, Administer>,
+        prefix: &str,
+        after: &str,
+        limit: i64,
+    ) -> Result<Vec<ForbiddenWord>> {
+        let rows = sqlx::query(
+            "select word, kind from kernel.forbidden_word
+             where word ~>=~ $1 and word ~<~ $2 and word ~>~ $3
+             order by word using ~<~ limit $4",
+        )
+        .bind(prefix)
+        .bind(end_of(prefix))
+        .bind(after)
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows
+            .iter()
+            .map(|row| ForbiddenWord {
+                word: row.get("word"),
+                kind: match row.get("kind") {
+                    "part" => WordKind::Part,
+                    _ => WordKind::Exact,
+                },
+            })
+            .collect())
+    }
+
+    /// Adds a word; names that are taken already stay.
+    ///
+    /// # Errors
+    /// The field, `word_exists`.
+    pub async fn forbid_word(
+        &self,
+        _by: &Authorized<'_, Administer>,
+        word: &str,
+        kind: WordKind,
+    ) -> Result<ForbiddenWord> {
+        if !is_word(word) {
+            return Err(Problem::field("word", WORD_FORMAT.text()).into());
+        }
+        let kept = sqlx::query(
+            "insert into kernel.forbidden_word (word, kind) values ($1, $2) on conflict do nothing",
+        )
+        .bind(word)
+        .bind(match kind {
+            WordKind::Exact => "exact",
+            WordKind::Part => "part",
+        })
+        .execute(&self.pool)
+        .await?;
+        if kept.rows_affected() == 0 {
+            return Err(WORD_EXISTS.into());
+        }
+        self.words.reload(&self.pool).await?;
+        Ok(ForbiddenWord {
+            word: word.to_owned(),
+            kind,
+        })
+    }
+
+    /// Takes a word off the list.
+    ///
+    /// # Errors
+    /// `word_not_found`.
+    pub async fn allow_word(&self, _by: &Authorized<'_, Administer>, word: &str) -> Result<()> {
+        let gone = sqlx::query("delete from kernel.forbidden_word where word = $1")
+            .bind(word)
+            .execute(&self.pool)
+            .await?;
+        if gone.rows_affected() == 0 {
+            return Err(NO_SUCH_WORD.into());
+        }
+        self.words.reload(&self.pool).await
+    }
+}
+
+/// Names are compared in lower case, so a word that is not would forbid nothing.
+fn is_word(text: &str) -> bool {
+    (1..=30).contains(&text.chars().count())
+        && text.to_lowercase() == text
+        && !text.chars().any(|c| c.is_whitespace() || c.is_control())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_word;
+
+    #[test]
+    fn a_word_is_what_names_are_compared_with() {
+        for good in ["a", "시발", "witch-1", &"x".repeat(30)] {
+            assert!(is_word(good), "{good}");
+        }
+        for bad in ["", "Admin", "a b", "a\0", "\n", &"x".repeat(31), "Ä"] {
+            assert!(!is_word(bad), "{bad:?}");
+        }
+    }
+}

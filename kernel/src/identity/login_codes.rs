@@ -1,0 +1,184 @@
+//! One-use codes that sign another browser in: an address carries one instead of a token. Encrypted, for
+//! this purpose alone, good for a minute and once.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::{PgPool, Row};
+use time::Duration;
+use uuid::Uuid;
+
+use super::audit::{AuditLog, Entry, kind};
+use super::logins::{LoggedIn, Logins};
+use super::messages::LOGIN_CODE_INVALID;
+use super::tickets::{TicketKind, Tickets};
+use super::validation::masked_email;
+use super::{Method, Origin};
+use crate::actor::Person;
+use crate::clock::{Clock, Rng};
+use crate::error::{Error, Result};
+use crate::postgres::begin;
+use crate::secret::Secret;
+
+/// How long a code is good for.
+pub const LOGIN_CODE_LIFETIME: Duration = Duration::seconds(60);
+/// Names the purpose inside the sealed text, so that no other text of ours passes for one.
+const AUDIENCE: &str = "witverse-url-login";
+/// Longer texts are none of ours.
+const MAX_BYTES: usize = 1024;
+
+/// The public part of a code's account: the holder of the code may not own the account.
+#[derive(Debug)]
+pub struct LoginCodeAccount {
+    pub id: Uuid,
+    pub nickname: Option<String>,
+    pub masked_email: String,
+    pub image: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Sealed {
+    aud: String,
+    sub: Uuid,
+    exp: i64,
+    ticket: String,
+}
+
+/// One-use codes that log another browser in.
+#[derive(Clone)]
+pub struct LoginCodes {
+    pub(super) clock: Clock,
+    pub(super) rng: Rng,
+    pub(super) pool: PgPool,
+    pub(super) secret: Secret,
+    pub(super) audit: AuditLog,
+    pub(super) logins: Logins,
+    pub(super) tickets: Tickets,
+}
+
+impl LoginCodes {
+    /// Makes a code for another browser of the same person.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn issue_login_code(&self, person: &Person, origin: &Origin) -> Result<String> {
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let ticket = self
+            .tickets
+            .issue_ticket(
+                &mut transaction,
+                TicketKind::LoginCode,
+                Some(person.id),
+                &person.session,
+                LOGIN_CODE_LIFETIME,
+            )
+            .await?;
+        let entry = Entry {
+            account: person.id,
+            kind: kind::LOGIN_CODE_ISSUED,
+            by: None,
+            origin,
+            details: json!({}),
+        };
+        self.audit.record(&mut transaction, entry).await?;
+        transaction.commit().await?;
+        let sealed = Sealed {
+            aud: AUDIENCE.to_owned(),
+            sub: person.id,
+            exp: (self.clock.now() + LOGIN_CODE_LIFETIME).unix_timestamp(),
+            ticket,
+        };
+        let text = serde_json::to_vec(&sealed).map_err(Error::internal)?;
+        let sealed =
+            self.secret
+                .derive("login codes")
+                .seal(self.rng.bytes(), AUDIENCE.as_bytes(), &text);
+        Ok(URL_SAFE_NO_PAD.encode(sealed))
+    }
+
+    /// Whom a code would log in; the code stays good for its one use.
+    ///
+    /// # Errors
+    /// `login_code_invalid`.
+    pub async fn describe_login_code(&self, code: &str) -> Result<LoginCodeAccount> {
+        let sealed = self.open_login_code(code).ok_or(LOGIN_CODE_INVALID)?;
+        let mut connection = self.pool.acquire().await?;
+        let ticket = self
+            .tickets
+            .read_ticket::<Uuid>(&mut connection, TicketKind::LoginCode, &sealed.ticket)
+            .await?
+            .filter(|ticket| ticket.account == Some(sealed.sub))
+            .ok_or(LOGIN_CODE_INVALID)?;
+        let row = sqlx::query(
+            "select a.id, a.nickname, a.email, a.image from kernel.account a
+             join kernel.session s on s.account_id = a.id
+             where s.id = $1 and a.id = $2 and s.revoked_at is null and a.erased_at is null",
+        )
+        .bind(ticket.payload)
+        .bind(sealed.sub)
+        .fetch_optional(&mut *connection)
+        .await?
+        .ok_or(LOGIN_CODE_INVALID)?;
+        Ok(LoginCodeAccount {
+            id: row.get("id"),
+            nickname: row.get("nickname"),
+            masked_email: masked_email(row.get("email")),
+            image: row.get("image"),
+        })
+    }
+
+    /// Signs a browser in with a code; the session that made it must still hold.
+    ///
+    /// # Errors
+    /// `login_code_invalid`, `suspended`.
+    pub async fn redeem_login_code(&self, code: &str, origin: &Origin) -> Result<LoggedIn> {
+        let sealed = self.open_login_code(code).ok_or(LOGIN_CODE_INVALID)?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let ticket = self
+            .tickets
+            .take_ticket::<Uuid>(&mut transaction, TicketKind::LoginCode, &sealed.ticket)
+            .await?
+            .filter(|ticket| ticket.account == Some(sealed.sub))
+            .ok_or(LOGIN_CODE_INVALID)?;
+        let held = sqlx::query(
+            "select 1 from kernel.session where id = $1 and account_id = $2 and revoked_at is null
+             for share",
+        )
+        .bind(ticket.payload)
+        .bind(sealed.sub)
+        .fetch_optional(&mut *transaction)
+        .await?;
+        if held.is_none() {
+            return Err(LOGIN_CODE_INVALID.into());
+        }
+        let entry = Entry {
+            account: sealed.sub,
+            kind: kind::LOGIN_CODE_USED,
+            by: None,
+            origin,
+            details: json!({}),
+        };
+        self.audit.record(&mut transaction, entry).await?;
+        let tokens = self
+            .logins
+            .open_session(&mut transaction, sealed.sub, Method::Link, origin)
+            .await?;
+        transaction.commit().await?;
+        self.logins.logged_in(tokens).await
+    }
+
+    fn open_login_code(&self, code: &str) -> Option<Sealed> {
+        if code.len() > MAX_BYTES {
+            return None;
+        }
+        let bytes = URL_SAFE_NO_PAD.decode(code).ok()?;
+        let text = self
+            .secret
+            .derive("login codes")
+            .open(AUDIENCE.as_bytes(), &bytes)?;
+        let sealed: Sealed = serde_json::from_slice(&text).ok()?;
+        let now = self.clock.now().unix_timestamp();
+        (sealed.aud == AUDIENCE && sealed.exp > now).then_some(sealed)
+    }
+}

@@ -1,0 +1,280 @@
+//! Guessing is slowed down, never shut out for good: each miss makes the next try wait longer, after five
+//! a captcha is asked for, after a hundred in a day only what guessing cannot reach still opens the
+//! account: a device that it knows, a passkey, a password reset by mail.
+//!
+//! Counted by account and not by network alone, so that many networks help nobody; devices that an
+//! account knows are counted each by itself, so that strangers cannot keep its owner out.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sqlx::{PgConnection, PgPool, Row};
+use time::{Duration, OffsetDateTime};
+
+use super::Captcha;
+use super::messages::{LOGIN_DELAYED, LOGIN_LOCKED};
+use crate::clock::{Clock, KST, Rng};
+use crate::error::{Problem, Result};
+use crate::secret::Secret;
+
+/// Seconds to wait after the first miss, the second, …; the last one from there on.
+const DELAYS_S: [i64; 4] = [1, 3, 5, 10];
+/// Misses after which a captcha is asked for.
+const CAPTCHA_AFTER: i32 = 5;
+/// Misses from one network in a day after which it is asked for whatever the account.
+const CAPTCHA_AFTER_OF_NETWORK: i32 = 30;
+/// Misses in a day after which an account's password opens it from known devices only.
+const LOCK_AFTER: i32 = 100;
+/// Misses that are this old are forgotten.
+const REMEMBERED: Duration = Duration::hours(24);
+
+/// What tries are counted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GuardKey([u8; 32]);
+
+/// Where a try comes from, beyond its address.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LoginContext<'a> {
+    /// The mark that a device was given when the account signed in on it.
+    pub device: Option<&'a str>,
+    /// The captcha's ticket.
+    pub captcha: Option<&'a str>,
+}
+
+/// When a captcha is asked for, and the ticket of the one that was solved.
+pub(super) struct CaptchaRule<'a> {
+    /// Whose misses count too; nothing for a device that the account knows.
+    pub(super) network: Option<&'a str>,
+    pub(super) ticket: Option<&'a str>,
+}
+
+/// A try that was let through, counted as a miss until [`Identity::reset_failures`].
+pub(super) struct Attempt {
+    key: GuardKey,
+    /// Misses today, this one included.
+    pub(super) today: i32,
+}
+
+impl Attempt {
+    /// Whether this miss is the one that locks.
+    pub(super) fn locks(&self) -> bool {
+        self.today == LOCK_AFTER
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Misses {
+    failures: i32,
+    today: i32,
+    next_at: OffsetDateTime,
+}
+
+/// Slows down password and code guessing, by account, device and network.
+#[derive(Clone)]
+pub struct LoginThrottle {
+    pub(super) captcha: Captcha,
+    pub(super) clock: Clock,
+    pub(super) rng: Rng,
+    pub(super) pool: PgPool,
+    pub(super) secret: Secret,
+}
+
+impl LoginThrottle {
+    /// What logins to an email are counted by: the mark of a device that the account knows, or the email.
+    pub(super) fn login_key(&self, email_key: &str, known_device: Option<&str>) -> GuardKey {
+        match known_device {
+            Some(mark) => self.throttle_key("device", mark.as_bytes()),
+            None => self.throttle_key("login", email_key.as_bytes()),
+        }
+    }
+
+    pub(super) fn throttle_key(&self, what: &str, of: &[u8]) -> GuardKey {
+        GuardKey(
+            self.secret
+                .derive("login guard")
+                .mac(&[what.as_bytes(), of]),
+        )
+    }
+
+    /// A mark for a device on which an account has signed in.
+    #[must_use]
+    pub fn device_mark(&self, email: &str) -> String {
+        let nonce = URL_SAFE_NO_PAD.encode(self.rng.bytes::<16>());
+        let tag = self.device_tag(&email.to_ascii_lowercase(), &nonce);
+        format!("{nonce}.{}", URL_SAFE_NO_PAD.encode(tag))
+    }
+
+    /// Whether a device carries a mark of this account.
+    #[must_use]
+    pub fn knows_device(&self, email: &str, mark: &str) -> bool {
+        let Some((nonce, tag)) = mark.split_once('.') else {
+            return false;
+        };
+        let expected = self.device_tag(&email.to_ascii_lowercase(), nonce);
+        URL_SAFE_NO_PAD
+            .decode(tag)
+            .is_ok_and(|tag| crate::secret::constant_time_eq(&expected, &tag))
+    }
+
+    fn device_tag(&self, email_key: &str, nonce: &str) -> [u8; 32] {
+        self.secret
+            .derive("known devices")
+            .mac(&[email_key.as_bytes(), nonce.as_bytes()])
+    }
+
+    /// Lets a try through and counts it, before anything costly is done.
+    ///
+    /// # Errors
+    /// `login_delayed`, `login_locked`, and where there is a rule `captcha_required` and `captcha_failed`.
+    pub(super) async fn admit(
+        &self,
+        key: GuardKey,
+        captcha: Option<CaptchaRule<'_>>,
+    ) -> Result<Attempt> {
+        let mut connection = self.pool.acquire().await?;
+        let misses = self.failures(&mut connection, key).await?;
+        self.check(misses)?;
+        if let Some(rule) = captcha {
+            let of_network = match rule.network {
+                Some(network) => {
+                    let key = self.network_key(network);
+                    self.failures(&mut connection, key).await?.today
+                }
+                None => 0,
+            };
+            if misses.failures >= CAPTCHA_AFTER || of_network >= CAPTCHA_AFTER_OF_NETWORK {
+                self.captcha.spend(&mut connection, rule.ticket).await?;
+            }
+        }
+        match self.count(&mut connection, key, true).await? {
+            Some(today) => Ok(Attempt { key, today }),
+            // Another try was faster: it is that one's turn now.
+            None => {
+                let misses = self.failures(&mut connection, key).await?;
+                self.check(misses)?;
+                Err(LOGIN_DELAYED.retry_after(1).into())
+            }
+        }
+    }
+
+    fn check(&self, misses: Misses) -> Result<(), Problem> {
+        let now = self.clock.now();
+        if misses.today >= LOCK_AFTER {
+            let midnight = (self.clock.today_kst() + Duration::days(1)).midnight();
+            let wait = midnight.assume_offset(KST) - now;
+            return Err(LOGIN_LOCKED.retry_after(seconds(wait)));
+        }
+        let wait = misses.next_at - now;
+        if wait.is_positive() {
+            return Err(LOGIN_DELAYED.retry_after(seconds(wait)));
+        }
+        Ok(())
+    }
+
+    /// A try that was let through hit: its account starts from nothing.
+    pub(super) async fn reset_failures(
+        &self,
+        connection: &mut PgConnection,
+        attempt: &Attempt,
+    ) -> Result<()> {
+        self.delete_failures(connection, attempt.key).await
+    }
+
+    /// A try that was let through was turned away unseen: it was no miss. Those before it stay, or
+    /// whoever keeps the hashers busy could wipe them out.
+    pub(super) async fn take_back(&self, attempt: &Attempt) -> Result<()> {
+        sqlx::query(
+            "update kernel.login_guard set failures = greatest(failures - 1, 0),
+                 day_failures = greatest(day_failures - 1, 0)
+             where key = $1",
+        )
+        .bind(&attempt.key.0[..])
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+
+    pub(super) async fn delete_failures(
+        &self,
+        connection: &mut PgConnection,
+        key: GuardKey,
+    ) -> Result<()> {
+        sqlx::query("delete from kernel.login_guard where key = $1")
+            .bind(&key.0[..])
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Counts a miss for the network that it came from.
+    pub(super) async fn record_network_failure(&self, network: &str) -> Result<()> {
+        let mut connection = self.pool.acquire().await?;
+        self.count(&mut connection, self.network_key(network), false)
+            .await?;
+        Ok(())
+    }
+
+    fn network_key(&self, network: &str) -> GuardKey {
+        self.throttle_key("network", network.as_bytes())
+    }
+
+    async fn failures(&self, connection: &mut PgConnection, key: GuardKey) -> Result<Misses> {
+        let now = self.clock.now();
+        let row = sqlx::query(
+            "select failures, next_at, day, day_failures, at from kernel.login_guard where key = $1",
+        )
+        .bind(&key.0[..])
+        .fetch_optional(connection)
+        .await?;
+        let none = Misses {
+            failures: 0,
+            today: 0,
+            next_at: now,
+        };
+        Ok(row.map_or(none, |row| {
+            let fresh = now - row.get::<OffsetDateTime, _>("at") < REMEMBERED;
+            let today = row.get::<time::Date, _>("day") == self.clock.today_kst();
+            Misses {
+                failures: if fresh { row.get("failures") } else { 0 },
+                today: if today { row.get("day_failures") } else { 0 },
+                next_at: row.get("next_at"),
+            }
+        }))
+    }
+
+    /// Counts a miss in one statement; nothing where it was not its turn (only asked for if `in_turn`).
+    /// Returns how many there were today.
+    pub(super) async fn count(
+        &self,
+        connection: &mut PgConnection,
+        key: GuardKey,
+        in_turn: bool,
+    ) -> Result<Option<i32>> {
+        let row = sqlx::query(
+            "insert into kernel.login_guard as g (key, failures, next_at, day, day_failures, at)
+             values ($1, 1, $2::timestamptz + make_interval(secs => ($6::int[])[1]), $3, 1, $2)
+             on conflict (key) do update set
+                 failures = case when g.at > $2 - interval '24 hours' then g.failures + 1 else 1 end,
+                 next_at = $2::timestamptz + make_interval(secs => ($6::int[])[
+                     least(case when g.at > $2 - interval '24 hours' then g.failures + 1 else 1 end,
+                           array_length($6, 1))]),
+                 day = $3,
+                 day_failures = case when g.day = $3 then g.day_failures + 1 else 1 end,
+                 at = $2
+             where not $4 or (g.next_at <= $2 and (g.day <> $3 or g.day_failures < $5))
+             returning day_failures",
+        )
+        .bind(&key.0[..])
+        .bind(self.clock.now())
+        .bind(self.clock.today_kst())
+        .bind(in_turn)
+        .bind(LOCK_AFTER)
+        .bind(DELAYS_S.map(|seconds| i32::try_from(seconds).unwrap_or(i32::MAX)))
+        .fetch_optional(connection)
+        .await?;
+        Ok(row.map(|row| row.get(0)))
+    }
+}
+
+fn seconds(wait: Duration) -> u64 {
+    u64::try_from(wait.whole_seconds()).unwrap_or(0) + 1
+}

@@ -1,0 +1,486 @@
+//! Signing in with a password, and what every way of signing in ends with.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use sqlx::{PgConnection, PgPool, Row};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::account_mail::AccountMail;
+use super::accounts::{Account, Accounts, field};
+use super::audit::{AuditLog, Entry, kind};
+use super::login_throttle::{Attempt, CaptchaRule, LoginContext, LoginThrottle};
+use super::messages::{
+    LOGIN_EMAIL, LOGIN_PASSWORD, PASSWORD_UNMATCH, SECOND_FACTOR_WRONG, SUSPENDED, TICKET_INVALID,
+    UNACTIVATED_USER, USER_NOT_EXIST,
+};
+use super::passkeys::Passkeys;
+use super::second_factors::{MAX_TRIES, SecondFactors};
+use super::sessions::Sessions;
+use super::tickets::{TicketKind, Tickets};
+use super::verification_codes::VerificationCodes;
+use super::{Email, Method, Origin, Passwords, Renewed};
+use crate::actor::{Actor, Person};
+use crate::clock::{Clock, kst_minute};
+use crate::error::{Error, FieldProblem, Localized, Problem, Result};
+use crate::mailer::Message;
+use crate::postgres::begin;
+
+/// How long a password that was right waits for its second factor.
+pub(super) const SECOND_FACTOR_WITHIN: Duration = Duration::minutes(5);
+
+/// What a login brings.
+#[derive(Debug)]
+pub struct Credentials<'a> {
+    pub email: &'a str,
+    pub password: &'a str,
+}
+
+/// A login that worked.
+#[derive(Debug)]
+pub struct LoggedIn {
+    pub tokens: Renewed,
+    pub person: std::sync::Arc<Person>,
+}
+
+/// What came of a right password.
+#[derive(Debug)]
+pub enum Login {
+    Done(LoggedIn),
+    /// A code is asked for too; the ticket stands for the password.
+    SecondFactor {
+        ticket: String,
+        expires_in_s: i64,
+    },
+}
+
+impl Login {
+    /// The login, where no second factor stands before it.
+    #[must_use]
+    pub fn done(self) -> Option<LoggedIn> {
+        match self {
+            Self::Done(done) => Some(done),
+            Self::SecondFactor { .. } => None,
+        }
+    }
+}
+
+/// What a second-factor ticket remembers.
+#[derive(Serialize, Deserialize)]
+pub(super) struct PasswordShown {
+    /// Of the password hash that was right: a change in between ends the login.
+    pub(super) digest: String,
+    /// The mark of a device that the account knows, on which misses are counted apart.
+    pub(super) device: Option<String>,
+}
+
+/// Every way to log in ends here: checks, then a session and its audit entry in one transaction.
+#[derive(Clone)]
+pub struct Logins {
+    pub(super) clock: Clock,
+    pub(super) passwords: Passwords,
+    pub(super) pool: PgPool,
+    pub(super) mail: AccountMail,
+    pub(super) accounts: Accounts,
+    pub(super) audit: AuditLog,
+    pub(super) throttle: LoginThrottle,
+    pub(super) passkeys: Passkeys,
+    pub(super) second_factors: SecondFactors,
+    pub(super) sessions: Sessions,
+    pub(super) tickets: Tickets,
+    pub(super) codes: VerificationCodes,
+}
+
+impl Logins {
+    /// Logs in with a password. An account that was never verified gets a new code instead; one with a
+    /// second factor gets a ticket.
+    ///
+    /// # Errors
+    /// Fields that are empty, `user_not_exist`, `password_unmatch`, `unactivated_user`, `suspended`, and
+    /// those of the guard.
+    pub async fn log_in(
+        &self,
+        given: Credentials<'_>,
+        context: LoginContext<'_>,
+        origin: &Origin,
+    ) -> Result<Login> {
+        let email = parse(&given)?;
+        let known_device = context
+            .device
+            .filter(|mark| self.throttle.knows_device(email.as_str(), mark));
+        let key = self.throttle.login_key(&email.key(), known_device);
+        let network = origin.network();
+        let captcha = CaptchaRule {
+            network: known_device.is_none().then_some(&network),
+            ticket: context.captcha,
+        };
+        let attempt = self.throttle.admit(key, Some(captcha)).await?;
+        let account = self.accounts.find(&email).await?;
+        let hash = account
+            .as_ref()
+            .map(|account| account.password_hash.as_str());
+        let matches = match self.passwords.verify(given.password, hash).await {
+            Ok(matches) => matches,
+            Err(error) => {
+                self.throttle.take_back(&attempt).await?;
+                return Err(error);
+            }
+        };
+        let known = account.as_ref().map(|account| account.id);
+        let Some(account) = account.filter(|_| matches) else {
+            self.record_failure_later(known, &attempt, origin);
+            let problem = known.map_or(USER_NOT_EXIST, |_| PASSWORD_UNMATCH);
+            return Err(self.accounts.mask_login_error(problem).into());
+        };
+        // Committed by itself: a right password counts as no failure, even if the login ends in a refusal below.
+        let mut connection = self.pool.acquire().await?;
+        self.throttle
+            .reset_failures(&mut connection, &attempt)
+            .await?;
+        drop(connection);
+        if !account.verified {
+            return Err(self.ask_to_verify(&account).await?.into());
+        }
+        let hash = self.renew_hash(&account, given.password).await?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        // Waits for a password change that is under way, and loses against it.
+        if !self
+            .still_has(&mut transaction, account.id, &digest(&hash))
+            .await?
+        {
+            return Err(PASSWORD_UNMATCH.into());
+        }
+        self.refuse_suspended(&mut transaction, account.id).await?;
+        if self
+            .second_factors
+            .asks_second_factor(&mut transaction, account.id)
+            .await?
+        {
+            let shown = PasswordShown {
+                digest: digest(&hash),
+                device: known_device.map(str::to_owned),
+            };
+            let ticket = self
+                .tickets
+                .issue_ticket(
+                    &mut transaction,
+                    TicketKind::SecondFactor,
+                    Some(account.id),
+                    &shown,
+                    SECOND_FACTOR_WITHIN,
+                )
+                .await?;
+            transaction.commit().await?;
+            return Ok(Login::SecondFactor {
+                ticket,
+                expires_in_s: SECOND_FACTOR_WITHIN.whole_seconds(),
+            });
+        }
+        let tokens = self
+            .open_session(&mut transaction, account.id, Method::Password, origin)
+            .await?;
+        transaction.commit().await?;
+        Ok(Login::Done(self.logged_in(tokens).await?))
+    }
+
+    /// Starts a session and writes it down: the end of every way of signing in.
+    ///
+    /// # Errors
+    /// `suspended`.
+    pub(super) async fn open_session(
+        &self,
+        connection: &mut PgConnection,
+        account: Uuid,
+        method: Method,
+        origin: &Origin,
+    ) -> Result<Renewed> {
+        self.refuse_suspended(connection, account).await?;
+        let tokens = self
+            .sessions
+            .start_session(connection, account, method, origin)
+            .await?;
+        let entry = Entry {
+            account,
+            kind: kind::LOGIN_SUCCEEDED,
+            by: None,
+            origin,
+            details: serde_json::json!({ "method": method.as_str() }),
+        };
+        self.audit.record(connection, entry).await?;
+        Ok(tokens)
+    }
+
+    /// Who a fresh pair of tokens belongs to.
+    pub(super) async fn logged_in(&self, tokens: Renewed) -> Result<LoggedIn> {
+        match self.sessions.actor(&tokens.access).await? {
+            Some(Actor::Person(person)) => Ok(LoggedIn { tokens, person }),
+            _ => Err(Error::internal("a new session has no person")),
+        }
+    }
+
+    /// Whether the password is still the one that was shown; a change waits until we have committed.
+    pub(super) async fn still_has(
+        &self,
+        connection: &mut PgConnection,
+        account: Uuid,
+        shown: &str,
+    ) -> Result<bool> {
+        let row = sqlx::query(
+            "select password_hash from kernel.account where id = $1 and erased_at is null for share",
+        )
+        .bind(account)
+        .fetch_optional(connection)
+        .await?;
+        Ok(row.is_some_and(|row| digest(row.get("password_hash")) == shown))
+    }
+
+    /// # Errors
+    /// `suspended`, with until when and why.
+    async fn refuse_suspended(&self, connection: &mut PgConnection, account: Uuid) -> Result<()> {
+        let row = sqlx::query(
+            "select until, reason from kernel.sanction
+             where account_id = $1 and action = 'suspend' and lifted_at is null
+               and (until is null or until > $2)
+             order by until desc nulls first limit 1",
+        )
+        .bind(account)
+        .bind(self.clock.now())
+        .fetch_optional(connection)
+        .await?;
+        match row {
+            None => Ok(()),
+            Some(row) => Err(suspended(row.get("until"), row.get("reason")).into()),
+        }
+    }
+
+    /// Stores the password under today's cost where it was hashed under another.
+    async fn renew_hash(&self, account: &Account, password: &str) -> Result<String> {
+        if !self.passwords.is_outdated(&account.password_hash) {
+            return Ok(account.password_hash.clone());
+        }
+        let fresh = self.passwords.hash(password).await?;
+        let renewed = sqlx::query(
+            "update kernel.account set password_hash = $3 where id = $1 and password_hash = $2",
+        )
+        .bind(account.id)
+        .bind(&account.password_hash)
+        .bind(&fresh)
+        .execute(&self.pool)
+        .await?;
+        Ok(if renewed.rows_affected() == 1 {
+            fresh
+        } else {
+            account.password_hash.clone()
+        })
+    }
+
+    /// Writes a miss down beside the answer and not before it: how long the answer takes must not tell
+    /// whether there is an account to write for.
+    fn record_failure_later(&self, account: Option<Uuid>, attempt: &Attempt, origin: &Origin) {
+        let (logins, origin, locks) = (self.clone(), origin.clone(), attempt.locks());
+        tokio::spawn(async move {
+            let noted = async {
+                logins
+                    .throttle
+                    .record_network_failure(&origin.network())
+                    .await?;
+                match account {
+                    Some(account) => logins.record_failure(account, locks, &origin).await,
+                    None => Ok(()),
+                }
+            };
+            if let Err(error) = noted.await {
+                tracing::warn!(%error, "a failed login could not be written down");
+            }
+        });
+    }
+
+    async fn record_failure(&self, account: Uuid, locks: bool, origin: &Origin) -> Result<()> {
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let mut entry = Entry {
+            account,
+            kind: kind::LOGIN_FAILED,
+            by: None,
+            origin,
+            details: serde_json::json!({}),
+        };
+        if locks {
+            entry.kind = kind::LOGIN_LOCKED;
+            self.mail.notify(&mut transaction, account, |to, language| {
+                let what = (
+                    "로그인 시도가 너무 많아, 오늘은 아는 기기와 패스키로만 로그인할 수 있습니다.",
+                    "There were too many login attempts. For today only known devices and passkeys can log in.",
+                );
+                Message::security_changed(to, what, &origin.ip, language)
+            })
+            .await?;
+        }
+        self.audit.record(&mut transaction, entry).await?;
+        self.mail.commit_mail(transaction).await
+    }
+
+    /// Sends a fresh code, unless one was sent a moment ago, which is still good then.
+    async fn ask_to_verify(&self, account: &Account) -> Result<Problem> {
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let sent = self
+            .codes
+            .send_code(
+                &mut transaction,
+                account.id,
+                &account.email,
+                account.language,
+            )
+            .await;
+        self.mail.commit_mail(transaction).await?;
+        match sent {
+            Ok(()) => Ok(UNACTIVATED_USER.into()),
+            Err(Error::Problem(problem)) => Ok(Problem {
+                retry_after_s: problem.retry_after_s,
+                ..UNACTIVATED_USER.into()
+            }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Finishes a login with a code of the app or a recovery code.
+    ///
+    /// # Errors
+    /// `ticket_invalid`, `second_factor_wrong`, `login_delayed`, `suspended`.
+    pub async fn finish_login(
+        &self,
+        ticket: &str,
+        code: &str,
+        origin: &Origin,
+    ) -> Result<LoggedIn> {
+        let mut connection = self.pool.acquire().await?;
+        let begun = self
+            .tickets
+            .try_ticket::<PasswordShown>(&mut connection, TicketKind::SecondFactor, ticket)
+            .await?
+            .filter(|begun| begun.tries <= MAX_TRIES)
+            .ok_or(TICKET_INVALID)?;
+        drop(connection);
+        let account = begun.account.ok_or(TICKET_INVALID)?;
+        let key = match &begun.payload.device {
+            Some(mark) => self
+                .throttle
+                .throttle_key("second factor on a device", mark.as_bytes()),
+            None => self
+                .throttle
+                .throttle_key("second factor", account.as_bytes()),
+        };
+        let attempt = self.throttle.admit(key, None).await?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let right = self
+            .second_factors
+            .use_code(&mut transaction, account, code, origin)
+            .await?;
+        if !right {
+            let entry = Entry {
+                account,
+                kind: kind::SECOND_FACTOR_FAILED,
+                by: None,
+                origin,
+                details: json!({}),
+            };
+            self.audit.record(&mut transaction, entry).await?;
+            transaction.commit().await?;
+            return Err(SECOND_FACTOR_WRONG.into());
+        }
+        let taken = self
+            .tickets
+            .take_ticket::<PasswordShown>(&mut transaction, TicketKind::SecondFactor, ticket)
+            .await?;
+        if taken.is_none()
+            || !self
+                .still_has(&mut transaction, account, &begun.payload.digest)
+                .await?
+        {
+            return Err(TICKET_INVALID.into());
+        }
+        self.throttle
+            .reset_failures(&mut transaction, &attempt)
+            .await?;
+        let tokens = self
+            .open_session(&mut transaction, account, Method::Password, origin)
+            .await?;
+        transaction.commit().await?;
+        self.logged_in(tokens).await
+    }
+
+    /// Signs in with a passkey.
+    ///
+    /// # Errors
+    /// `ticket_invalid`, `passkey_refused`, `suspended`.
+    pub async fn log_in_with_passkey(
+        &self,
+        ticket: &str,
+        credential: &Value,
+        origin: &Origin,
+    ) -> Result<LoggedIn> {
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let account = self
+            .passkeys
+            .answered(
+                &mut transaction,
+                TicketKind::PasskeyLogin,
+                ticket,
+                credential,
+            )
+            .await?;
+        let tokens = self
+            .open_session(&mut transaction, account, Method::Passkey, origin)
+            .await?;
+        transaction.commit().await?;
+        self.logged_in(tokens).await
+    }
+}
+
+fn parse(given: &Credentials<'_>) -> Result<Email> {
+    let mut fields = Vec::new();
+    let email = field(
+        Email::parse(given.email).map_err(|_| LOGIN_EMAIL.text()),
+        "email",
+        &mut fields,
+    );
+    let too_long = given.password.len() > 1024;
+    if given.password.is_empty() || too_long {
+        fields.push(FieldProblem {
+            field: "password".into(),
+            message: LOGIN_PASSWORD.text(),
+        });
+    }
+    match email.filter(|_| fields.is_empty()) {
+        Some(email) => Ok(email),
+        None => Err(Problem::fields(fields).into()),
+    }
+}
+
+/// Stands for a password hash where the hash itself has no business.
+pub(super) fn digest(password_hash: &str) -> String {
+    crate::secret::hex(&Sha256::digest(password_hash.as_bytes()))
+}
+
+fn suspended(until: Option<OffsetDateTime>, reason: &str) -> Problem {
+    let message = match until {
+        Some(until) => Localized::new(
+            format!(
+                "{}까지 이용이 정지된 계정입니다. 사유: {reason}",
+                kst_minute(until)
+            ),
+            format!(
+                "This account is suspended until {} (KST). Reason: {reason}",
+                kst_minute(until)
+            ),
+        ),
+        None => Localized::new(
+            format!("이용이 정지된 계정입니다. 사유: {reason}"),
+            format!("This account is suspended. Reason: {reason}"),
+        ),
+    };
+    Problem {
+        message,
+        ..SUSPENDED.into()
+    }
+}

@@ -1,0 +1,407 @@
+//! Choosing a new password: with the current one, or with a code or link that only the owner's mailbox
+//! has. Either ends every session.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::json;
+use sqlx::{PgConnection, PgPool, Row};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::account_mail::AccountMail;
+use super::accounts::{Account, Accounts};
+use super::audit::{AuditLog, Entry, kind};
+use super::login_throttle::LoginThrottle;
+use super::messages::{
+    PASSWORD_CURRENT, PASSWORD_SAME, RESET_CONFIRMED, RESET_INVALID, RESET_NOT_EXIST,
+};
+use super::reauthentication::Reauthentication;
+use super::sessions::Sessions;
+use super::verification_codes::{CODE_LIFETIME, MAX_TRIES, VerificationCodes};
+use super::{Captcha, Email, Method, Origin, Password, Passwords, Renewed};
+use crate::actor::Person;
+use crate::clock::{Clock, Rng};
+use crate::config::Auth;
+use crate::error::{Error, Problem, Result};
+use crate::mailer::{self, Message};
+use crate::postgres::begin;
+use crate::secret::{Secret, constant_time_eq, hex};
+
+/// A reset whose code or link was right.
+#[derive(Debug)]
+pub struct Confirmed {
+    pub email: String,
+    /// What the change has to bring.
+    pub grant: String,
+    pub expires_in_s: i64,
+}
+
+struct Reset {
+    id: Uuid,
+    code_hash: Vec<u8>,
+    token_hash: Vec<u8>,
+    expires_at: OffsetDateTime,
+    tries: i32,
+    used: bool,
+}
+
+/// Password reset by mail, and password change by its owner.
+#[derive(Clone)]
+pub struct PasswordChanges {
+    pub(super) base_url: String,
+    pub(super) captcha: Captcha,
+    pub(super) clock: Clock,
+    pub(super) config: Auth,
+    pub(super) rng: Rng,
+    pub(super) passwords: Passwords,
+    pub(super) pool: PgPool,
+    pub(super) secret: Secret,
+    pub(super) mail: AccountMail,
+    pub(super) accounts: Accounts,
+    pub(super) audit: AuditLog,
+    pub(super) throttle: LoginThrottle,
+    pub(super) reauthentication: Reauthentication,
+    pub(super) sessions: Sessions,
+    pub(super) codes: VerificationCodes,
+}
+
+impl PasswordChanges {
+    /// Mails a code and a link that let the owner choose a new password.
+    ///
+    /// # Errors
+    /// Captcha problems, `not_exist`, `resend_too_soon`, `resend_limit`.
+    pub async fn request_reset(
+        &self,
+        email: &str,
+        captcha: Option<&str>,
+        origin: &Origin,
+    ) -> Result<()> {
+        let email = Email::parse(email).map_err(|message| Problem::field("email", message))?;
+        let mut connection = self.pool.acquire().await?;
+        self.captcha.spend(&mut connection, captcha).await?;
+        drop(connection);
+        if !self.config.generic_errors {
+            return self.mail_reset(&email, origin).await;
+        }
+        // Neither what the answer says nor when it comes may depend on the account: nothing that does is waited for.
+        let (identity, origin) = (self.clone(), origin.clone());
+        tokio::spawn(async move {
+            match identity.mail_reset(&email, &origin).await {
+                // No such account, or a mail was sent a moment ago.
+                Ok(()) | Err(Error::Problem(_)) => {}
+                Err(error) => tracing::warn!(%error, "the mail of a password reset was not queued"),
+            }
+        });
+        Ok(())
+    }
+
+    async fn mail_reset(&self, email: &Email, origin: &Origin) -> Result<()> {
+        let account = self.accounts.find(email).await?.ok_or(RESET_NOT_EXIST)?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        self.send_reset(&mut transaction, &account).await?;
+        let entry = Entry {
+            account: account.id,
+            kind: kind::RESET_REQUESTED,
+            by: None,
+            origin,
+            details: json!({}),
+        };
+        self.audit.record(&mut transaction, entry).await?;
+        self.mail.commit_mail(transaction).await
+    }
+
+    async fn send_reset(&self, connection: &mut PgConnection, account: &Account) -> Result<()> {
+        let (now, today) = (self.clock.now(), self.clock.today_kst());
+        // Two requests at once wait here for each other, so that one mail goes out.
+        sqlx::query("select 1 from kernel.account where id = $1 for update")
+            .bind(account.id)
+            .execute(&mut *connection)
+            .await?;
+        let row = sqlx::query(
+            "select sent_at, sent_on, sent_count from kernel.password_reset where account_id = $1",
+        )
+        .bind(account.id)
+        .fetch_optional(&mut *connection)
+        .await?;
+        let count = self.codes.count_sent(row.as_ref())?;
+        let code = format!("{:06}", self.codes.draw_code());
+        let token = URL_SAFE_NO_PAD.encode(self.rng.bytes::<32>());
+        sqlx::query(
+            "insert into kernel.password_reset
+                 (account_id, id, code_hash, token_hash, expires_at, sent_at, sent_on, sent_count)
+             values ($1, $2, $3, $4, $5, $6, $7, $8)
+             on conflict (account_id) do update set id = excluded.id, code_hash = excluded.code_hash,
+                 token_hash = excluded.token_hash, expires_at = excluded.expires_at, tries = 0,
+                 sent_at = excluded.sent_at, sent_on = excluded.sent_on,
+                 sent_count = excluded.sent_count, used_at = null",
+        )
+        .bind(account.id)
+        .bind(self.rng.uuid(self.clock.now_ms()))
+        .bind(self.reset_hash(account.id, "code", &code))
+        .bind(self.reset_hash(account.id, "token", &token))
+        .bind(now + CODE_LIFETIME)
+        .bind(now)
+        .bind(today)
+        .bind(count)
+        .execute(&mut *connection)
+        .await?;
+        // In the fragment, which browsers send to no server: it is in no log and no referrer.
+        let link = format!(
+            "{}/#resetEmail={}&reset={token}",
+            self.base_url,
+            query_escaped(&account.email)
+        );
+        let message = Message::password_reset(&account.email, &code, &link, account.language);
+        mailer::queue(connection, &self.rng, &self.clock, &message).await
+    }
+
+    /// Looks whether a code (six digits) or a link's token is right; tries of codes are counted.
+    ///
+    /// # Errors
+    /// `not_exist`, `already_confirmed`, `invalid`.
+    pub async fn confirm_reset(&self, email: &str, given: &str) -> Result<Confirmed> {
+        let (id, account) = self.reset_account(email).await?;
+        let is_code = given.len() == 6 && given.bytes().all(|byte| byte.is_ascii_digit());
+        // Counted in the statement that reads, so that tries at the same moment are counted one by one.
+        let row = sqlx::query(
+            "update kernel.password_reset set tries = tries + $2::int where account_id = $1
+             returning id, code_hash, token_hash, expires_at, tries, used_at",
+        )
+        .bind(id)
+        .bind(i32::from(is_code))
+        .fetch_optional(&self.pool)
+        .await?;
+        let account = account?;
+        let reset = read_reset(&row.ok_or(RESET_INVALID)?);
+        let now = self.clock.now();
+        let (expected, kind) = if is_code {
+            (&reset.code_hash, "code")
+        } else {
+            (&reset.token_hash, "token")
+        };
+        let right = constant_time_eq(expected, &self.reset_hash(account.id, kind, given));
+        let over = reset.expires_at <= now || (is_code && reset.tries > MAX_TRIES);
+        if !right || over {
+            return Err(RESET_INVALID.into());
+        }
+        if reset.used {
+            return Err(RESET_CONFIRMED.into());
+        }
+        Ok(Confirmed {
+            email: account.email,
+            grant: self.reset_grant(account.id, reset.id),
+            expires_in_s: (reset.expires_at - now).whole_seconds(),
+        })
+    }
+
+    /// Sets the new password. An address that was never verified is proven by this, too.
+    ///
+    /// # Errors
+    /// `not_exist`, `already_confirmed`, `invalid`, the field `new_password`.
+    pub async fn finish_reset(
+        &self,
+        email: &str,
+        grant: &str,
+        new: &str,
+        origin: &Origin,
+    ) -> Result<()> {
+        let password = new_password(new)?;
+        let (id, account) = self.reset_account(email).await?;
+        // Before the costly hash: only who holds a grant may ask for one.
+        let row = sqlx::query(
+            "select id, code_hash, token_hash, expires_at, tries, used_at
+             from kernel.password_reset where account_id = $1",
+        )
+        .bind(id)
+        .fetch_optional(&self.pool)
+        .await?;
+        let account = account?;
+        let reset = read_reset(&row.ok_or(RESET_INVALID)?);
+        let expected = self.reset_grant(account.id, reset.id);
+        if !constant_time_eq(expected.as_bytes(), grant.as_bytes()) {
+            return Err(RESET_INVALID.into());
+        }
+        if reset.used {
+            return Err(RESET_CONFIRMED.into());
+        }
+        if reset.expires_at <= self.clock.now() {
+            return Err(RESET_INVALID.into());
+        }
+        let hash = self.passwords.hash(password.as_str()).await?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let used = sqlx::query(
+            "update kernel.password_reset set used_at = $3
+             where account_id = $1 and id = $2 and used_at is null",
+        )
+        .bind(account.id)
+        .bind(reset.id)
+        .bind(self.clock.now())
+        .execute(&mut *transaction)
+        .await?;
+        if used.rows_affected() == 0 {
+            return Err(RESET_CONFIRMED.into());
+        }
+        self.set_password(&mut transaction, account.id, None, &hash)
+            .await?;
+        sqlx::query(
+            "update kernel.account set verified_at = coalesce(verified_at, $2) where id = $1",
+        )
+        .bind(account.id)
+        .bind(self.clock.now())
+        .execute(&mut *transaction)
+        .await?;
+        sqlx::query("delete from kernel.email_code where account_id = $1")
+            .bind(account.id)
+            .execute(&mut *transaction)
+            .await?;
+        // The owner has come by mail: what strangers tried counts no more.
+        let key = account.email.to_ascii_lowercase();
+        self.throttle
+            .delete_failures(&mut transaction, self.throttle.login_key(&key, None))
+            .await?;
+        self.password_event(&mut transaction, account.id, kind::PASSWORD_RESET, origin)
+            .await?;
+        self.mail.commit_mail(transaction).await?;
+        self.sessions.forget_person(account.id);
+        Ok(())
+    }
+
+    /// Changes the password of somebody who knows it. Every session ends; this device gets a new one.
+    ///
+    /// # Errors
+    /// The fields `current_password` and `new_password`, `login_delayed`.
+    pub async fn change_password(
+        &self,
+        person: &Person,
+        current: &str,
+        new: &str,
+        origin: &Origin,
+    ) -> Result<Renewed> {
+        let password = new_password(new)?;
+        let known = self
+            .reauthentication
+            .check_password(person, current, "current_password")
+            .await?;
+        if current == new {
+            return Err(Problem::field("new_password", PASSWORD_SAME.text()).into());
+        }
+        let hash = self.passwords.hash(password.as_str()).await?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let changed = self
+            .set_password(&mut transaction, person.id, Some(&known), &hash)
+            .await?;
+        if !changed {
+            // Somebody else was faster: what we were shown is not the password any more.
+            return Err(Problem::field("current_password", PASSWORD_CURRENT.text()).into());
+        }
+        self.password_event(&mut transaction, person.id, kind::PASSWORD_CHANGED, origin)
+            .await?;
+        let tokens = self
+            .sessions
+            .start_session(&mut transaction, person.id, Method::Password, origin)
+            .await?;
+        self.mail.commit_mail(transaction).await?;
+        self.sessions.forget_person(person.id);
+        Ok(tokens)
+    }
+
+    /// Puts another hash in the place of `known` (of any, where nothing is given) and ends every session.
+    /// False where it is another one meanwhile.
+    async fn set_password(
+        &self,
+        connection: &mut PgConnection,
+        account: Uuid,
+        known: Option<&str>,
+        hash: &str,
+    ) -> Result<bool> {
+        let changed = sqlx::query(
+            "update kernel.account set password_hash = $3, password_changed_at = $4
+             where id = $1 and password_hash = coalesce($2, password_hash) and erased_at is null",
+        )
+        .bind(account)
+        .bind(known)
+        .bind(hash)
+        .bind(self.clock.now())
+        .execute(&mut *connection)
+        .await?;
+        if changed.rows_affected() == 0 {
+            return Ok(false);
+        }
+        self.sessions
+            .end_sessions(connection, account, None)
+            .await?;
+        Ok(true)
+    }
+
+    async fn password_event(
+        &self,
+        connection: &mut PgConnection,
+        account: Uuid,
+        kind: &str,
+        origin: &Origin,
+    ) -> Result<()> {
+        let entry = Entry {
+            account,
+            kind,
+            by: None,
+            origin,
+            details: json!({}),
+        };
+        self.audit.record(connection, entry).await?;
+        self.mail
+            .notify(connection, account, |to, language| {
+                Message::password_changed(to, &origin.ip, language)
+            })
+            .await
+    }
+
+    /// The account whose password is being reset. For an unknown address the error comes with the id of no account:
+    /// the caller asks the database the same either way before it returns the error, so that both take as long.
+    async fn reset_account(&self, email: &str) -> Result<(Uuid, Result<Account>)> {
+        let email = Email::parse(email).map_err(|message| Problem::field("email", message))?;
+        Ok(match self.accounts.find(&email).await? {
+            Some(account) => (account.id, Ok(account)),
+            None => {
+                let unknown = self
+                    .accounts
+                    .mask_account_existence(RESET_NOT_EXIST, RESET_INVALID);
+                (Uuid::nil(), Err(unknown.into()))
+            }
+        })
+    }
+
+    fn reset_hash(&self, account: Uuid, kind: &str, text: &str) -> Vec<u8> {
+        self.secret
+            .derive("password resets")
+            .mac(&[account.as_bytes(), kind.as_bytes(), text.as_bytes()])
+            .to_vec()
+    }
+
+    /// What proves that a reset's code was right, without anything being stored for it.
+    fn reset_grant(&self, account: Uuid, reset: Uuid) -> String {
+        hex(&self
+            .secret
+            .derive("password reset grants")
+            .mac(&[account.as_bytes(), reset.as_bytes()]))
+    }
+}
+
+fn new_password(text: &str) -> Result<Password> {
+    Password::parse(text).map_err(|message| Problem::field("new_password", message).into())
+}
+
+fn read_reset(row: &sqlx::postgres::PgRow) -> Reset {
+    Reset {
+        id: row.get("id"),
+        code_hash: row.get("code_hash"),
+        token_hash: row.get("token_hash"),
+        expires_at: row.get("expires_at"),
+        tries: row.get("tries"),
+        used: row.get::<Option<OffsetDateTime>, _>("used_at").is_some(),
+    }
+}
+
+/// An email as a value of a query or fragment: our rule leaves little to escape.
+fn query_escaped(email: &str) -> String {
+    email.replace('%', "%25").replace('+', "%2B")
+}

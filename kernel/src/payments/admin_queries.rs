@@ -1,0 +1,229 @@
+//! Orders as administrators look through them, with whose they are.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use sqlx::postgres::PgRow;
+use sqlx::{PgPool, Row};
+use uuid::Uuid;
+
+use super::messages::ORDER_NOT_FOUND;
+use super::order_state_machine::OrderState;
+use super::order_view::{Order, OrderViews, order_columns};
+use crate::error::Result;
+use crate::page_cursor::PageCursor;
+use crate::permissions::{Administer, Authorized};
+
+/// People whom one search finds.
+const MAX_FOUND: i64 = 200;
+
+/// Which refunds a list shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefundQueue {
+    /// What waits to be decided, the longest waiting first.
+    Requested,
+    /// Everything, the latest first.
+    All,
+}
+
+impl RefundQueue {
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "requested" => Some(Self::Requested),
+            "all" => Some(Self::All),
+            _ => None,
+        }
+    }
+}
+
+/// Whose an order is.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Payer {
+    pub id: Uuid,
+    pub nickname: Option<String>,
+    /// Empty for whoever is gone.
+    pub email: String,
+}
+
+/// An order with whose it is.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct OrderRow {
+    pub order: Order,
+    pub person: Payer,
+}
+
+/// An order that somebody wants back, with what they have.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefundRow {
+    pub order: Order,
+    pub person: Payer,
+    pub balance_hundredths: i64,
+}
+
+/// Orders and refund requests of everybody, for administrators.
+#[derive(Clone)]
+pub struct AdminQueries {
+    pub(super) pool: PgPool,
+    pub(super) views: OrderViews,
+}
+
+impl AdminQueries {
+    /// A page of orders, newest first: of a state, of people whose nickname or email begins so, of an id.
+    ///
+    /// # Errors
+    /// `forbidden`, the database's.
+    pub async fn all_orders(
+        &self,
+        _by: &Authorized<'_, Administer>,
+        (state, search): (Option<OrderState>, Option<&str>),
+        before: PageCursor,
+        limit: i64,
+    ) -> Result<Vec<OrderRow>> {
+        let found = match search {
+            Some(search) => Some(self.find(search).await?),
+            None => None,
+        };
+        let rows = sqlx::query(order_columns!(
+            "where (o.created_at, o.id) < ($1, $2)
+               and ($3::text is null or o.state = $3)
+               and ($4::uuid[] is null or o.account_id = any($4) or o.id = any($4))
+             order by o.created_at desc, o.id desc limit $5"
+        ))
+        .bind(before.at)
+        .bind(before.id)
+        .bind(state.map(OrderState::as_str))
+        .bind(found)
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await?;
+        self.with_payers(&rows).await
+    }
+
+    /// The ids that a search may mean.
+    async fn find(&self, search: &str) -> Result<Vec<Uuid>> {
+        if let Ok(id) = Uuid::try_parse(search) {
+            return Ok(vec![id]);
+        }
+        let prefix: String = search
+            .to_lowercase()
+            .chars()
+            .flat_map(|c| match c {
+                '\\' | '%' | '_' => vec!['\\', c],
+                c => vec![c],
+            })
+            .chain(['%'])
+            .collect();
+        let rows = sqlx::query(
+            "select id from kernel.account where nickname like $1 or email_key like $1 limit $2",
+        )
+        .bind(prefix)
+        .bind(MAX_FOUND)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
+    async fn with_payers(&self, rows: &[PgRow]) -> Result<Vec<OrderRow>> {
+        let accounts: Vec<Uuid> = rows.iter().map(|row| row.get("account_id")).collect();
+        let people =
+            sqlx::query("select id, nickname, email from kernel.account where id = any($1)")
+                .bind(&accounts)
+                .fetch_all(&self.pool)
+                .await?;
+        let mut listed = Vec::new();
+        for (row, account) in rows.iter().zip(accounts) {
+            let person = people
+                .iter()
+                .find(|person| person.get::<Uuid, _>("id") == account);
+            listed.push(OrderRow {
+                order: self.views.view(row)?,
+                person: Payer {
+                    id: account,
+                    nickname: person.and_then(|person| person.get("nickname")),
+                    email: person.map(|person| person.get("email")).unwrap_or_default(),
+                },
+            });
+        }
+        Ok(listed)
+    }
+
+    /// A page of orders that somebody wants or wanted back.
+    ///
+    /// # Errors
+    /// `forbidden`, the database's.
+    pub async fn refunds(
+        &self,
+        _by: &Authorized<'_, Administer>,
+        queue: RefundQueue,
+        after: Option<PageCursor>,
+        limit: i64,
+    ) -> Result<Vec<RefundRow>> {
+        let rows = match queue {
+            RefundQueue::Requested => {
+                let after = after.unwrap_or(PageCursor::FIRST);
+                sqlx::query(order_columns!(
+                    "where f.state = 'requested' and o.id in (
+                         select q.order_id from kernel.payment_refund q
+                         where q.state = 'requested' and (q.requested_at, q.order_id) > ($1, $2)
+                         order by q.requested_at, q.order_id limit $3)
+                     order by f.requested_at, o.id"
+                ))
+                .bind(after.at)
+                .bind(after.id)
+            }
+            RefundQueue::All => {
+                let before = after.unwrap_or(PageCursor::LAST);
+                // Each order by its latest request, as its view shows it.
+                sqlx::query(order_columns!(
+                    "where o.id in (
+                         select q.order_id from kernel.payment_refund q
+                         where q.state <> 'withdrawn' and (q.requested_at, q.order_id) < ($1, $2)
+                           and not exists (
+                               select 1 from kernel.payment_refund later
+                               where later.order_id = q.order_id and later.state <> 'withdrawn'
+                                 and (later.requested_at, later.id) > (q.requested_at, q.id))
+                         order by q.requested_at desc, q.order_id desc limit $3)
+                     order by f.requested_at desc, o.id desc"
+                ))
+                .bind(before.at)
+                .bind(before.id)
+            }
+        }
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await?;
+        self.with_balances(&rows).await
+    }
+
+    async fn with_balances(&self, rows: &[PgRow]) -> Result<Vec<RefundRow>> {
+        let listed = self.with_payers(rows).await?;
+        Ok(rows
+            .iter()
+            .zip(listed)
+            .map(|(row, listed)| RefundRow {
+                order: listed.order,
+                person: listed.person,
+                balance_hundredths: row.get::<Option<i64>, _>("balance").unwrap_or_default(),
+            })
+            .collect())
+    }
+
+    pub(super) async fn order_row(&self, id: Uuid) -> Result<OrderRow> {
+        let row = sqlx::query(order_columns!("where o.id = $1"))
+            .bind(id)
+            .fetch_all(&self.pool)
+            .await?;
+        let listed = self.with_payers(&row).await?.into_iter().next();
+        listed.ok_or_else(|| ORDER_NOT_FOUND.into())
+    }
+
+    pub(super) async fn refund_row(&self, id: Uuid) -> Result<RefundRow> {
+        let row = sqlx::query(order_columns!("where o.id = $1"))
+            .bind(id)
+            .fetch_all(&self.pool)
+            .await?;
+        let listed = self.with_balances(&row).await?.into_iter().next();
+        listed.ok_or_else(|| ORDER_NOT_FOUND.into())
+    }
+}

@@ -1,0 +1,201 @@
+//! What goes on without anybody asking: errands, the sandbox's notices, a look after orders that are open,
+//! and holds of refunds that nobody has decided yet.
+
+use std::sync::Arc;
+use std::time::Duration as Span;
+
+use sqlx::{PgPool, Row};
+use time::Duration;
+use tokio::sync::{Notify, watch};
+use uuid::Uuid;
+use witverse_ledger as ledger;
+
+use super::locked_order::next_poll_delay;
+use super::messages::ledger_error;
+use super::provider::Sandbox;
+use super::provider_task_worker::TaskWorker;
+use super::refunds::HELD;
+use super::settlement::Settlement;
+use crate::clock::{Clock, Rng};
+use crate::error::Result;
+use crate::postgres::begin;
+
+/// How often somebody looks for what is due.
+const POLL: Span = Span::from_secs(1);
+/// How often what is old is looked at.
+const SWEEP: Span = Span::from_secs(60);
+/// How many orders are looked after at once.
+const BATCH: i64 = 20;
+/// How long the ids of notices are kept: longer than any sender repeats one.
+const RECEIPTS_KEPT: Duration = Duration::days(30);
+/// A hold of a refund that ends sooner is renewed.
+const RENEWED: Duration = Duration::days(3);
+
+/// Repeats what no request triggers.
+#[derive(Clone)]
+pub struct BackgroundJobs {
+    pub(super) clock: Clock,
+    pub(super) rng: Rng,
+    pub(super) pool: PgPool,
+    pub(super) queued: Arc<Notify>,
+    pub(super) sandbox: Option<Sandbox>,
+    pub(super) settlement: Settlement,
+    pub(super) worker: TaskWorker,
+}
+
+impl BackgroundJobs {
+    /// Runs until `stop` changes; what is under way is finished.
+    pub async fn run(self, stop: watch::Receiver<bool>) {
+        tokio::join!(
+            self.errands(stop.clone()),
+            self.notices(stop.clone()),
+            self.looks(stop.clone()),
+            self.sweeps(stop),
+        );
+    }
+
+    async fn errands(&self, mut stop: watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            match self.worker.run_next().await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(error) => tracing::warn!(%error, "a payment's task could not be run"),
+            }
+            tokio::select! {
+                () = self.queued.notified() => {}
+                () = tokio::time::sleep(POLL) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
+    async fn notices(&self, mut stop: watch::Receiver<bool>) {
+        let Some(sandbox) = &self.sandbox else {
+            return;
+        };
+        while !*stop.borrow() {
+            match sandbox.send_next().await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(error) => tracing::warn!(%error, "a notice of the sandbox could not be sent"),
+            }
+            tokio::select! {
+                () = sandbox.queued.notified() => {}
+                () = tokio::time::sleep(POLL) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
+    async fn looks(&self, mut stop: watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            if let Err(error) = self.poll_open_orders().await {
+                tracing::warn!(%error, "open orders could not be looked after");
+            }
+            tokio::select! {
+                () = tokio::time::sleep(POLL) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
+    async fn sweeps(&self, mut stop: watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            if let Err(error) = self.sweep_now().await {
+                tracing::warn!(%error, "payments could not be swept");
+            }
+            tokio::select! {
+                () = tokio::time::sleep(SWEEP) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
+    /// Asks about orders that are open and were not asked about for a while: a notice may have been lost.
+    async fn poll_open_orders(&self) -> Result<()> {
+        let now = self.clock.now();
+        let due = sqlx::query(
+            "select id, looks, expires_at from kernel.payment_order
+             where look_at <= $1 order by look_at, id limit $2",
+        )
+        .bind(now)
+        .bind(BATCH)
+        .fetch_all(&self.pool)
+        .await?;
+        for row in due {
+            let (id, looks): (Uuid, i32) = (row.get("id"), row.get("looks"));
+            // The next look before this one, so that an order that cannot be looked at holds up nobody.
+            let taken = sqlx::query(
+                "update kernel.payment_order set looks = looks + 1,
+                     look_at = case when state = 'created' and expires_at > $3
+                                    then least($3 + $4, expires_at) else $3 + $4 end
+                 where id = $1 and looks = $2 and look_at <= $3",
+            )
+            .bind(id)
+            .bind(looks)
+            .bind(now)
+            .bind(next_poll_delay(looks + 1))
+            .execute(&self.pool)
+            .await?;
+            if taken.rows_affected() == 0 {
+                continue;
+            }
+            if let Err(error) = self.settlement.settle(id).await {
+                tracing::warn!(order = %id, %error, "an order could not be looked after");
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at what is old, which happens once a minute by itself.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn sweep_now(&self) -> Result<()> {
+        sqlx::query("delete from kernel.webhook_receipt where received_at < $1")
+            .bind(self.clock.now() - RECEIPTS_KEPT)
+            .execute(&self.pool)
+            .await?;
+        while self.renew_hold().await? {}
+        Ok(())
+    }
+
+    /// Holds the WIT of a refund for longer where nobody has decided about it; false where there is none.
+    async fn renew_hold(&self) -> Result<bool> {
+        let now = self.clock.now();
+        let due = sqlx::query(
+            "select order_id from kernel.payment_refund
+             where state = 'requested' and held_until < $1 order by held_until limit 1",
+        )
+        .bind(now + RENEWED)
+        .fetch_optional(&self.pool)
+        .await?;
+        let Some(due) = due else {
+            return Ok(false);
+        };
+        let order: Uuid = due.get("order_id");
+        let mut transaction = begin(&self.pool, "begin").await?;
+        super::locked_order::lock(&mut transaction, order).await?;
+        let (hold, until) = (self.rng.uuid(self.clock.now_ms()), now + HELD);
+        let renewed = sqlx::query(
+            "update kernel.payment_refund set hold_id = $2, held_until = $3
+             where order_id = $1 and state = 'requested' and held_until < $4",
+        )
+        .bind(order)
+        .bind(hold)
+        .bind(until)
+        .bind(now + RENEWED)
+        .execute(&mut *transaction)
+        .await?;
+        if renewed.rows_affected() == 1 {
+            ledger::unreserve_lot(&mut transaction, order, now)
+                .await
+                .map_err(ledger_error)?;
+            ledger::reserve_lot(&mut transaction, order, hold, now, until)
+                .await
+                .map_err(ledger_error)?;
+        }
+        transaction.commit().await?;
+        Ok(true)
+    }
+}

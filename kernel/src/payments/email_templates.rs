@@ -1,0 +1,215 @@
+//! What people are written about their money, in both languages. No mail asks for anything but to look, and
+//! none carries what a card would be known by.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::DisputeOutcome;
+use super::messages::failure;
+use super::price::{Money, wit_shown};
+use crate::clock::kst_minute;
+use crate::email_templates::letter;
+use crate::error::Language;
+use crate::mailer::Message;
+
+/// A price in words; a store does not always tell what it charged.
+fn paid(price: Money, language: Language) -> String {
+    match (price.amount_minor, language) {
+        (0, Language::Ko) => "스토어에서 결제한 금액".into(),
+        (0, Language::En) => "what the store charged".into(),
+        _ => price.shown(language),
+    }
+}
+
+/// WIT were bought.
+pub(super) fn receipt(
+    to: &str,
+    (order, amount, price): (Uuid, i64, Money),
+    at: OffsetDateTime,
+    link: &str,
+    language: Language,
+) -> Message {
+    let (wit, price, at) = (wit_shown(amount), paid(price, language), kst_minute(at));
+    letter(
+        to,
+        language,
+        (
+            format!("Witverse 충전 영수증: {wit} WIT"),
+            format!(
+                "{wit} WIT가 지갑에 충전되었습니다.\n\n결제 금액: {price}\n결제 시각: {at} (한국 시간)\n주문 번호: {order}\n\n\
+                 사용하지 않은 WIT는 결제 후 7일 안에 환불을 요청할 수 있습니다.\n{link}\n"
+            ),
+        ),
+        (
+            format!("Your Witverse receipt: {wit} WIT"),
+            format!(
+                "{wit} WIT are in your wallet.\n\nPaid: {price}\nAt: {at} (Korean time)\nOrder: {order}\n\n\
+                 WIT that you have not used can be refunded within 7 days of the payment.\n{link}\n"
+            ),
+        ),
+    )
+}
+
+/// A payment was worth nothing and goes back.
+pub(super) fn given_back(to: &str, price: Money, code: &str, language: Language) -> Message {
+    let (price, why) = (paid(price, language), failure(code));
+    letter(
+        to,
+        language,
+        (
+            "Witverse 결제가 취소됩니다".into(),
+            format!(
+                "{}\n\n주문 금액: {price}\n\nWIT는 충전되지 않았고, 결제한 금액은 결제사를 통해 돌려드립니다.\n",
+                why.ko
+            ),
+        ),
+        (
+            "Your Witverse payment is being cancelled".into(),
+            format!(
+                "{}\n\nOrder: {price}\n\nNo WIT were added, and what you paid goes back to you.\n",
+                why.en
+            ),
+        ),
+    )
+}
+
+/// The money went back.
+pub(super) fn refunded(to: &str, amount: i64, price: Money, language: Language) -> Message {
+    let (wit, price) = (wit_shown(amount), paid(price, language));
+    letter(
+        to,
+        language,
+        (
+            "Witverse 환불이 완료되었습니다".into(),
+            format!(
+                "{wit} WIT의 결제 대금을 돌려드렸습니다: {price}\n\n카드사에 따라 며칠 뒤에 명세서에 나타날 수 있습니다.\n"
+            ),
+        ),
+        (
+            "Your Witverse refund is done".into(),
+            format!(
+                "What you paid for {wit} WIT went back to you: {price}\n\nIt may take a few days until your statement shows it.\n"
+            ),
+        ),
+    )
+}
+
+/// A refund was refused.
+pub(super) fn refund_rejected(to: &str, price: Money, answer: &str, language: Language) -> Message {
+    let price = paid(price, language);
+    letter(
+        to,
+        language,
+        (
+            "Witverse 환불 요청에 대한 답변입니다".into(),
+            format!(
+                "결제({price})의 환불 요청이 받아들여지지 않았습니다.\n\n답변: {answer}\n\nWIT는 다시 사용할 수 있습니다.\n"
+            ),
+        ),
+        (
+            "About your Witverse refund".into(),
+            format!(
+                "The refund of your payment ({price}) was not granted.\n\nAnswer: {answer}\n\nYour WIT can be used again.\n"
+            ),
+        ),
+    )
+}
+
+/// A payment was called back.
+pub(super) fn disputed(to: &str, price: Money, language: Language) -> Message {
+    let price = paid(price, language);
+    letter(
+        to,
+        language,
+        (
+            "Witverse 지갑이 동결되었습니다".into(),
+            format!(
+                "결제({price})가 카드사나 스토어를 통해 취소되어, 확인될 때까지 지갑을 동결했습니다.\n\n\
+                 그동안 WIT를 쓰거나 받을 수 없습니다. 직접 취소하신 것이 아니라면 고객센터로 알려 주세요.\n"
+            ),
+        ),
+        (
+            "Your Witverse wallet is frozen".into(),
+            format!(
+                "Your payment ({price}) was called back through your card or store, so your wallet is frozen until this is clear.\n\n\
+                 WIT cannot be spent or received meanwhile. If it was not you who called it back, please tell our support.\n"
+            ),
+        ),
+    )
+}
+
+/// A dispute is over.
+pub(super) fn dispute_settled(
+    to: &str,
+    price: Money,
+    (outcome, taken): (DisputeOutcome, i64),
+    reason: &str,
+    language: Language,
+) -> Message {
+    let (price, taken) = (paid(price, language), wit_shown(taken));
+    let (ko, en) = match outcome {
+        DisputeOutcome::Won => (
+            format!("결제({price})가 다시 확인되었습니다."),
+            format!("Your payment ({price}) stands."),
+        ),
+        DisputeOutcome::Lost => (
+            format!("결제({price})가 취소되어 {taken} WIT를 회수했습니다."),
+            format!("Your payment ({price}) was reversed, and {taken} WIT were taken back."),
+        ),
+    };
+    letter(
+        to,
+        language,
+        (
+            "Witverse 결제 분쟁이 끝났습니다".into(),
+            format!("{ko}\n\n사유: {reason}\n"),
+        ),
+        (
+            "A dispute about your Witverse payment is over".into(),
+            format!("{en}\n\nReason: {reason}\n"),
+        ),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+    use uuid::Uuid;
+
+    use super::{DisputeOutcome, dispute_settled, given_back, receipt};
+    use crate::error::Language;
+    use crate::payments::price::{Currency, Money};
+
+    const PRICE: Money = Money {
+        currency: Currency::Krw,
+        amount_minor: 1_400,
+    };
+
+    #[test]
+    fn a_receipt_says_what_for_how_much_when_and_where_to_look() {
+        let at = datetime!(2026-11-21 15:30 UTC);
+        for language in [Language::Ko, Language::En] {
+            let order = (Uuid::from_u128(7), 10_000, PRICE);
+            let text = receipt("a@b.co", order, at, "http://x/y", language).text;
+            let price = PRICE.shown(language);
+            for part in ["100 WIT", &price, "2026.11.22 00:30", "http://x/y"] {
+                assert!(text.contains(part), "{part} in {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn people_learn_why_their_money_goes_back() {
+        let text = given_back("a@b.co", PRICE, "payment_amount_mismatch", Language::En).text;
+        assert!(text.contains("amount paid is not") && text.contains("₩1,400"));
+        let untold = Money {
+            amount_minor: 0,
+            ..PRICE
+        };
+        let text = given_back("a@b.co", untold, "payment_not_credited", Language::En).text;
+        assert!(text.contains("what the store charged") && !text.contains("0원"));
+        let lost = (DisputeOutcome::Lost, 5_050);
+        let text = dispute_settled("a@b.co", PRICE, lost, "because", Language::Ko).text;
+        assert!(text.contains("50.50 WIT") && text.contains("because"));
+    }
+}

@@ -1,0 +1,225 @@
+//! What a WIT costs: versions of the exchange rate, set by administrators and never changed. Every order
+//! names the version that it was made under.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, PgPool, Row};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::messages::RATE_UNCHANGED;
+use crate::clock::Clock;
+use crate::error::{Error, FieldProblem, Localized, Problem, Result};
+use crate::identity::audit::{AuditLog, Entry, kind};
+use crate::identity::{Named, Origin};
+use crate::permissions::{Administer, Authorized};
+use crate::postgres::begin;
+use crate::safety::validate_text;
+
+/// The most hundredths of a WIT that a dollar or a thousand won may buy.
+const MAX_HUNDREDTHS: i64 = 1_000_000_000;
+
+/// One version of what a WIT costs.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Rate {
+    pub version: i32,
+    /// WIT for one US dollar, for people to read; amounts are never computed with it.
+    pub exchange_rate: f64,
+    /// Hundredths of a WIT for one US dollar.
+    pub hundredths_per_usd: i64,
+    /// Hundredths of a WIT for a thousand won.
+    #[serde(rename = "hundredthsPer1000Krw")]
+    pub hundredths_per_1000_krw: i64,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub since: OffsetDateTime,
+}
+
+/// A version with who set it and why.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RateEntry {
+    #[serde(flatten)]
+    pub rate: Rate,
+    pub note: String,
+    /// Null for the version that the platform began with.
+    pub set_by: Option<Named>,
+}
+
+/// A version to be.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewRate {
+    /// 1 to 1000000000.
+    pub hundredths_per_usd: i64,
+    /// 1 to 1000000000.
+    #[serde(rename = "hundredthsPer1000Krw")]
+    pub hundredths_per_1000_krw: i64,
+    /// 5 to 200 characters.
+    pub note: String,
+}
+
+impl Rate {
+    /// Reads the columns of `kernel.exchange_rate`, also where they are joined to others.
+    pub(super) fn read(row: &PgRow) -> Self {
+        let hundredths_per_usd: i64 = row.get("hundredths_per_usd");
+        Self {
+            version: row.get("version"),
+            exchange_rate: for_people(hundredths_per_usd),
+            hundredths_per_usd,
+            hundredths_per_1000_krw: row.get("hundredths_per_1000_krw"),
+            since: row.get("since"),
+        }
+    }
+}
+
+/// Hundredths as a number with two decimals. Below 10^9, so that nothing is lost.
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "far below the 53 bits of a double"
+)]
+fn for_people(hundredths: i64) -> f64 {
+    hundredths as f64 / 100.0
+}
+
+/// The versions of the exchange rate.
+#[derive(Clone)]
+pub struct ExchangeRates {
+    pub(super) audit: AuditLog,
+    pub(super) clock: Clock,
+    pub(super) pool: PgPool,
+}
+
+impl ExchangeRates {
+    /// The rate that orders are made under now.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn rate(&self) -> Result<Rate> {
+        let mut connection = self.pool.acquire().await?;
+        current(&mut connection).await
+    }
+
+    /// A page of all versions, newest first.
+    ///
+    /// # Errors
+    /// `forbidden`, the database's.
+    pub async fn rates(
+        &self,
+        _by: &Authorized<'_, Administer>,
+        before: Option<i32>,
+        limit: i64,
+    ) -> Result<Vec<RateEntry>> {
+        let rows = sqlx::query(
+            "select r.*, a.nickname from kernel.exchange_rate r
+             left join kernel.account a on a.id = r.set_by
+             where r.version < $1 order by r.version desc limit $2",
+        )
+        .bind(before.unwrap_or(i32::MAX))
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows.iter().map(read_entry).collect())
+    }
+
+    /// Sets a new rate. Orders that exist keep theirs.
+    ///
+    /// # Errors
+    /// Fields, `rate_unchanged`.
+    pub async fn set_rate(
+        &self,
+        by: &Authorized<'_, Administer>,
+        new: &NewRate,
+        origin: &Origin,
+    ) -> Result<RateEntry> {
+        let note = checked(new)?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        // Two at the same moment would both be the next version; the first one never goes away.
+        sqlx::query("select 1 from kernel.exchange_rate where version = 1 for update")
+            .execute(&mut *transaction)
+            .await?;
+        let newest = current(&mut transaction).await?;
+        if (newest.hundredths_per_usd, newest.hundredths_per_1000_krw)
+            == (new.hundredths_per_usd, new.hundredths_per_1000_krw)
+        {
+            return Err(RATE_UNCHANGED.into());
+        }
+        sqlx::query(
+            "insert into kernel.exchange_rate
+                 (version, hundredths_per_usd, hundredths_per_1000_krw, note, set_by, since)
+             values ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(newest.version + 1)
+        .bind(new.hundredths_per_usd)
+        .bind(new.hundredths_per_1000_krw)
+        .bind(&note)
+        .bind(by.person.id)
+        .bind(self.clock.now())
+        .execute(&mut *transaction)
+        .await?;
+        let entry = Entry {
+            account: by.person.id,
+            kind: kind::EXCHANGE_RATE_SET,
+            by: None,
+            origin,
+            details: json!({
+                "version": newest.version + 1,
+                "hundredthsPerUsd": new.hundredths_per_usd,
+                "hundredthsPer1000Krw": new.hundredths_per_1000_krw,
+            }),
+        };
+        self.audit.record(&mut transaction, entry).await?;
+        transaction.commit().await?;
+        let newest = self.rates(by, None, 1).await?;
+        newest
+            .into_iter()
+            .next()
+            .ok_or_else(|| Error::internal("a rate that was just set is gone"))
+    }
+}
+
+/// The newest version.
+pub(super) async fn current(connection: &mut PgConnection) -> Result<Rate> {
+    let row = sqlx::query("select * from kernel.exchange_rate order by version desc limit 1")
+        .fetch_one(connection)
+        .await?;
+    Ok(Rate::read(&row))
+}
+
+fn read_entry(row: &PgRow) -> RateEntry {
+    let set_by: Option<Uuid> = row.get("set_by");
+    RateEntry {
+        rate: Rate::read(row),
+        note: row.get("note"),
+        set_by: set_by.map(|id| Named {
+            id,
+            nickname: row.get("nickname"),
+        }),
+    }
+}
+
+/// The note of a rate whose numbers make sense.
+fn checked(new: &NewRate) -> Result<String> {
+    let mut fields = Vec::new();
+    for (field, value) in [
+        ("hundredthsPerUsd", new.hundredths_per_usd),
+        ("hundredthsPer1000Krw", new.hundredths_per_1000_krw),
+    ] {
+        if !(1..=MAX_HUNDREDTHS).contains(&value) {
+            fields.push(FieldProblem {
+                field: field.to_owned(),
+                message: Localized::new(
+                    "1 이상 1,000,000,000 이하의 정수를 입력해 주세요.",
+                    "Please use a whole number from 1 to 1,000,000,000.",
+                ),
+            });
+        }
+    }
+    if fields.is_empty() {
+        return validate_text("note", &new.note, 5, 200);
+    }
+    Err(Problem::fields(fields).into())
+}

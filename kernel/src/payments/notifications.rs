@@ -1,0 +1,143 @@
+//! What people hear about their money: a push to their screens and a mail, both in the transaction that moves
+//! it, so that nobody hears of what did not happen.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use sqlx::{PgConnection, Postgres, Row, Transaction};
+use tokio::sync::Notify;
+use uuid::Uuid;
+use witverse_ledger as ledger;
+
+use super::order_state_machine::OrderState;
+use crate::clock::{Clock, Rng};
+use crate::error::{Language, Result};
+use crate::mailer::{self, Mailer, Message};
+use crate::unit_of_work::Signals;
+
+/// A push about one of one's orders: {orderId, state}.
+const ORDER: &str = "kernel.order.changed";
+/// A push about one's wallet: {balanceHundredths, heldHundredths, availableHundredths}.
+const WALLET: &str = "kernel.wallet.changed";
+
+/// What is said once the transaction has committed.
+#[derive(Default)]
+pub(super) struct Notifications {
+    pushes: Vec<(Uuid, &'static str, Value)>,
+    mails: Vec<Message>,
+    /// Whose wallets moved.
+    wallets: Vec<Uuid>,
+}
+
+impl Notifications {
+    pub(super) fn order(&mut self, person: Uuid, order: Uuid, state: OrderState) {
+        let content = json!({ "orderId": order, "state": state });
+        self.pushes.push((person, ORDER, content));
+    }
+
+    /// Says how a wallet stands at the end.
+    pub(super) fn wallet(&mut self, person: Uuid) {
+        if !self.wallets.contains(&person) {
+            self.wallets.push(person);
+        }
+    }
+}
+
+/// Writes notifications in the transaction of a change; sends them after its commit.
+#[derive(Clone)]
+pub(super) struct Notifier {
+    pub(super) clock: Clock,
+    pub(super) rng: Rng,
+    pub(super) mailer: Mailer,
+    pub(super) queued: Arc<Notify>,
+    pub(super) signals: Signals,
+}
+
+impl Notifier {
+    /// Puts a mail to somebody who is still there among what is said.
+    pub(super) async fn push_mail(
+        &self,
+        connection: &mut PgConnection,
+        notifications: &mut Notifications,
+        person: Uuid,
+        letter: impl FnOnce(&str, Language) -> Message,
+    ) -> Result<()> {
+        let row = sqlx::query(
+            "select email, language from kernel.account where id = $1 and erased_at is null",
+        )
+        .bind(person)
+        .fetch_optional(connection)
+        .await?;
+        if let Some(row) = row {
+            let language = Language::parse(row.get("language")).unwrap_or_default();
+            notifications.mails.push(letter(row.get("email"), language));
+        }
+        Ok(())
+    }
+
+    /// Writes down what is said, as the last thing of a transaction.
+    pub(super) async fn flush(
+        &self,
+        connection: &mut PgConnection,
+        notifications: &mut Notifications,
+    ) -> Result<Vec<Uuid>> {
+        for person in std::mem::take(&mut notifications.wallets) {
+            if let Some(wallet) = ledger::balance(&mut *connection, person).await? {
+                let content = json!({
+                    "balanceHundredths": wallet.balance,
+                    "heldHundredths": wallet.held,
+                    "availableHundredths": wallet.available(),
+                });
+                notifications.pushes.push((person, WALLET, content));
+            }
+        }
+        // In the order of account ids, as units of work push, so that no two wait for each other in a ring.
+        notifications.pushes.sort_by_key(|(person, ..)| *person);
+        let (mut people, mut kinds, mut contents) = (Vec::new(), Vec::new(), Vec::new());
+        for (person, kind, content) in notifications.pushes.drain(..) {
+            people.push(person);
+            kinds.push(kind);
+            contents.push(content);
+        }
+        if !people.is_empty() {
+            sqlx::query(
+                "select kernel.push_live(p.person, p.kind, p.content, $4)
+                 from unnest($1::uuid[], $2::text[], $3::jsonb[])
+                      with ordinality as p (person, kind, content, n)
+                 order by p.n",
+            )
+            .bind(&people)
+            .bind(kinds)
+            .bind(contents)
+            .bind(self.clock.now())
+            .execute(&mut *connection)
+            .await?;
+        }
+        if !notifications.mails.is_empty() {
+            mailer::queue_all(connection, &self.rng, &self.clock, &notifications.mails).await?;
+        }
+        people.dedup();
+        Ok(people)
+    }
+
+    /// Wakes whoever says it, after the commit.
+    pub(super) fn wake(&self, people: Vec<Uuid>) {
+        self.mailer.queued.notify_one();
+        self.queued.notify_one();
+        for person in people {
+            self.signals.live.wake(person);
+        }
+    }
+
+    /// Commits with what is to be said, then wakes whoever says it.
+    pub(super) async fn commit(
+        &self,
+        mut transaction: Transaction<'_, Postgres>,
+        mut notifications: Notifications,
+    ) -> Result<()> {
+        let people = self.flush(&mut transaction, &mut notifications).await?;
+        transaction.commit().await?;
+        self.wake(people);
+        Ok(())
+    }
+}

@@ -1,0 +1,37 @@
+//! Single facts of an order, read without locking it.
+
+use sqlx::{PgConnection, Row};
+use uuid::Uuid;
+
+use super::messages::ORDER_NOT_FOUND;
+use super::provider::ProviderName;
+use crate::error::{Error, Result};
+
+/// The provider of an order.
+pub(super) async fn provider_of(
+    connection: &mut PgConnection,
+    order: Uuid,
+) -> Result<ProviderName> {
+    let row = sqlx::query("select provider from kernel.payment_order where id = $1")
+        .bind(order)
+        .fetch_optional(connection)
+        .await?
+        .ok_or(ORDER_NOT_FOUND)?;
+    ProviderName::parse(row.get("provider"))
+        .ok_or_else(|| Error::internal("an order of no provider"))
+}
+
+/// The store purchase of an order: product and transaction id.
+pub(super) async fn purchase_of(
+    connection: &mut PgConnection,
+    order: Uuid,
+) -> Result<(String, String)> {
+    let row = sqlx::query(
+        "select product, transaction_id from kernel.store_purchase where order_id = $1",
+    )
+    .bind(order)
+    .fetch_optional(connection)
+    .await?
+    .ok_or(ORDER_NOT_FOUND)?;
+    Ok((row.get("product"), row.get("transaction_id")))
+}

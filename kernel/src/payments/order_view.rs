@@ -1,0 +1,250 @@
+//! An order as people see it, and how it is read: with its rate, its latest request for a refund, and what
+//! the wallet says of the WIT that it brought.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, Row};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::DisputeOutcome;
+use super::exchange_rates::Rate;
+use super::messages::{ORDER_NOT_FOUND, failure};
+use super::order_state_machine::{
+    self, OrderState, REFUNDABLE, RefundBlocker, RefundState, Refundable, blocker,
+};
+use super::price::{Currency, Money, wit_shown};
+use super::provider::{Checkout, NewPayment, ProviderName, Providers};
+use crate::clock::Clock;
+use crate::error::{Error, Localized, Result};
+
+/// An order.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Order {
+    pub id: Uuid,
+    pub state: OrderState,
+    /// Hundredths of a WIT.
+    pub amount_hundredths: i64,
+    /// 0 where a store charged something that it does not tell.
+    pub price: Money,
+    /// The rate it was made under.
+    pub rate: Rate,
+    pub provider: ProviderName,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub created_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub expires_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    pub paid_at: Option<OffsetDateTime>,
+    /// How to pay; null once it cannot be paid.
+    pub checkout: Option<Checkout>,
+    /// Why it failed.
+    pub failure: Option<FailureView>,
+    /// The latest request, unless it was taken back.
+    pub refund: Option<RefundView>,
+    pub refundable: bool,
+    /// Until when a refund can be asked for; null where it never can.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    pub refundable_until: Option<OffsetDateTime>,
+    pub refund_blocker: Option<RefundBlocker>,
+    /// Set where the payer called it back.
+    pub dispute: Option<DisputeView>,
+}
+
+/// Why an order failed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FailureView {
+    /// A code of the catalogue.
+    pub code: String,
+    pub message: Localized,
+}
+
+/// A request for a refund.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefundView {
+    pub state: RefundState,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub requested_at: OffsetDateTime,
+    pub reason: String,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    pub decided_at: Option<OffsetDateTime>,
+    /// What whoever decided wrote.
+    pub answer: Option<String>,
+}
+
+/// A chargeback.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DisputeView {
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub at: OffsetDateTime,
+    /// Null until an administrator settled it.
+    pub outcome: Option<DisputeOutcome>,
+    pub reason: Option<String>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    pub settled_at: Option<OffsetDateTime>,
+}
+
+/// Everything of an order that its view needs; what follows chooses among `o`.
+macro_rules! order_columns {
+    ($rest:literal) => {
+        concat!(
+            "select o.*, r.version, r.hundredths_per_usd, r.hundredths_per_1000_krw, r.since,
+                    f.id as refund_id, f.state as refund_state, f.reason as refund_reason,
+                    f.requested_at, f.decided_at, f.answer,
+                    l.state as lot_state, l.remaining = l.amount as lot_whole,
+                    w.state as wallet_state, w.balance, w.balance - w.held as available
+             from kernel.payment_order o
+             join kernel.exchange_rate r on r.version = o.rate_version
+             left join lateral (
+                 select * from kernel.payment_refund f
+                 where f.order_id = o.id and f.state <> 'withdrawn'
+                 order by f.requested_at desc, f.id desc limit 1
+             ) f on true
+             left join ledger.lot l on l.id = o.id
+             left join ledger.account w on w.id = o.account_id ",
+            $rest
+        )
+    };
+}
+pub(super) use order_columns;
+
+/// How an account's wallet and an order's lot are written in the ledger's tables.
+const WALLET_ACTIVE: i16 = 0;
+const LOT_LIVE: i16 = 0;
+
+/// Reads orders as their owners see them.
+#[derive(Clone)]
+pub(super) struct OrderViews {
+    pub(super) clock: Clock,
+    pub(super) providers: Providers,
+}
+
+impl OrderViews {
+    /// An order out of a row of [`order_columns`].
+    pub(super) fn view(&self, row: &PgRow) -> Result<Order> {
+        let now = self.clock.now();
+        let state = order_state_machine::read(OrderState::parse, row.get("state"))?;
+        let provider = ProviderName::parse(row.get("provider"))
+            .ok_or_else(|| Error::internal("an order of no provider"))?;
+        let (id, amount): (Uuid, i64) = (row.get("id"), row.get("amount"));
+        let (created_at, expires_at) = (row.get("created_at"), row.get("expires_at"));
+        let paid_at: Option<OffsetDateTime> = row.get("paid_at");
+        let price = money(row)?;
+        let dispute = dispute(row)?;
+        let facts = Refundable {
+            state,
+            is_store: provider.is_store(),
+            paid_at,
+            dispute_lost: dispute
+                .as_ref()
+                .is_some_and(|dispute| dispute.outcome == Some(DisputeOutcome::Lost)),
+            is_whole: row.get::<Option<bool>, _>("lot_whole") == Some(true)
+                && row.get::<Option<i16>, _>("lot_state") == Some(LOT_LIVE),
+            is_frozen: row.get::<Option<i16>, _>("wallet_state") != Some(WALLET_ACTIVE),
+            amount,
+            available: row.get::<Option<i64>, _>("available").unwrap_or_default(),
+        };
+        let refund_blocker = blocker(&facts, now);
+        let payable = state == OrderState::Created && now < expires_at;
+        let checkout = self
+            .providers
+            .by_name(provider)
+            .filter(|_| payable)
+            .map(|provider| {
+                provider.checkout(&NewPayment {
+                    id,
+                    name: order_name(amount),
+                    price,
+                    created_at,
+                    expires_at,
+                })
+            });
+        let code: Option<String> = row.get("failure");
+        Ok(Order {
+            id,
+            state,
+            amount_hundredths: amount,
+            price,
+            rate: Rate::read(row),
+            provider,
+            created_at,
+            expires_at,
+            paid_at,
+            checkout,
+            failure: code.map(|code| FailureView {
+                message: failure(&code),
+                code,
+            }),
+            refund: refund(row)?,
+            refundable: refund_blocker.is_none(),
+            refundable_until: paid_at
+                .filter(|_| state == OrderState::Paid && !provider.is_store())
+                .map(|at| at + REFUNDABLE),
+            refund_blocker,
+            dispute,
+        })
+    }
+
+    /// An order by its id.
+    pub(super) async fn read(&self, connection: &mut PgConnection, id: Uuid) -> Result<Order> {
+        let row = sqlx::query(order_columns!("where o.id = $1"))
+            .bind(id)
+            .fetch_optional(connection)
+            .await?
+            .ok_or(ORDER_NOT_FOUND)?;
+        self.view(&row)
+    }
+}
+
+/// What a provider writes on its page and on the statement of a card.
+pub(super) fn order_name(hundredths: i64) -> String {
+    format!("Witverse {} WIT", wit_shown(hundredths))
+}
+
+/// The price of an order.
+pub(super) fn money(row: &PgRow) -> Result<Money> {
+    let currency = Currency::parse(row.get("currency"))
+        .ok_or_else(|| Error::internal("an order in no currency"))?;
+    Ok(Money {
+        currency,
+        amount_minor: row.get("price"),
+    })
+}
+
+fn refund(row: &PgRow) -> Result<Option<RefundView>> {
+    let Some(state) = row.get::<Option<&str>, _>("refund_state") else {
+        return Ok(None);
+    };
+    Ok(Some(RefundView {
+        state: order_state_machine::read(RefundState::parse, state)?,
+        requested_at: row.get("requested_at"),
+        reason: row.get("refund_reason"),
+        decided_at: row.get("decided_at"),
+        answer: row.get("answer"),
+    }))
+}
+
+fn dispute(row: &PgRow) -> Result<Option<DisputeView>> {
+    let Some(at) = row.get("disputed_at") else {
+        return Ok(None);
+    };
+    let outcome: Option<&str> = row.get("dispute_outcome");
+    Ok(Some(DisputeView {
+        at,
+        outcome: outcome.map(DisputeOutcome::read).transpose()?,
+        reason: row.get("dispute_reason"),
+        settled_at: row.get("dispute_settled_at"),
+    }))
+}

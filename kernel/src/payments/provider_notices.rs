@@ -1,0 +1,53 @@
+//! Webhooks: the sender is verified, and of what it says only which payment to ask about is believed.
+
+use super::messages::{ORDER_NOT_FOUND, WEBHOOK_INVALID};
+use super::provider::{ProviderName, Providers};
+use super::settlement::Settlement;
+use super::store_refunds::StoreRefunds;
+use super::webhook::Delivered;
+use super::webhook_receipts::WebhookReceipts;
+use crate::clock::Clock;
+use crate::error::{NOT_FOUND, Result};
+
+/// Processes webhooks of payment providers and stores.
+#[derive(Clone)]
+pub struct ProviderNotices {
+    pub(super) clock: Clock,
+    pub(super) providers: Providers,
+    pub(super) settlement: Settlement,
+    pub(super) store_refunds: StoreRefunds,
+    pub(super) receipts: WebhookReceipts,
+}
+
+impl ProviderNotices {
+    /// Takes a notice: believes who sent it, and of what it says only which payment to ask about.
+    ///
+    /// # Errors
+    /// `not_found` for nobody we know, `webhook_invalid`, `payment_unavailable`: the sender tries again.
+    pub async fn notice(&self, provider: &str, notice: &Delivered<'_>) -> Result<()> {
+        let name = ProviderName::parse(provider).ok_or(NOT_FOUND)?;
+        if name.is_store() {
+            return self.store_refunds.store_notice(name, notice).await;
+        }
+        let provider = self.providers.by_name(name).ok_or(NOT_FOUND)?;
+        let notice = provider
+            .read_notice(notice, self.clock.now())
+            .ok_or(WEBHOOK_INVALID)?;
+        if self.receipts.was_received(name, &notice.id).await? {
+            return Ok(());
+        }
+        if let Some(payment) = notice.payment {
+            match self.settlement.settle(payment).await {
+                // Signed, and about nothing of ours: a repeat would not change that.
+                Err(crate::error::Error::Problem(problem))
+                    if problem.code == ORDER_NOT_FOUND.code =>
+                {
+                    tracing::warn!(%payment, "a notice about a payment that nobody ordered");
+                }
+                settled => settled?,
+            }
+        }
+        // Recorded last: after a crash before this line, the sender repeats the webhook.
+        self.receipts.received(name, &notice.id).await
+    }
+}

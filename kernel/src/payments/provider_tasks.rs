@@ -1,0 +1,67 @@
+//! Calls to providers that a committed change requires: refund a payment, consume a purchase. A task is repeated
+//! until it succeeded; the worker asks for the status first, so a repeated task has no second effect.
+
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::clock::{Clock, Rng};
+use crate::error::Result;
+use crate::outbox::Subscriber;
+
+/// What was parked keeps what it carried: somebody has to see to the money.
+pub(super) const SUBSCRIBER: Subscriber = Subscriber {
+    name: "kernel:payments",
+    max_attempts: 10,
+    clears_parked: false,
+};
+/// A call to a provider or a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(super) enum ProviderTask {
+    /// A payment that was worth nothing goes back.
+    Cancel { order: Uuid },
+    /// A refund that was granted.
+    Refund { order: Uuid },
+    /// A purchase in Google Play was delivered, and can be made again.
+    Consume { order: Uuid },
+}
+
+impl ProviderTask {
+    /// One name for each, by which one that is parked is found.
+    fn topic(self) -> String {
+        match self {
+            Self::Cancel { order } => format!("cancel {order}"),
+            Self::Refund { order } => format!("refund {order}"),
+            Self::Consume { order } => format!("consume {order}"),
+        }
+    }
+}
+
+/// Queues provider tasks in the transaction of a change.
+#[derive(Clone)]
+pub(super) struct TaskQueue {
+    pub(super) clock: Clock,
+    pub(super) rng: Rng,
+}
+
+impl TaskQueue {
+    /// Queues a task in the caller's transaction, in place of one of the same name that was parked.
+    pub(super) async fn queue(
+        &self,
+        connection: &mut PgConnection,
+        task: ProviderTask,
+    ) -> Result<()> {
+        let topic = task.topic();
+        sqlx::query(
+            "delete from kernel.delivery
+             where subscriber = $1 and topic = $2 and parked_at is not null",
+        )
+        .bind(SUBSCRIBER.name)
+        .bind(&topic)
+        .execute(&mut *connection)
+        .await?;
+        let (time, now) = ((&self.clock, &self.rng), self.clock.now());
+        SUBSCRIBER.queue(connection, time, &topic, &task, now).await
+    }
+}

@@ -1,0 +1,90 @@
+//! What the end of a refund request changes: its WIT, its row, its order.
+
+use sqlx::PgConnection;
+use uuid::Uuid;
+use witverse_ledger::{self as ledger, Failure, Refusal};
+
+use super::email_templates;
+use super::locked_order::{LockedOrder, OrderTransitions};
+use super::messages::{ORDER_NOT_FOUND, ledger_error};
+use super::notifications::{Notifications, Notifier};
+use super::order_state_machine::{OrderState, RefundState};
+use crate::clock::Clock;
+use crate::error::Result;
+use crate::identity::Origin;
+use crate::identity::audit::{AuditLog, kind};
+
+/// What the end of a refund request changes on a locked order.
+#[derive(Clone)]
+pub(super) struct RefundEffects {
+    pub(super) audit: AuditLog,
+    pub(super) clock: Clock,
+    pub(super) notifier: Notifier,
+    pub(super) transitions: OrderTransitions,
+}
+
+impl RefundEffects {
+    /// The WIT of a request that came to nothing can be spent again.
+    pub(super) async fn release_lot(
+        &self,
+        connection: &mut PgConnection,
+        order: &mut LockedOrder,
+        notifications: &mut Notifications,
+    ) -> Result<()> {
+        match ledger::unreserve_lot(&mut *connection, order.id, self.clock.now()).await {
+            // Where the hold has ended by itself there is nothing to let go of.
+            Ok(_) | Err(Failure::Refused(Refusal::HoldEnded | Refusal::NoHold)) => {}
+            Err(failure) => return Err(ledger_error(failure)),
+        }
+        notifications.wallet(order.account);
+        self.transitions
+            .move_to(connection, order, OrderState::Paid, notifications)
+            .await
+    }
+
+    /// The provider refunded the payment, as our refund task asked.
+    pub(super) async fn refunded(
+        &self,
+        connection: &mut PgConnection,
+        order: &mut LockedOrder,
+        notifications: &mut Notifications,
+    ) -> Result<()> {
+        if let Some((refund, _)) = order.refund.take() {
+            close(&mut *connection, refund, RefundState::Refunded).await?;
+            sqlx::query("update kernel.payment_refund set refunded_at = $2 where id = $1")
+                .bind(refund)
+                .bind(self.clock.now())
+                .execute(&mut *connection)
+                .await?;
+        }
+        self.transitions
+            .move_to(&mut *connection, order, OrderState::Refunded, notifications)
+            .await?;
+        let origin = Origin::default();
+        let entry = order.entry(kind::PAYMENT_REFUNDED, None, &origin, &[]);
+        self.audit.record(&mut *connection, entry).await?;
+        let (amount, price) = (order.amount, order.price);
+        self.notifier
+            .push_mail(connection, notifications, order.account, |to, language| {
+                email_templates::refunded(to, amount, price, language)
+            })
+            .await
+    }
+}
+
+/// Ends a request without a decision.
+pub(super) async fn close(
+    connection: &mut PgConnection,
+    refund: Uuid,
+    state: RefundState,
+) -> Result<()> {
+    let done = sqlx::query("update kernel.payment_refund set state = $2 where id = $1")
+        .bind(refund)
+        .bind(state.as_str())
+        .execute(connection)
+        .await?;
+    match done.rows_affected() {
+        1 => Ok(()),
+        _ => Err(ORDER_NOT_FOUND.into()),
+    }
+}

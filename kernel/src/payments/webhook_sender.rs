@@ -1,0 +1,64 @@
+//! How the sandbox's notices reach the kernel: over HTTP to where it listens, as those of any provider do.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+
+use crate::http_client::{Http, send};
+
+/// Whoever carries a notice.
+pub trait Sender: Send + Sync {
+    /// Posts a body to a path of the kernel's; its status, or why nothing came back.
+    fn post<'a>(
+        &'a self,
+        path: &'a str,
+        headers: Vec<(&'static str, String)>,
+        body: Vec<u8>,
+    ) -> BoxFuture<'a, Result<u16, String>>;
+}
+
+/// Over HTTP on this machine.
+pub struct OverHttp {
+    http: Http,
+    address: SocketAddr,
+}
+
+impl OverHttp {
+    /// To the address that the kernel listens on.
+    #[must_use]
+    pub fn new(listens: SocketAddr) -> Self {
+        let ip = match listens.ip() {
+            // "Everywhere" is an address to listen on and none to call.
+            IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+            ip => ip,
+        };
+        Self {
+            http: Http::default(),
+            address: SocketAddr::new(ip, listens.port()),
+        }
+    }
+}
+
+impl Sender for OverHttp {
+    fn post<'a>(
+        &'a self,
+        path: &'a str,
+        headers: Vec<(&'static str, String)>,
+        body: Vec<u8>,
+    ) -> BoxFuture<'a, Result<u16, String>> {
+        async move {
+            let client = self.http.client().map_err(|error| error.to_string())?;
+            let mut request = client.post(format!("http://{}{path}", self.address));
+            for (name, value) in headers {
+                request = request.header(name, value);
+            }
+            let answer = send(request.body(body)).await;
+            answer
+                .map(|answer| answer.status)
+                .map_err(|error| error.to_string())
+        }
+        .boxed()
+    }
+}

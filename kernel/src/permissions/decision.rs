@@ -1,0 +1,8 @@
+//! The outcome of an authorization request.
+
+/// A decision and the policies that made it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    pub allowed: bool,
+    pub policies: Vec<String>,
+}

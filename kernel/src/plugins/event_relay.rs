@@ -1,0 +1,479 @@
+//! Deliveries and timers: the same unit of work as a request, so that their effects happen exactly once.
+//!
+//! A delivery is deleted, and a timer taken, in the very transaction that the subscriber works in. What
+//! fails, a panic included, is tried again later and later, and parked where an operator sees it when it fails too often.
+//!
+//! The calls in progress of each plugin are limited (`InFlightCalls`), so a slow plugin or a long backlog delays no other.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::FutureExt;
+use sqlx::Row;
+use sqlx::postgres::PgRow;
+use time::OffsetDateTime;
+use tokio::sync::{Notify, watch};
+use uuid::Uuid;
+use witverse_runtime::types::{Event, Timer};
+
+use super::cron::{POLL_MS, next_cron_ms};
+use super::dispatch::{deliver, fire, work_for};
+use super::host::Platform;
+use super::in_flight::InFlightCalls;
+use crate::error::Result;
+use crate::outbox::backoff;
+
+/// How many are looked up at once.
+const MOST_DUE: i64 = 100;
+/// While events keep coming, how long some of them gather for the next round: together they cost little more than one.
+const GATHER: Duration = Duration::from_millis(50);
+/// How long to wait when nobody wakes us: another kernel may have queued something.
+const POLL: Duration = Duration::from_millis(POLL_MS);
+const MAX_ATTEMPTS: i32 = 10;
+/// How often old rows are swept away.
+const SWEEP: Duration = Duration::from_secs(600);
+
+/// Delivers events until `stop` changes; what is under way is finished.
+pub async fn relay(platform: Arc<Platform>, stop: watch::Receiver<bool>) {
+    let woken = platform.signals.deliveries.clone();
+    keep_starting(&platform, stop, &woken, start_deliveries).await;
+}
+
+/// Fires timers until `stop` changes; what is under way is finished.
+pub async fn timers(platform: Arc<Platform>, stop: watch::Receiver<bool>) {
+    let woken = platform.signals.timers.clone();
+    keep_starting(&platform, stop, &woken, start_timers).await;
+}
+
+async fn keep_starting<K: Clone>(
+    platform: &Arc<Platform>,
+    mut stop: watch::Receiver<bool>,
+    woken: &Notify,
+    start: impl AsyncFn(&Arc<Platform>, &mut InFlightCalls<K>) -> Result<Round>,
+) {
+    let mut in_flight = InFlightCalls::default();
+    while !*stop.borrow() {
+        in_flight.reap();
+        let pause = pause_after(start(platform, &mut in_flight).await);
+        tokio::select! {
+            () = woken.notified(), if pause == POLL => {}
+            () = in_flight.wait_for_one(), if pause == POLL => {}
+            () = tokio::time::sleep(pause) => {}
+            _ = stop.changed() => {}
+        }
+    }
+    in_flight.wait_for_all().await;
+}
+
+/// How long to wait after a round: not at all while as many were found as are looked up at once, a moment while events
+/// keep coming, until the next signal otherwise.
+fn pause_after(round: Result<Round>) -> Duration {
+    match round {
+        Ok(Round { started: 0, .. }) => POLL,
+        Ok(Round { full: true, .. }) => Duration::ZERO,
+        Ok(Round { .. }) => GATHER,
+        Err(error) => {
+            tracing::warn!(%error, "what is due could not be looked up");
+            POLL
+        }
+    }
+}
+
+/// Deletes old rows until `stop` changes.
+pub async fn sweeper(platform: Arc<Platform>, mut stop: watch::Receiver<bool>) {
+    while !*stop.borrow() {
+        if let Err(error) = sweep(&platform).await {
+            tracing::warn!(%error, "old rows could not be swept away");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(SWEEP) => {}
+            _ = stop.changed() => {}
+        }
+    }
+}
+
+async fn sweep(platform: &Platform) -> Result<()> {
+    let now = platform.clock.now();
+    crate::live::sweep(&platform.pools.app, now).await?;
+    for statement in [
+        "delete from kernel.idempotency where at < $1 - interval '24 hours'",
+        // A ticket of the same work may have been handed out up to ten minutes later.
+        "delete from kernel.captcha_used where expires_at < $1 - interval '1 hour'",
+        "delete from kernel.session where greatest(used_at, revoked_at) < $1 - interval '60 days'",
+        "delete from kernel.account a where a.verified_at is null and a.created_at < $1 - interval '30 days'
+             and not exists (select 1 from kernel.sanction s where s.account_id = a.id)",
+        "delete from kernel.ticket where expires_at < $1",
+        "delete from kernel.login_guard where at < $1 - interval '2 days'",
+        "delete from kernel.data_export where expires_at < $1",
+        "delete from kernel.password_reset where expires_at < $1 - interval '2 days'",
+        "delete from kernel.refresh_token where expires_at < $1 - interval '1 day'",
+    ] {
+        sqlx::query(statement)
+            .bind(now)
+            .execute(&platform.pools.app)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Deliveries that one call of their subscriber takes.
+struct DeliveryBatch {
+    subscriber: String,
+    topic: String,
+    ids: Vec<Uuid>,
+    /// How often the only one of them has failed.
+    attempts: i32,
+}
+
+/// What a round came to.
+struct Round {
+    /// How many calls were started.
+    started: usize,
+    /// As many were due as are looked up at once, so there may be more.
+    full: bool,
+}
+
+/// Starts to deliver what is due, within the limits of its subscribers.
+async fn start_deliveries(
+    platform: &Arc<Platform>,
+    in_flight: &mut InFlightCalls<Uuid>,
+) -> Result<Round> {
+    let due = sqlx::query(
+        "select id, subscriber, topic, attempts from kernel.delivery
+         where parked_at is null and due_at <= $1 and subscriber not like 'kernel:%'
+           and subscriber <> all($3) and id <> all($4)
+         order by due_at, id limit $2",
+    )
+    .bind(platform.clock.now())
+    .bind(MOST_DUE)
+    .bind(in_flight.plugins_at_capacity())
+    .bind(in_flight.keys())
+    .fetch_all(&platform.pools.app)
+    .await?;
+    let plugins = platform.registry.current();
+    let at_once = |subscriber: &str, topic: &str| {
+        plugins
+            .get(subscriber)
+            .map_or(1, |plugin| plugin.manifest().events_at_once(topic))
+    };
+    let full = is_full(&due);
+    let due = due.iter().map(|row| DeliveryBatch {
+        subscriber: row.get("subscriber"),
+        topic: row.get("topic"),
+        ids: vec![row.get("id")],
+        attempts: row.get("attempts"),
+    });
+    let mut started = 0;
+    for together in gathered(due, at_once) {
+        if !in_flight.has_capacity(&together.subscriber) {
+            continue;
+        }
+        started += 1;
+        let (platform, plugin) = (platform.clone(), together.subscriber.clone());
+        in_flight.start(plugin, together.ids.clone(), async move {
+            deliver_together(&platform, together).await;
+        });
+    }
+    Ok(Round { started, full })
+}
+
+fn is_full(due: &[PgRow]) -> bool {
+    i64::try_from(due.len()).is_ok_and(|count| count >= MOST_DUE)
+}
+
+/// Puts deliveries of one subscriber and topic together, as many as it takes at once; what has failed before goes alone.
+fn gathered(
+    due: impl Iterator<Item = DeliveryBatch>,
+    at_once: impl Fn(&str, &str) -> usize,
+) -> Vec<DeliveryBatch> {
+    let mut all: Vec<DeliveryBatch> = Vec::new();
+    for one in due {
+        let most = at_once(&one.subscriber, &one.topic);
+        let place = all.iter_mut().rev().find(|other| {
+            other.ids.len() < most
+                && (other.attempts, one.attempts) == (0, 0)
+                && (&other.subscriber, &other.topic) == (&one.subscriber, &one.topic)
+        });
+        match place {
+            Some(other) => other.ids.extend(one.ids),
+            None => all.push(one),
+        }
+    }
+    all
+}
+
+/// Where several fail together, each is tried alone: only what fails by itself is put off.
+async fn deliver_together(platform: &Arc<Platform>, together: DeliveryBatch) {
+    let DeliveryBatch {
+        subscriber,
+        ids,
+        attempts,
+        ..
+    } = together;
+    if ids.len() > 1 {
+        match caught(deliver_some(platform, &subscriber, &ids)).await {
+            Ok(()) => return,
+            Err(error) => {
+                tracing::info!(%error, subscriber, count = ids.len(), "deliveries are tried one by one");
+            }
+        }
+    }
+    for id in ids {
+        let Err(error) = caught(deliver_some(platform, &subscriber, &[id])).await else {
+            continue;
+        };
+        tracing::warn!(%error, delivery = %id, attempts, "a delivery failed");
+        reschedule(
+            platform,
+            "update kernel.delivery set attempts = attempts + 1, due_at = $2, last_error = $3,
+                 parked_at = case when attempts + 1 >= $4 then $2 end
+             where id = $1::uuid and attempts = $5",
+            &[&id.to_string()],
+            attempts,
+            None,
+            &error.to_string(),
+        )
+        .await;
+    }
+}
+
+/// A panic as an error, so that it counts as a failed attempt like any other.
+async fn caught(work: impl Future<Output = Result<()>>) -> Result<()> {
+    AssertUnwindSafe(work)
+        .catch_unwind()
+        .await
+        .unwrap_or_else(|_| Err(crate::error::Error::internal("it panicked")))
+}
+
+/// Delivers what no other kernel has.
+async fn deliver_some(platform: &Arc<Platform>, subscriber: &str, ids: &[Uuid]) -> Result<()> {
+    let plugins = platform.registry.current();
+    let Some(plugin) = plugins.get(subscriber) else {
+        return Err(crate::error::Error::internal(format!(
+            "plugin {subscriber} is not installed"
+        )));
+    };
+    let mut work = work_for(platform, plugin);
+    let deliveries = work.take_deliveries(ids).await?;
+    if deliveries.is_empty() {
+        return Ok(());
+    }
+    let events: Vec<Event> = deliveries
+        .into_iter()
+        .map(|delivery| Event {
+            id: delivery.id.hyphenated().to_string(),
+            topic: delivery.topic,
+            payload: delivery.payload,
+            at_ms: delivery.at_ms,
+        })
+        .collect();
+    deliver(platform, plugin, &events, work).await
+}
+
+/// Starts to fire what is due, within the limits of its plugins.
+async fn start_timers(
+    platform: &Arc<Platform>,
+    in_flight: &mut InFlightCalls<(String, String)>,
+) -> Result<Round> {
+    let (plugins, keys): (Vec<String>, Vec<String>) = in_flight.keys().into_iter().unzip();
+    let due = sqlx::query(
+        "select plugin, key, (extract(epoch from due_at) * 1000)::bigint as due_ms, cron, attempts
+         from kernel.timer where parked_at is null and try_at <= $1 and plugin <> all($3)
+           and (plugin, key) not in (select * from unnest($4::text[], $5::text[]))
+         order by try_at limit $2",
+    )
+    .bind(platform.clock.now())
+    .bind(MOST_DUE)
+    .bind(in_flight.plugins_at_capacity())
+    .bind(plugins)
+    .bind(keys)
+    .fetch_all(&platform.pools.app)
+    .await?;
+    let full = is_full(&due);
+    let mut started = 0;
+    for row in due {
+        let timer = DueTimer {
+            plugin: row.get("plugin"),
+            key: row.get("key"),
+            due_ms: row.get("due_ms"),
+            cron: row.get("cron"),
+            attempts: row.get("attempts"),
+        };
+        if !in_flight.has_capacity(&timer.plugin) {
+            continue;
+        }
+        started += 1;
+        let name = (timer.plugin.clone(), timer.key.clone());
+        let platform = platform.clone();
+        in_flight.start(timer.plugin.clone(), vec![name], async move {
+            fire_timer(&platform, &timer).await;
+        });
+    }
+    Ok(Round { started, full })
+}
+
+async fn fire_timer(platform: &Arc<Platform>, timer: &DueTimer) {
+    let Err(error) = caught(fire_one(platform, timer)).await else {
+        return;
+    };
+    let DueTimer {
+        plugin,
+        key,
+        attempts,
+        ..
+    } = timer;
+    tracing::warn!(%error, plugin, key, attempts, "a timer failed");
+    reschedule(
+        platform,
+        "update kernel.timer set attempts = attempts + 1, try_at = $3, last_error = $4,
+             parked_at = case when attempts + 1 >= $5 and cron is null then $3 end
+         where plugin = $1 and key = $2 and attempts = $6",
+        &[plugin, key],
+        *attempts,
+        // A timer that comes back is tried at each of its times at the latest, however often it has failed.
+        timer.next(platform.clock.now_ms()),
+        &error.to_string(),
+    )
+    .await;
+}
+
+struct DueTimer {
+    plugin: String,
+    key: String,
+    due_ms: i64,
+    cron: Option<String>,
+    attempts: i32,
+}
+
+impl DueTimer {
+    /// When it comes back.
+    fn next(&self, now_ms: u64) -> Option<i64> {
+        let next = next_cron_ms(self.cron.as_ref()?, now_ms)?;
+        i64::try_from(next).ok()
+    }
+}
+
+/// Fires a timer, unless another kernel has it.
+async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<()> {
+    let next = due.next(platform.clock.now_ms());
+    let plugins = platform.registry.current();
+    let Some(plugin) = plugins.get(&due.plugin) else {
+        return Err(crate::error::Error::internal(format!(
+            "plugin {} is not installed",
+            due.plugin
+        )));
+    };
+    let mut work = work_for(platform, plugin);
+    let taken = work
+        .take_timer(&due.plugin, &due.key, due.due_ms, next)
+        .await?;
+    let Some(payload) = taken else {
+        return Ok(());
+    };
+    let timer = Timer {
+        key: due.key.clone(),
+        payload,
+        due_ms: u64::try_from(due.due_ms).unwrap_or_default(),
+    };
+    fire(platform, plugin, &timer, work).await
+}
+
+/// Tries again later, and later again each time; `at_latest` where that is sooner, in milliseconds of Unix.
+async fn reschedule(
+    platform: &Platform,
+    statement: &'static str,
+    keys: &[&str],
+    attempts: i32,
+    at_latest: Option<i64>,
+    reason: &str,
+) {
+    let again = platform.clock.now() + backoff(attempts);
+    let at_latest = at_latest
+        .and_then(|ms| OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000).ok());
+    let again = at_latest.map_or(again, |latest| latest.min(again));
+    let mut query = sqlx::query(statement);
+    for key in keys {
+        query = query.bind(*key);
+    }
+    let put_off = query
+        .bind(again)
+        .bind(reason.chars().take(500).collect::<String>())
+        .bind(MAX_ATTEMPTS)
+        .bind(attempts)
+        .execute(&platform.pools.app)
+        .await;
+    if let Err(error) = put_off {
+        // It is due again at once, and tried again.
+        tracing::warn!(%error, "a failure could not be recorded");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DeliveryBatch, gathered, next_cron_ms};
+    use uuid::Uuid;
+
+    #[test]
+    fn deliveries_of_one_topic_go_together_and_what_failed_alone() {
+        let one = |subscriber: &str, topic: &str, attempts| DeliveryBatch {
+            subscriber: subscriber.to_owned(),
+            topic: topic.to_owned(),
+            ids: vec![Uuid::nil()],
+            attempts,
+        };
+        let due = [
+            one("a", "x", 0),
+            one("b", "x", 0),
+            one("a", "x", 0),
+            one("a", "y", 0),
+            one("a", "x", 3),
+            one("a", "x", 0),
+            one("a", "x", 0),
+            one("b", "x", 0),
+        ];
+        let at_once = |subscriber: &str, _: &str| if subscriber == "a" { 3 } else { 1 };
+        let counts: Vec<(String, usize)> = gathered(due.into_iter(), at_once)
+            .into_iter()
+            .map(|some| {
+                (
+                    format!("{}{}{}", some.subscriber, some.topic, some.attempts),
+                    some.ids.len(),
+                )
+            })
+            .collect();
+        let expected = [
+            ("ax0", 3),
+            ("bx0", 1),
+            ("ay0", 1),
+            ("ax3", 1),
+            ("ax0", 1),
+            ("bx0", 1),
+        ];
+        let expected: Vec<(String, usize)> = expected
+            .map(|(name, count)| (name.to_owned(), count))
+            .to_vec();
+        assert_eq!(counts, expected);
+    }
+
+    #[test]
+    fn a_cron_counts_in_korean_time() {
+        // 2026-01-01T00:00:00+09:00 is 15:00 UTC of the day before.
+        let new_year_kst = 1_767_193_200_000;
+        assert_eq!(
+            next_cron_ms("0 0 * * *", new_year_kst - 1),
+            Some(new_year_kst)
+        );
+        assert_eq!(
+            next_cron_ms("0 0 * * *", new_year_kst),
+            Some(new_year_kst + 86_400_000)
+        );
+        assert_eq!(
+            next_cron_ms("0 0 * * MON", new_year_kst),
+            Some(new_year_kst + 4 * 86_400_000)
+        );
+        for bad in ["", "whenever", "0 0 * *", "* * * * * *", "99 0 * * *"] {
+            assert_eq!(next_cron_ms(bad, 0), None, "{bad}");
+        }
+    }
+}

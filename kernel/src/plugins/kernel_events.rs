@@ -1,0 +1,51 @@
+//! What the kernel itself tells plugins. Its topics begin with `kernel.`: a manifest may subscribe to
+//! them, and no plugin can have an id that would let it publish one.
+
+use serde_json::Value;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::host::Code;
+use super::registry::Plugins;
+use crate::clock::{Clock, Rng};
+use crate::error::{Error, Result};
+
+/// Queues an event for every plugin that subscribes to it, in the caller's transaction. Wake the
+/// deliveries after the commit.
+///
+/// # Errors
+/// The database's.
+pub async fn publish_of_kernel(
+    connection: &mut PgConnection,
+    plugins: &Plugins<Code>,
+    rng: &Rng,
+    clock: &Clock,
+    topic: &str,
+    content: &Value,
+) -> Result<()> {
+    let subscribers: Vec<String> = plugins
+        .subscribers(topic)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    if subscribers.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<Uuid> = subscribers
+        .iter()
+        .map(|_| rng.uuid(clock.now_ms()))
+        .collect();
+    sqlx::query(
+        "insert into kernel.delivery (id, subscriber, topic, payload, happened_at, due_at)
+         select e.id, e.subscriber, $3, $4, $5, $5
+         from unnest($1::uuid[], $2::text[]) as e (id, subscriber)",
+    )
+    .bind(ids)
+    .bind(subscribers)
+    .bind(topic)
+    .bind(serde_json::to_vec(content).map_err(Error::internal)?)
+    .bind(clock.now())
+    .execute(connection)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,217 @@
+//! Blocks and mutes. A block works both ways; a mute is the muter's own affair and nobody hears of it.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+use sqlx::{PgConnection, Row};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{PersonCard, Safety, card};
+use crate::actor::Person;
+use crate::error::Result;
+use crate::identity::SELF_NOT_ALLOWED;
+use crate::page_cursor::PageCursor;
+use crate::plugins::publish_of_kernel;
+use crate::postgres::begin;
+
+/// What plugins learn of: {blocker, blocked}.
+const BLOCKED: &str = "kernel.people.blocked@1";
+
+/// What somebody has to do with somebody else. That the other has blocked them is never told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Relation {
+    #[serde(rename = "self")]
+    pub is_self: bool,
+    pub blocked: bool,
+    pub muted: bool,
+    /// The other has blocked them.
+    #[serde(skip)]
+    pub blocked_by: bool,
+}
+
+/// Somebody whom a person keeps away.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BlockEntry {
+    #[serde(flatten)]
+    pub person: PersonCard,
+    pub blocked: bool,
+    pub muted: bool,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub since: OffsetDateTime,
+}
+
+impl Safety {
+    /// Blocks somebody, both ways; once more does no harm.
+    ///
+    /// # Errors
+    /// `self_not_allowed`, `user_not_found`.
+    pub async fn block(&self, me: &Person, other: Uuid) -> Result<()> {
+        if me.id == other {
+            return Err(SELF_NOT_ALLOWED.into());
+        }
+        let mut transaction = begin(&self.pool, "begin").await?;
+        self.require_person(&mut transaction, other).await?;
+        self.put_block(&mut transaction, me.id, other).await?;
+        transaction.commit().await?;
+        self.signals.deliveries.notify_one();
+        Ok(())
+    }
+
+    /// Writes a block, and tells the plugins that ask for it, where there was none.
+    pub(super) async fn put_block(
+        &self,
+        connection: &mut PgConnection,
+        blocker: Uuid,
+        blocked: Uuid,
+    ) -> Result<()> {
+        let made = sqlx::query(
+            "insert into kernel.block (blocker, blocked, created_at) values ($1, $2, $3)
+             on conflict do nothing",
+        )
+        .bind(blocker)
+        .bind(blocked)
+        .bind(self.clock.now())
+        .execute(&mut *connection)
+        .await?;
+        if made.rows_affected() == 1 {
+            let content = json!({ "blocker": blocker, "blocked": blocked });
+            let plugins = self.registry.current();
+            publish_of_kernel(
+                connection,
+                &plugins,
+                &self.rng,
+                &self.clock,
+                BLOCKED,
+                &content,
+            )
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// Takes a block back; also that of somebody who is gone.
+    ///
+    /// # Errors
+    /// `self_not_allowed`, `user_not_found`.
+    pub async fn unblock(&self, me: &Person, other: Uuid) -> Result<()> {
+        self.take_back(
+            me,
+            other,
+            "delete from kernel.block where blocker = $1 and blocked = $2",
+        )
+        .await
+    }
+
+    /// Stops showing somebody to a person; once more does no harm.
+    ///
+    /// # Errors
+    /// `self_not_allowed`, `user_not_found`.
+    pub async fn mute(&self, me: &Person, other: Uuid) -> Result<()> {
+        if me.id == other {
+            return Err(SELF_NOT_ALLOWED.into());
+        }
+        let mut transaction = begin(&self.pool, "begin").await?;
+        self.require_person(&mut transaction, other).await?;
+        sqlx::query(
+            "insert into kernel.mute (muter, muted, created_at) values ($1, $2, $3)
+             on conflict do nothing",
+        )
+        .bind(me.id)
+        .bind(other)
+        .bind(self.clock.now())
+        .execute(&mut *transaction)
+        .await?;
+        Ok(transaction.commit().await?)
+    }
+
+    /// # Errors
+    /// `self_not_allowed`, `user_not_found`.
+    pub async fn unmute(&self, me: &Person, other: Uuid) -> Result<()> {
+        self.take_back(
+            me,
+            other,
+            "delete from kernel.mute where muter = $1 and muted = $2",
+        )
+        .await
+    }
+
+    async fn take_back(&self, me: &Person, other: Uuid, statement: &'static str) -> Result<()> {
+        if me.id == other {
+            return Err(SELF_NOT_ALLOWED.into());
+        }
+        let mut connection = self.pool.acquire().await?;
+        let gone = sqlx::query(statement)
+            .bind(me.id)
+            .bind(other)
+            .execute(&mut *connection)
+            .await?;
+        if gone.rows_affected() == 0 {
+            self.require_person(&mut connection, other).await?;
+        }
+        Ok(())
+    }
+
+    /// Whom a person blocked or muted, the latest first.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn people(
+        &self,
+        me: &Person,
+        before: PageCursor,
+        limit: i64,
+    ) -> Result<Vec<BlockEntry>> {
+        let rows = sqlx::query(
+            "select x.id as person, a.nickname, a.image, x.blocked, x.muted, x.since
+             from (
+                 select coalesce(b.blocked, m.muted) as id, b.blocked is not null as blocked,
+                        m.muted is not null as muted, least(b.created_at, m.created_at) as since
+                 from (select blocked, created_at from kernel.block where blocker = $1) b
+                 full join (select muted, created_at from kernel.mute where muter = $1) m
+                     on m.muted = b.blocked
+             ) x
+             join kernel.account a on a.id = x.id
+             where a.erased_at is null and (x.since, x.id) < ($2, $3)
+             order by x.since desc, x.id desc limit $4",
+        )
+        .bind(me.id)
+        .bind(before.at)
+        .bind(before.id)
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(rows
+            .iter()
+            .map(|row| BlockEntry {
+                person: card(row),
+                blocked: row.get("blocked"),
+                muted: row.get("muted"),
+                since: row.get("since"),
+            })
+            .collect())
+    }
+
+    /// What a person has to do with somebody else.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn relation(&self, me: &Person, other: Uuid) -> Result<Relation> {
+        let row = sqlx::query(
+            "select exists (select 1 from kernel.block where blocker = $1 and blocked = $2) as blocked,
+                    exists (select 1 from kernel.mute where muter = $1 and muted = $2) as muted,
+                    exists (select 1 from kernel.block where blocker = $2 and blocked = $1) as blocked_by",
+        )
+        .bind(me.id)
+        .bind(other)
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(Relation {
+            is_self: me.id == other,
+            blocked: row.get("blocked"),
+            muted: row.get("muted"),
+            blocked_by: row.get("blocked_by"),
+        })
+    }
+}

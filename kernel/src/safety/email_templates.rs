@@ -1,0 +1,175 @@
+//! What people are written about decisions, in both languages. A reporter learns whether something was
+//! done, the person concerned learns what, why, until when and how to appeal; nobody learns who decided.
+
+use time::OffsetDateTime;
+use time::macros::format_description;
+
+use super::vocabulary::{Outcome, Weight};
+use crate::clock::KST;
+use crate::email_templates::letter;
+use crate::error::Language;
+use crate::mailer::Message;
+
+/// Something was decided about the reader; `link` leads to the appeal.
+pub(super) fn sanctioned(
+    to: &str,
+    weight: Weight,
+    until: Option<OffsetDateTime>,
+    reason: &str,
+    link: &str,
+    language: Language,
+) -> Message {
+    let (what_ko, what_en) = names(weight);
+    let (until_ko, until_en) = ends(weight, until);
+    letter(
+        to,
+        language,
+        (
+            format!("Witverse 이용 안내: {what_ko}"),
+            format!(
+                "회원님의 계정에 운영 정책에 따른 조치가 적용되었습니다.\n\n조치: {what_ko}\n{until_ko}사유: {reason}\n\n\
+                 결정이 잘못되었다고 생각하시면 30일 안에 아래 주소에서 이의를 제기해 주세요. 처음 결정한 사람이 아닌 다른 운영자가 다시 검토합니다.\n{link}\n"
+            ),
+        ),
+        (
+            format!("Your Witverse account: {what_en}"),
+            format!(
+                "A measure under our community rules now applies to your account.\n\nMeasure: {what_en}\n{until_en}Reason: {reason}\n\n\
+                 If you think that this is wrong, you can appeal within 30 days at the address below. Somebody other than who decided will look at it again.\n{link}\n"
+            ),
+        ),
+    )
+}
+
+/// A measure no longer applies.
+pub(super) fn lifted(to: &str, weight: Weight, reason: &str, language: Language) -> Message {
+    let (what_ko, what_en) = names(weight);
+    letter(
+        to,
+        language,
+        (
+            "Witverse 조치가 해제되었습니다".into(),
+            format!(
+                "회원님의 계정에 적용되었던 조치({what_ko})가 해제되었습니다.\n\n사유: {reason}\n"
+            ),
+        ),
+        (
+            "A measure on your Witverse account was lifted".into(),
+            format!("The measure on your account ({what_en}) was lifted.\n\nReason: {reason}\n"),
+        ),
+    )
+}
+
+/// An appeal changed nothing.
+pub(super) fn upheld(to: &str, weight: Weight, answer: &str, language: Language) -> Message {
+    let (what_ko, what_en) = names(weight);
+    letter(
+        to,
+        language,
+        (
+            "Witverse 이의 제기 검토 결과".into(),
+            format!(
+                "이의를 제기하신 조치({what_ko})를 다른 운영자가 다시 검토했으며, 기존 결정을 유지하기로 했습니다.\n\n답변: {answer}\n"
+            ),
+        ),
+        (
+            "The answer to your Witverse appeal".into(),
+            format!(
+                "Somebody else looked again at the measure that you appealed ({what_en}). The decision stands.\n\nAnswer: {answer}\n"
+            ),
+        ),
+    )
+}
+
+/// What came of a report.
+pub(super) fn report_decided(
+    to: &str,
+    about: Option<&str>,
+    outcome: Outcome,
+    language: Language,
+) -> Message {
+    let whom_ko = about.map_or("탈퇴한 회원".into(), |name| format!("{name} 님"));
+    let whom_en = about.unwrap_or("somebody who has left");
+    let (ko, en) = match outcome {
+        Outcome::Acted => (
+            "운영 정책 위반을 확인하여 필요한 조치를 했습니다. 알려 주셔서 고맙습니다.",
+            "It broke our community rules, and we have taken action. Thank you for telling us.",
+        ),
+        Outcome::NoAction => (
+            "운영 정책 위반을 확인하지 못해 별도의 조치는 하지 않았습니다. 계속 불편하시다면 차단 기능을 이용해 주세요.",
+            "We did not find that it broke our community rules, so no action was taken. If it still troubles you, you can block this person.",
+        ),
+    };
+    letter(
+        to,
+        language,
+        (
+            "Witverse 신고 처리 결과".into(),
+            format!("{whom_ko}에 대한 신고를 검토했습니다.\n\n{ko}\n"),
+        ),
+        (
+            "What came of your Witverse report".into(),
+            format!("We have looked at your report about {whom_en}.\n\n{en}\n"),
+        ),
+    )
+}
+
+fn names(weight: Weight) -> (&'static str, &'static str) {
+    match weight {
+        Weight::Warn => ("경고", "a warning"),
+        Weight::Mute => ("대화 제한", "a restriction on talking to others"),
+        Weight::Suspend => ("이용 정지", "a suspension"),
+    }
+}
+
+/// A line on how long it lasts; nothing for what does not last.
+fn ends(weight: Weight, until: Option<OffsetDateTime>) -> (String, String) {
+    let clock = format_description!("[year]-[month]-[day] [hour]:[minute]");
+    match (weight, until) {
+        (Weight::Warn, _) => (String::new(), String::new()),
+        (_, None) => ("기간: 기한 없음\n".into(), "Until: further notice\n".into()),
+        (_, Some(until)) => {
+            let kst = until.to_offset(KST).format(clock).unwrap_or_default();
+            let utc = until.format(clock).unwrap_or_default();
+            (
+                format!("기간: {kst}까지 (한국 시간)\n"),
+                format!("Until: {utc} (UTC)\n"),
+            )
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::{Outcome, Weight, report_decided, sanctioned};
+    use crate::error::Language;
+
+    #[test]
+    fn the_person_learns_what_until_when_why_and_how_to_appeal() {
+        let until = Some(datetime!(2026-07-01 15:30 UTC));
+        let letter = |weight, until, language| {
+            sanctioned("a@b.co", weight, until, "욕설", "http://x/appeal", language).text
+        };
+        let ko = letter(Weight::Mute, until, Language::Ko);
+        assert!(ko.contains("2026-07-02 00:30까지 (한국 시간)") && ko.contains("욕설"));
+        assert!(letter(Weight::Mute, until, Language::En).contains("2026-07-01 15:30 (UTC)"));
+        assert!(letter(Weight::Suspend, None, Language::En).contains("further notice"));
+        assert!(!letter(Weight::Warn, None, Language::Ko).contains("기간"));
+        assert!(letter(Weight::Warn, None, Language::Ko).contains("http://x/appeal"));
+    }
+
+    #[test]
+    fn a_reporter_does_not_learn_what_was_done() {
+        for language in [Language::Ko, Language::En] {
+            let text = report_decided("a@b.co", Some("mallory"), Outcome::Acted, language).text;
+            assert!(text.contains("mallory"));
+            for word in ["경고", "제한", "정지", "warning", "restrict", "suspend"] {
+                assert!(!text.contains(word), "{word}");
+            }
+            let left = report_decided("a@b.co", None, Outcome::NoAction, language).text;
+            assert!(left.contains("탈퇴한 회원에") || left.contains("who has left."));
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! A moderator's decision, parsed.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{Action, validate_text};
+use crate::error::{Localized, Problem, Result};
+
+/// The longest that a mute or a suspension with an end lasts: a year.
+const MAX_HOURS: i64 = 8760;
+/// What a moderator decides, as it comes in.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+pub struct NewDecision {
+    pub action: Action,
+    /// 5 to 500 characters; the person concerned reads them.
+    pub reason: String,
+    /// 1 to 8760 for `mute` and `suspend`; null is without end, for `suspend` only.
+    pub hours: Option<i64>,
+}
+
+/// A decision whose parts fit together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    pub(super) action: Action,
+    pub(super) reason: String,
+    pub(super) hours: Option<i64>,
+}
+
+impl Verdict {
+    /// # Errors
+    /// The fields that do not fit.
+    pub fn parse(new: &NewDecision) -> Result<Self> {
+        let reason = validate_text("reason", &new.reason, 5, 500)?;
+        let hours = match (new.action, new.hours) {
+            (Action::Dismiss | Action::Warn, _) | (Action::Suspend, None) => None,
+            (Action::Mute | Action::Suspend, Some(hours)) if (1..=MAX_HOURS).contains(&hours) => {
+                Some(hours)
+            }
+            (Action::Mute | Action::Suspend, _) => {
+                let message = Localized::new(
+                    "기간을 1시간에서 8760시간(1년) 사이로 정해 주세요.",
+                    "Choose between 1 and 8760 hours (a year).",
+                );
+                return Err(Problem::field("hours", message).into());
+            }
+        };
+        Ok(Self {
+            action: new.action,
+            reason,
+            hours,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Action, NewDecision, Verdict};
+
+    fn hours(action: Action, hours: Option<i64>) -> Option<Option<i64>> {
+        let new = NewDecision {
+            action,
+            reason: "because".into(),
+            hours,
+        };
+        Verdict::parse(&new).ok().map(|verdict| verdict.hours)
+    }
+
+    #[test]
+    fn how_long_fits_what_is_done() {
+        for (action, given, expected) in [
+            (Action::Dismiss, None, Some(None)),
+            (Action::Warn, Some(3), Some(None)),
+            (Action::Mute, Some(1), Some(Some(1))),
+            (Action::Mute, Some(8760), Some(Some(8760))),
+            (Action::Mute, None, None),
+            (Action::Suspend, None, Some(None)),
+            (Action::Suspend, Some(24), Some(Some(24))),
+            (Action::Suspend, Some(0), None),
+            (Action::Suspend, Some(8761), None),
+            (Action::Mute, Some(i64::MIN), None),
+        ] {
+            assert_eq!(hours(action, given), expected, "{action:?} {given:?}");
+        }
+    }
+
+    #[test]
+    fn a_decision_says_why() {
+        let new = |reason: &str| NewDecision {
+            action: Action::Dismiss,
+            reason: reason.into(),
+            hours: None,
+        };
+        assert!(Verdict::parse(&new("no")).is_err());
+        assert!(Verdict::parse(&new(&"x".repeat(501))).is_err());
+        assert!(Verdict::parse(&new("다섯 글자")).is_ok());
+    }
+}

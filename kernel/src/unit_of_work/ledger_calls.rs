@@ -1,0 +1,354 @@
+//! What a unit of work does with the ledger, through the functions of `kernel_api`. Immediately, not queued: a plugin is told at
+//! once whether it was enough, and only rows of people are locked until the end (`docs/decisions/0013`).
+
+use sqlx::postgres::{PgArguments, PgRow};
+use sqlx::query::Query;
+use sqlx::{Postgres, Row};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+use witverse_ledger::{Amount, Kind, Refusal};
+
+use super::unit::UnitOfWork;
+
+/// The limits of a grant for one movement, in hundredths of a WIT.
+#[derive(Clone, Debug)]
+pub struct GrantLimits {
+    pub op: &'static str,
+    /// Whose day it counts on.
+    pub person: Uuid,
+    pub world: String,
+    pub day: Date,
+    pub person_day: Option<i64>,
+    pub world_day: Option<i64>,
+    pub platform_day: Option<i64>,
+}
+
+/// A movement that a plugin asks for.
+#[derive(Clone, Debug)]
+pub struct PluginTransfer {
+    pub id: Uuid,
+    pub from: Uuid,
+    pub to: Uuid,
+    pub amount: Amount,
+    pub kind: Kind,
+    pub at: OffsetDateTime,
+    pub plugin: String,
+    pub memo: String,
+}
+
+/// A hold that a plugin asks for.
+#[derive(Clone, Debug)]
+pub struct PluginHold {
+    pub id: Uuid,
+    pub from: Uuid,
+    pub to: Option<Uuid>,
+    pub amount: Amount,
+    pub at: OffsetDateTime,
+    pub expires_at: OffsetDateTime,
+    pub plugin: String,
+    pub memo: String,
+}
+
+/// What an account has, in hundredths of a WIT.
+#[derive(Clone, Copy, Debug)]
+pub struct AccountFunds {
+    pub balance: i64,
+    pub held: i64,
+    pub frozen: bool,
+}
+
+/// An entry that a plugin made.
+#[derive(Clone, Debug)]
+pub struct PluginEntry {
+    pub seq: i64,
+    pub id: Uuid,
+    pub amount: i64,
+    pub at: OffsetDateTime,
+    pub memo: String,
+    pub other: Uuid,
+}
+
+impl UnitOfWork {
+    /// Moves WIT within a grant; true where it had been moved before.
+    ///
+    /// # Errors
+    /// The database's; a refusal is inside.
+    pub async fn ledger_transfer(
+        &mut self,
+        new: PluginTransfer,
+        limits: GrantLimits,
+    ) -> Result<Result<bool, Refusal>, sqlx::Error> {
+        let call = sqlx::query(
+            "select outcome from kernel_api.ledger_transfer(
+                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+        )
+        .bind(new.id)
+        .bind(new.from)
+        .bind(new.to)
+        .bind(new.amount.hundredths())
+        .bind(new.kind.number())
+        .bind(new.at)
+        .bind(new.plugin)
+        .bind(new.memo);
+        let call = with_limits(call, limits);
+        let row = call.fetch_one(self.kernel().await?).await;
+        self.posted(row, &[new.from, new.to], new.at)
+    }
+
+    /// Holds WIT within a grant; true where it had been held before.
+    ///
+    /// # Errors
+    /// As [`UnitOfWork::ledger_transfer`].
+    pub async fn ledger_hold(
+        &mut self,
+        new: PluginHold,
+        limits: GrantLimits,
+    ) -> Result<Result<bool, Refusal>, sqlx::Error> {
+        let call = sqlx::query(
+            "select outcome from kernel_api.ledger_hold(
+                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+        )
+        .bind(new.id)
+        .bind(new.from)
+        .bind(new.to)
+        .bind(new.amount.hundredths())
+        .bind(Kind::Hold.number())
+        .bind(new.at)
+        .bind(new.expires_at)
+        .bind(new.plugin)
+        .bind(new.memo);
+        let call = with_limits(call, limits);
+        let row = call.fetch_one(self.kernel().await?).await;
+        self.posted(row, &[new.from], new.at)
+    }
+
+    /// Moves WIT in several legs under one key, all or none; true where they had been moved before. A refusal names the
+    /// first leg that cannot be made, from 0.
+    ///
+    /// # Errors
+    /// As [`UnitOfWork::ledger_transfer`].
+    pub async fn ledger_transfer_legs(
+        &mut self,
+        key: Uuid,
+        legs: Vec<(PluginTransfer, GrantLimits)>,
+    ) -> Result<Result<bool, (usize, Refusal)>, sqlx::Error> {
+        let Some((first, limits)) = legs.first() else {
+            return Ok(Err((0, Refusal::InvalidAmount)));
+        };
+        let (at, source) = (first.at, first.plugin.clone());
+        let (world, day) = (limits.world.clone(), limits.day);
+        let transfers = legs.iter().map(|(transfer, _)| transfer);
+        let limits = legs.iter().map(|(_, limits)| limits);
+        let row = sqlx::query(
+            "select outcome, refused_leg from kernel_api.ledger_transfer_legs(
+                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+        )
+        .bind(key)
+        .bind(transfers.clone().map(|leg| leg.from).collect::<Vec<_>>())
+        .bind(transfers.clone().map(|leg| leg.to).collect::<Vec<_>>())
+        .bind(
+            transfers
+                .clone()
+                .map(|leg| leg.amount.hundredths())
+                .collect::<Vec<_>>(),
+        )
+        .bind(
+            transfers
+                .clone()
+                .map(|leg| leg.kind.number())
+                .collect::<Vec<_>>(),
+        )
+        .bind(
+            transfers
+                .clone()
+                .map(|leg| leg.memo.as_str())
+                .collect::<Vec<_>>(),
+        )
+        .bind(at)
+        .bind(source)
+        .bind(limits.clone().map(|limit| limit.op).collect::<Vec<_>>())
+        .bind(limits.clone().map(|limit| limit.person).collect::<Vec<_>>())
+        .bind(world)
+        .bind(day)
+        .bind(
+            limits
+                .clone()
+                .map(|limit| limit.person_day)
+                .collect::<Vec<_>>(),
+        )
+        .bind(
+            limits
+                .clone()
+                .map(|limit| limit.world_day)
+                .collect::<Vec<_>>(),
+        )
+        .bind(limits.map(|limit| limit.platform_day).collect::<Vec<_>>())
+        .fetch_one(self.kernel().await?)
+        .await;
+        let row = self.record_error(row)?;
+        let outcome: i16 = row.try_get("outcome")?;
+        if let Some(refusal) = Refusal::of_number(outcome) {
+            let leg: Option<i32> = row.try_get("refused_leg")?;
+            let leg = leg.and_then(|leg| usize::try_from(leg - 1).ok());
+            return Ok(Err((leg.unwrap_or_default(), refusal)));
+        }
+        let replayed = outcome == 1;
+        if !replayed {
+            let parties: Vec<Uuid> = transfers.flat_map(|leg| [leg.from, leg.to]).collect();
+            self.note_movement(&parties, at);
+        }
+        Ok(Ok(replayed))
+    }
+
+    /// Pays out a hold of a plugin: who paid and who got it.
+    ///
+    /// # Errors
+    /// As [`UnitOfWork::ledger_transfer`].
+    pub async fn ledger_capture(
+        &mut self,
+        hold: Uuid,
+        plugin: &str,
+        to: Option<Uuid>,
+        amount: Option<Amount>,
+        at: OffsetDateTime,
+    ) -> Result<Result<(Uuid, Uuid), Refusal>, sqlx::Error> {
+        let row = sqlx::query(
+            "select outcome, payer, payee from kernel_api.ledger_capture($1, $2, $3, $4, $5)",
+        )
+        .bind(hold)
+        .bind(plugin)
+        .bind(to)
+        .bind(amount.map(Amount::hundredths))
+        .bind(at)
+        .fetch_one(self.kernel().await?)
+        .await;
+        let row = self.record_error(row)?;
+        if let Some(refusal) = Refusal::of_number(row.get("outcome")) {
+            return Ok(Err(refusal));
+        }
+        let parties = (row.get("payer"), row.get("payee"));
+        self.note_movement(&[parties.0, parties.1], at);
+        Ok(Ok(parties))
+    }
+
+    /// Gives back a hold of a plugin.
+    ///
+    /// # Errors
+    /// As [`UnitOfWork::ledger_transfer`].
+    pub async fn ledger_release(
+        &mut self,
+        hold: Uuid,
+        plugin: &str,
+        at: OffsetDateTime,
+    ) -> Result<Result<(), Refusal>, sqlx::Error> {
+        let row = sqlx::query("select outcome, payer from kernel_api.ledger_release($1, $2, $3)")
+            .bind(hold)
+            .bind(plugin)
+            .bind(at)
+            .fetch_one(self.kernel().await?)
+            .await;
+        let row = self.record_error(row)?;
+        if let Some(refusal) = Refusal::of_number(row.get("outcome")) {
+            return Ok(Err(refusal));
+        }
+        self.note_movement(&[row.get("payer")], at);
+        Ok(Ok(()))
+    }
+
+    /// # Errors
+    /// The database's.
+    pub async fn ledger_balance(
+        &mut self,
+        account: Uuid,
+    ) -> Result<Option<AccountFunds>, sqlx::Error> {
+        let row = sqlx::query("select balance, held, state from kernel_api.ledger_balance($1)")
+            .bind(account)
+            .fetch_one(self.kernel().await?)
+            .await;
+        let row = self.record_error(row)?;
+        Ok(row
+            .get::<Option<i64>, _>("balance")
+            .map(|balance| AccountFunds {
+                balance,
+                held: row.get("held"),
+                frozen: row.get::<i16, _>("state") != 0,
+            }))
+    }
+
+    /// # Errors
+    /// The database's.
+    pub async fn ledger_history(
+        &mut self,
+        account: Uuid,
+        plugin: &str,
+        before: i64,
+        limit: i32,
+    ) -> Result<Vec<PluginEntry>, sqlx::Error> {
+        let rows = sqlx::query(
+            "select seq, id, amount, at, memo, other from kernel_api.ledger_history($1, $2, $3, $4)",
+        )
+        .bind(account)
+        .bind(plugin)
+        .bind(before)
+        .bind(limit)
+        .fetch_all(self.kernel().await?)
+        .await;
+        Ok(self
+            .record_error(rows)?
+            .iter()
+            .map(|row| PluginEntry {
+                seq: row.get("seq"),
+                id: row.get("id"),
+                amount: row.get("amount"),
+                at: row.get("at"),
+                memo: row.get("memo"),
+                other: row.get("other"),
+            })
+            .collect())
+    }
+
+    fn posted(
+        &mut self,
+        row: Result<PgRow, sqlx::Error>,
+        parties: &[Uuid],
+        at: OffsetDateTime,
+    ) -> Result<Result<bool, Refusal>, sqlx::Error> {
+        let outcome: i16 = self.record_error(row)?.try_get("outcome")?;
+        if let Some(refusal) = Refusal::of_number(outcome) {
+            return Ok(Err(refusal));
+        }
+        let replayed = outcome == 1;
+        if !replayed {
+            self.note_movement(parties, at);
+        }
+        Ok(Ok(replayed))
+    }
+
+    /// Whose screens are to show another balance after the commit.
+    fn note_movement(&mut self, parties: &[Uuid], at: OffsetDateTime) {
+        self.effects.moved_at = Some(at);
+        self.wrote = true;
+        self.writes += 1;
+        for party in parties {
+            if *party < witverse_ledger::FIRST_HOUSE_ACCOUNT
+                && !self.effects.wallets.contains(party)
+            {
+                self.effects.wallets.push(*party);
+            }
+        }
+    }
+}
+
+/// Binds the limits of a grant, which are the last parameters of the functions that move WIT.
+fn with_limits(
+    call: Query<'_, Postgres, PgArguments>,
+    limits: GrantLimits,
+) -> Query<'_, Postgres, PgArguments> {
+    call.bind(limits.op)
+        .bind(limits.person)
+        .bind(limits.world)
+        .bind(limits.day)
+        .bind(limits.person_day)
+        .bind(limits.world_day)
+        .bind(limits.platform_day)
+}

@@ -1,0 +1,36 @@
+//! The unit of work: one request, one transaction.
+//!
+//! A plugin's statements, the events, timers and pushes it queues and the roles it grants commit
+//! together or not at all. The connection is opened at the first need of it; queued effects are written just before the
+//! commit. Nothing here knows HTTP or wasmtime.
+//!
+//! No value stands in the text of a statement: plugins' statements and the kernel's own are sent by the extended
+//! protocol, with every value as a bound parameter. The only texts without parameters are the constants in this file,
+//! which begin and end a transaction and switch its role.
+
+mod kernel_calls;
+mod ledger_calls;
+mod pending_effects;
+mod signals;
+mod sql;
+mod sql_call;
+mod sql_codec;
+mod statement_guard;
+mod unit;
+
+pub use kernel_calls::Delivery;
+pub use ledger_calls::{AccountFunds, GrantLimits, PluginEntry, PluginHold, PluginTransfer};
+pub use pending_effects::{BroadcastIntent, EventIntent, PushIntent, TimerChange, TimerIntent};
+pub use signals::Signals;
+pub use sql_call::{CursorId, SqlFailure, SqlFailureKind, SqlLimits};
+pub use sql_codec::{ResultRows, SqlValue};
+pub use statement_guard::guarded;
+pub use unit::{Claim, CommitError, StoredAnswer, UnitOfWork};
+
+use uuid::Uuid;
+
+/// An account's id in the form that plugins speak.
+#[must_use]
+pub fn parse_person(text: &str) -> Option<Uuid> {
+    Uuid::try_parse(text).ok()
+}

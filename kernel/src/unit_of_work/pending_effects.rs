@@ -1,0 +1,209 @@
+//! Effects that a unit of work queues: written at its end, just before it commits.
+
+use serde_json::{Value, json};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+use uuid::Uuid;
+
+use super::signals::Signals;
+
+/// One event for one subscriber.
+#[derive(Clone, Debug)]
+pub struct EventIntent {
+    pub id: Uuid,
+    pub subscriber: String,
+    pub topic: String,
+    pub payload: Vec<u8>,
+    pub at_ms: u64,
+}
+
+/// One push to one person.
+#[derive(Clone, Debug)]
+pub struct PushIntent {
+    pub person: Uuid,
+    pub kind: String,
+    /// Checked to be JSON before it is queued.
+    pub payload: Value,
+    pub at_ms: u64,
+}
+
+/// One push to every screen that is open.
+#[derive(Clone, Debug)]
+pub struct BroadcastIntent {
+    pub kind: String,
+    pub payload: Value,
+}
+
+/// One change of a plugin's timer.
+#[derive(Clone, Debug)]
+pub struct TimerIntent {
+    pub plugin: String,
+    pub key: String,
+    pub change: TimerChange,
+}
+
+#[derive(Clone, Debug)]
+pub enum TimerChange {
+    Set {
+        due_ms: u64,
+        cron: Option<String>,
+        payload: Vec<u8>,
+        /// Due before the background would look by itself.
+        soon: bool,
+    },
+    Cancel,
+}
+
+#[derive(Default)]
+pub(super) struct PendingEffects {
+    pub(super) events: Vec<EventIntent>,
+    pub(super) pushes: Vec<PushIntent>,
+    pub(super) timers: Vec<TimerIntent>,
+    pub(super) broadcasts: Vec<BroadcastIntent>,
+    /// People whose balance changed, and when.
+    pub(super) wallets: Vec<Uuid>,
+    pub(super) moved_at: Option<OffsetDateTime>,
+}
+
+impl PendingEffects {
+    pub(super) fn len(&self) -> usize {
+        self.events.len() + self.pushes.len() + self.timers.len() + self.broadcasts.len()
+    }
+
+    /// Whether anything is queued that stands in a table; broadcasts do not.
+    pub(super) fn needs_writing(&self) -> bool {
+        self.len() > self.broadcasts.len() || !self.wallets.is_empty()
+    }
+
+    /// Writes all of it with at most three statements, in the order that locks are taken in everywhere: timers by their
+    /// keys, events, then people's live feeds.
+    ///
+    /// # Errors
+    /// The database's.
+    pub(super) async fn write(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        if !self.timers.is_empty() {
+            self.write_timers(connection).await?;
+        }
+        if !self.events.is_empty() {
+            self.write_events(connection).await?;
+        }
+        if !self.pushes.is_empty() || !self.wallets.is_empty() {
+            self.write_pushes(connection).await?;
+        }
+        Ok(())
+    }
+
+    async fn write_timers(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        let mut timers: Vec<&TimerIntent> = self.timers.iter().collect();
+        timers.sort_by_key(|timer| (&timer.plugin, &timer.key));
+        let (mut plugins, mut keys) = (Vec::new(), Vec::new());
+        let (mut dues, mut crons, mut payloads) = (Vec::new(), Vec::new(), Vec::new());
+        for timer in timers {
+            plugins.push(timer.plugin.as_str());
+            keys.push(timer.key.as_str());
+            let (due, cron, payload) = match &timer.change {
+                TimerChange::Set {
+                    due_ms,
+                    cron,
+                    payload,
+                    ..
+                } => (Some(time_of(*due_ms)), cron.as_deref(), payload.as_slice()),
+                TimerChange::Cancel => (None, None, &[][..]),
+            };
+            dues.push(due);
+            crons.push(cron);
+            payloads.push(payload);
+        }
+        sqlx::query("select kernel_api.set_timers($1, $2, $3, $4, $5)")
+            .bind(plugins)
+            .bind(keys)
+            .bind(dues)
+            .bind(crons)
+            .bind(payloads)
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+
+    async fn write_events(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        fn column<'a, T>(
+            events: &'a [EventIntent],
+            value: impl Fn(&'a EventIntent) -> T,
+        ) -> Vec<T> {
+            events.iter().map(value).collect()
+        }
+        let events = self.events.as_slice();
+        sqlx::query("select kernel_api.deliver_events($1, $2, $3, $4, $5)")
+            .bind(column(events, |event| event.id))
+            .bind(column(events, |event| event.subscriber.as_str()))
+            .bind(column(events, |event| event.topic.as_str()))
+            .bind(column(events, |event| event.payload.as_slice()))
+            .bind(column(events, |event| time_of(event.at_ms)))
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Pushes in their order, then the balances that changed.
+    async fn write_pushes(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        let pushes = self.pushes.iter().map(|push| {
+            json!({
+                "person": push.person,
+                "kind": push.kind,
+                "payload": push.payload,
+                "at": text_of(time_of(push.at_ms)),
+            })
+        });
+        let moved_at = self.moved_at.map(text_of);
+        let balances = self
+            .wallets
+            .iter()
+            .map(|person| json!({ "person": person, "at": moved_at }));
+        let all: Vec<Value> = pushes.chain(balances).collect();
+        let mut people: Vec<Uuid> = self.pushes.iter().map(|push| push.person).collect();
+        people.extend(&self.wallets);
+        people.sort_unstable();
+        people.dedup();
+        sqlx::query("select kernel_api.push_to_screens($1, $2)")
+            .bind(people)
+            .bind(sqlx::types::Json(all))
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Tells the background what a commit brought.
+    pub(super) fn wake(&self, signals: &Signals) {
+        if !self.events.is_empty() {
+            signals.deliveries.notify_one();
+        }
+        let soon =
+            |timer: &TimerIntent| matches!(timer.change, TimerChange::Set { soon: true, .. });
+        if self.timers.iter().any(soon) {
+            signals.timers.notify_one();
+        }
+        for push in &self.pushes {
+            signals.live.wake(push.person);
+        }
+        for broadcast in &self.broadcasts {
+            signals
+                .live
+                .broadcast(&broadcast.kind, broadcast.payload.clone());
+        }
+        for person in &self.wallets {
+            signals.live.wake(*person);
+        }
+    }
+}
+
+fn time_of(ms: u64) -> OffsetDateTime {
+    let since = time::Duration::milliseconds(i64::try_from(ms).unwrap_or(i64::MAX));
+    OffsetDateTime::UNIX_EPOCH.saturating_add(since)
+}
+
+/// A time as PostgreSQL reads it from JSON.
+fn text_of(at: OffsetDateTime) -> String {
+    // Years outside of 0 to 9999 have no such text; the clock and `LATEST_MS` stay within.
+    at.format(&Rfc3339).unwrap_or_default()
+}

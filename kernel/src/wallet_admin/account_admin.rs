@@ -1,0 +1,211 @@
+//! What administrators see and do about wallets: somebody's balance and last movements, freezing, the totals of
+//! the days, and what the checker found.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+use sqlx::Row;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+use witverse_ledger::{self as ledger, Filter, State};
+
+use super::wallet::named;
+use super::{
+    Movement, WALLET_IS_CLOSED, WALLET_STATE_UNCHANGED, WalletAdmin, email_templates,
+    require_balance,
+};
+use crate::clock::KST;
+use crate::error::Result;
+use crate::identity::audit::{Entry, kind};
+use crate::identity::{NO_SUCH_PERSON, Origin};
+use crate::permissions::{Administer, Authorized};
+use crate::postgres::begin;
+use crate::safety::validate_text;
+
+/// How many movements an administrator sees at once.
+const LAST: i64 = 20;
+
+/// Somebody's wallet as administrators see it; amounts in hundredths of a WIT.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountWallet {
+    pub account_id: Uuid,
+    pub nickname: Option<String>,
+    pub balance_hundredths: i64,
+    pub held_hundredths: i64,
+    /// `active`, `frozen` or `closed`.
+    pub state: String,
+    pub frozen_reason: Option<String>,
+    /// The last ones.
+    pub movements: Vec<Movement>,
+}
+
+/// What moved on a day of Korea.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DayTotal {
+    /// `2026-11-21`
+    pub day: String,
+    pub kind: String,
+    pub count: i64,
+    pub amount_hundredths: i64,
+}
+
+/// What moved on the last days, and how much there is.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Totals {
+    /// The latest day first.
+    pub items: Vec<DayTotal>,
+    /// All WIT that people have.
+    pub circulation_hundredths: i64,
+    /// Of it, what is promised.
+    pub held_hundredths: i64,
+}
+
+/// What the checker found when it last looked.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LatestCheck {
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub checked_at: OffsetDateTime,
+    /// Empty where the books are right.
+    pub findings: Vec<String>,
+    pub accounts: i64,
+    pub entries: i64,
+}
+
+impl WalletAdmin {
+    /// Somebody's wallet.
+    ///
+    /// # Errors
+    /// `forbidden`, `user_not_found`.
+    pub async fn account_wallet(
+        &self,
+        _by: &Authorized<'_, Administer>,
+        account: Uuid,
+    ) -> Result<AccountWallet> {
+        let mut connection = self.pool.acquire().await?;
+        if account >= ledger::FIRST_HOUSE_ACCOUNT {
+            return Err(NO_SUCH_PERSON.into());
+        }
+        let balance = require_balance(&mut connection, account).await?;
+        let nickname = sqlx::query("select nickname from kernel.account where id = $1")
+            .bind(account)
+            .fetch_optional(&mut *connection)
+            .await?
+            .and_then(|row| row.get("nickname"));
+        let entries =
+            ledger::history(&mut connection, account, &Filter::default(), i64::MAX, LAST).await?;
+        Ok(AccountWallet {
+            account_id: account,
+            nickname,
+            balance_hundredths: balance.balance,
+            held_hundredths: balance.held,
+            state: balance.state.as_str().to_owned(),
+            frozen_reason: (balance.state == State::Frozen).then_some(balance.reason),
+            movements: named(&mut connection, entries).await?,
+        })
+    }
+
+    /// Freezes or frees somebody's wallet.
+    ///
+    /// # Errors
+    /// `wallet_state_unchanged`, `wallet_closed`, `user_not_found`, a field.
+    pub async fn set_frozen(
+        &self,
+        by: &Authorized<'_, Administer>,
+        origin: &Origin,
+        account: Uuid,
+        frozen: bool,
+        reason: &str,
+    ) -> Result<()> {
+        let reason = validate_text("reason", reason, 5, 500)?;
+        if account >= ledger::FIRST_HOUSE_ACCOUNT {
+            return Err(NO_SUCH_PERSON.into());
+        }
+        let mut transaction = begin(&self.pool, "begin").await?;
+        // Of two at the same instant the second finds it done.
+        sqlx::query("select 1 from kernel.account where id = $1 for no key update")
+            .bind(account)
+            .fetch_optional(&mut *transaction)
+            .await?
+            .ok_or(NO_SUCH_PERSON)?;
+        let state = require_balance(&mut transaction, account).await?.state;
+        let wanted = if frozen { State::Frozen } else { State::Active };
+        match state {
+            State::Closed => return Err(WALLET_IS_CLOSED.into()),
+            state if state == wanted => return Err(WALLET_STATE_UNCHANGED.into()),
+            _ => {}
+        }
+        let kept = if frozen { reason.as_str() } else { "" };
+        ledger::set_state(&mut transaction, account, wanted, kept).await?;
+        let entry = Entry {
+            account,
+            kind: if frozen {
+                kind::WALLET_FROZEN
+            } else {
+                kind::WALLET_UNFROZEN
+            },
+            by: Some(by.person.id),
+            origin,
+            details: json!({ "reason": reason }),
+        };
+        self.identity.audit.record(&mut transaction, entry).await?;
+        self.commit_and_tell(transaction, account, |to, language| {
+            if frozen {
+                email_templates::frozen(to, &reason, language)
+            } else {
+                email_templates::freed(to, &reason, language)
+            }
+        })
+        .await
+    }
+
+    /// What moved on the last `days` days.
+    ///
+    /// # Errors
+    /// `forbidden`, the database's.
+    pub async fn totals(&self, _by: &Authorized<'_, Administer>, days: u8) -> Result<Totals> {
+        let today = self.clock.now().to_offset(KST).date();
+        let from = today - Duration::days(i64::from(days) - 1);
+        let mut connection = self.pool.acquire().await?;
+        let totals = ledger::totals(&mut connection, from).await?;
+        let circulation = ledger::circulation(&mut connection).await?;
+        Ok(Totals {
+            items: totals
+                .into_iter()
+                .map(|total| DayTotal {
+                    day: total.day.to_string(),
+                    kind: total.kind.as_str().to_owned(),
+                    count: total.transfers,
+                    amount_hundredths: total.amount,
+                })
+                .collect(),
+            circulation_hundredths: circulation.hundredths,
+            held_hundredths: circulation.held,
+        })
+    }
+
+    /// What the checker found when it last looked; nothing before its first look.
+    ///
+    /// # Errors
+    /// `forbidden`, the database's.
+    pub async fn latest_check(
+        &self,
+        _by: &Authorized<'_, Administer>,
+    ) -> Result<Option<LatestCheck>> {
+        let row = sqlx::query(
+            "select at, accounts, entries, findings from kernel.ledger_check order by at desc limit 1",
+        )
+        .fetch_optional(&self.pool)
+        .await?;
+        Ok(row.map(|row| LatestCheck {
+            checked_at: row.get("at"),
+            findings: row.get::<sqlx::types::Json<Vec<String>>, _>("findings").0,
+            accounts: row.get("accounts"),
+            entries: row.get("entries"),
+        }))
+    }
+}

@@ -1,0 +1,300 @@
+//! Corrections by hand. One administrator proposes, another one decides: nobody makes WIT alone.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, Row};
+use time::OffsetDateTime;
+use uuid::Uuid;
+use witverse_ledger::{self as ledger, Amount, Key, Kind, State, Transfer};
+
+use super::{
+    ADJUSTMENT_DECIDED, NO_SUCH_ADJUSTMENT, SECOND_PERSON_REQUIRED, WALLET_IS_CLOSED,
+    WIT_AMOUNT_INVALID, WalletAdmin, email_templates, require_balance, told,
+};
+use crate::error::Result;
+use crate::identity::audit::{Entry, kind};
+use crate::identity::{Named, Origin};
+use crate::page_cursor::PageCursor;
+use crate::permissions::{Administer, Authorized};
+use crate::postgres::begin;
+use crate::safety::validate_text;
+
+/// How a proposal stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AdjustmentState {
+    Proposed,
+    Applied,
+    Rejected,
+}
+
+impl AdjustmentState {
+    fn parse(text: &str) -> Self {
+        match text {
+            "applied" => Self::Applied,
+            "rejected" => Self::Rejected,
+            _ => Self::Proposed,
+        }
+    }
+}
+
+/// A correction, proposed or decided.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Adjustment {
+    pub id: Uuid,
+    pub account: Named,
+    /// What the account gets, in hundredths of a WIT; below zero is taken away.
+    pub amount_hundredths: i64,
+    pub reason: String,
+    pub state: AdjustmentState,
+    pub proposed_by: Named,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub proposed_at: OffsetDateTime,
+    pub decided_by: Option<Named>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schemars(with = "Option<String>")]
+    pub decided_at: Option<OffsetDateTime>,
+    pub answer: Option<String>,
+}
+
+const SELECT: &str = "select j.*, a.nickname, p.nickname as proposer, d.nickname as decider
+    from kernel.adjustment j
+    left join kernel.account a on a.id = j.account_id
+    left join kernel.account p on p.id = j.proposed_by
+    left join kernel.account d on d.id = j.decided_by";
+
+impl WalletAdmin {
+    /// A page of proposals, or of all adjustments; the latest first.
+    ///
+    /// # Errors
+    /// `forbidden`, the database's.
+    pub async fn adjustments(
+        &self,
+        _by: &Authorized<'_, Administer>,
+        open_only: bool,
+        before: PageCursor,
+        limit: i64,
+    ) -> Result<Vec<Adjustment>> {
+        let open = if open_only {
+            "j.state = 'proposed' and"
+        } else {
+            ""
+        };
+        let statement = format!(
+            "{SELECT} where {open} (j.proposed_at, j.id) < ($1, $2) order by j.proposed_at desc, j.id desc limit $3"
+        );
+        let rows = sqlx::query(sqlx::AssertSqlSafe(statement))
+            .bind(before.at)
+            .bind(before.id)
+            .bind(limit)
+            .fetch_all(&self.pool)
+            .await?;
+        Ok(rows.iter().map(read).collect())
+    }
+
+    /// Proposes a correction; nothing moves yet.
+    ///
+    /// # Errors
+    /// `amount_invalid`, a field, `user_not_found`, `wallet_closed`.
+    pub async fn propose_adjustment(
+        &self,
+        by: &Authorized<'_, Administer>,
+        account: Uuid,
+        hundredths: i64,
+        reason: &str,
+    ) -> Result<Adjustment> {
+        magnitude(hundredths)?;
+        let reason = validate_text("reason", reason, 5, 500)?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        if account >= ledger::FIRST_HOUSE_ACCOUNT {
+            return Err(crate::identity::NO_SUCH_PERSON.into());
+        }
+        if require_balance(&mut transaction, account).await?.state == State::Closed {
+            return Err(WALLET_IS_CLOSED.into());
+        }
+        let id = self.id();
+        sqlx::query(
+            "insert into kernel.adjustment (id, account_id, amount, reason, proposed_by, proposed_at)
+             values ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(id)
+        .bind(account)
+        .bind(hundredths)
+        .bind(reason)
+        .bind(by.person.id)
+        .bind(self.clock.now())
+        .execute(&mut *transaction)
+        .await?;
+        let adjustment = adjustment(&mut transaction, id).await?;
+        transaction.commit().await?;
+        Ok(adjustment)
+    }
+
+    /// Makes a proposed correction. Frozen wallets are corrected too.
+    ///
+    /// # Errors
+    /// `second_person_required`, `adjustment_decided`, `insufficient_wit`: then it stays proposed.
+    pub async fn approve_adjustment(
+        &self,
+        by: &Authorized<'_, Administer>,
+        origin: &Origin,
+        id: Uuid,
+        answer: &str,
+    ) -> Result<Adjustment> {
+        let answer = validate_text("answer", answer, 0, 500)?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let proposed = self.decidable(&mut transaction, by, id).await?;
+        let account = proposed.account.id;
+        let amount = magnitude(proposed.amount_hundredths)?;
+        let (from, to) = match proposed.amount_hundredths {
+            1.. => (ledger::ADJUSTMENTS, account),
+            _ => (account, ledger::ADJUSTMENTS),
+        };
+        let movement = Transfer {
+            id: Key::of(&["adjustment", &id.to_string()]),
+            from,
+            to,
+            amount,
+            kind: Kind::Adjustment,
+            source: "kernel",
+            memo: "",
+            at: self.clock.now(),
+        };
+        ledger::force(&mut transaction, &movement)
+            .await
+            .map_err(told)?;
+        self.decide(&mut transaction, by, id, "applied", &answer)
+            .await?;
+        let entry = Entry {
+            account,
+            kind: kind::WIT_ADJUSTED,
+            by: Some(by.person.id),
+            origin,
+            details: json!({
+                "amountHundredths": proposed.amount_hundredths,
+                "reason": proposed.reason,
+                "proposedBy": proposed.proposed_by.id,
+            }),
+        };
+        self.identity.audit.record(&mut transaction, entry).await?;
+        let applied = adjustment(&mut transaction, id).await?;
+        self.commit_and_tell(transaction, account, |to, language| {
+            email_templates::adjusted(
+                to,
+                proposed.amount_hundredths,
+                &proposed.reason,
+                &self.base,
+                language,
+            )
+        })
+        .await?;
+        Ok(applied)
+    }
+
+    /// Refuses a proposed correction.
+    ///
+    /// # Errors
+    /// `second_person_required`, `adjustment_decided`, a field.
+    pub async fn reject_adjustment(
+        &self,
+        by: &Authorized<'_, Administer>,
+        id: Uuid,
+        answer: &str,
+    ) -> Result<Adjustment> {
+        let answer = validate_text("answer", answer, 5, 500)?;
+        let mut transaction = begin(&self.pool, "begin").await?;
+        self.decidable(&mut transaction, by, id).await?;
+        self.decide(&mut transaction, by, id, "rejected", &answer)
+            .await?;
+        let rejected = adjustment(&mut transaction, id).await?;
+        transaction.commit().await?;
+        Ok(rejected)
+    }
+
+    /// A proposal that this administrator may decide, locked: of two at the same instant one decides.
+    async fn decidable(
+        &self,
+        connection: &mut PgConnection,
+        by: &Authorized<'_, Administer>,
+        id: Uuid,
+    ) -> Result<Adjustment> {
+        sqlx::query("select 1 from kernel.adjustment where id = $1 for update")
+            .bind(id)
+            .fetch_optional(&mut *connection)
+            .await?
+            .ok_or(NO_SUCH_ADJUSTMENT)?;
+        let proposed = adjustment(connection, id).await?;
+        if proposed.state != AdjustmentState::Proposed {
+            return Err(ADJUSTMENT_DECIDED.into());
+        }
+        if proposed.proposed_by.id == by.person.id {
+            return Err(SECOND_PERSON_REQUIRED.into());
+        }
+        Ok(proposed)
+    }
+
+    async fn decide(
+        &self,
+        connection: &mut PgConnection,
+        by: &Authorized<'_, Administer>,
+        id: Uuid,
+        state: &str,
+        answer: &str,
+    ) -> Result<()> {
+        sqlx::query(
+            "update kernel.adjustment
+             set state = $2, decided_by = $3, decided_at = $4, answer = nullif($5, '') where id = $1",
+        )
+        .bind(id)
+        .bind(state)
+        .bind(by.person.id)
+        .bind(self.clock.now())
+        .bind(answer)
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+}
+
+/// How much it is, whichever way it goes.
+fn magnitude(hundredths: i64) -> Result<Amount> {
+    let hundredths = hundredths.checked_abs().unwrap_or(0);
+    Amount::new(hundredths).map_err(|_| WIT_AMOUNT_INVALID.into())
+}
+
+async fn adjustment(connection: &mut PgConnection, id: Uuid) -> Result<Adjustment> {
+    let row = sqlx::query(sqlx::AssertSqlSafe(format!("{SELECT} where j.id = $1")))
+        .bind(id)
+        .fetch_one(connection)
+        .await?;
+    Ok(read(&row))
+}
+
+fn read(row: &PgRow) -> Adjustment {
+    let decided_by: Option<Uuid> = row.get("decided_by");
+    Adjustment {
+        id: row.get("id"),
+        account: Named {
+            id: row.get("account_id"),
+            nickname: row.get("nickname"),
+        },
+        amount_hundredths: row.get("amount"),
+        reason: row.get("reason"),
+        state: AdjustmentState::parse(row.get("state")),
+        proposed_by: Named {
+            id: row.get("proposed_by"),
+            nickname: row.get("proposer"),
+        },
+        proposed_at: row.get("proposed_at"),
+        decided_by: decided_by.map(|id| Named {
+            id,
+            nickname: row.get("decider"),
+        }),
+        decided_at: row.get("decided_at"),
+        answer: row.get("answer"),
+    }
+}

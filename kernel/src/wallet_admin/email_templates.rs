@@ -1,0 +1,98 @@
+//! What people are written when administrators touch their wallet, in both languages.
+
+use crate::email_templates::letter;
+use crate::error::Language;
+use crate::mailer::Message;
+
+/// Hundredths of a WIT as people read them.
+fn shown(hundredths: i64) -> String {
+    let (whole, rest) = (
+        hundredths.unsigned_abs() / 100,
+        hundredths.unsigned_abs() % 100,
+    );
+    let sign = if hundredths < 0 { "−" } else { "+" };
+    match rest {
+        0 => format!("{sign}{whole}"),
+        rest => format!("{sign}{whole}.{rest:02}"),
+    }
+}
+
+/// Two administrators corrected a balance.
+pub(super) fn adjusted(
+    to: &str,
+    hundredths: i64,
+    reason: &str,
+    base: &str,
+    language: Language,
+) -> Message {
+    let wit = shown(hundredths);
+    letter(
+        to,
+        language,
+        (
+            format!("지갑이 조정되었습니다: {wit} WIT"),
+            format!(
+                "관리자가 회원님의 지갑을 조정했습니다: {wit} WIT\n\n사유: {reason}\n\n내역 보기: {base}/wallet\n"
+            ),
+        ),
+        (
+            format!("Your wallet was adjusted: {wit} WIT"),
+            format!(
+                "Administrators adjusted your wallet: {wit} WIT\n\nReason: {reason}\n\nSee your history: {base}/wallet\n"
+            ),
+        ),
+    )
+}
+
+/// An administrator froze a wallet.
+pub(super) fn frozen(to: &str, reason: &str, language: Language) -> Message {
+    letter(
+        to,
+        language,
+        (
+            "Witverse 지갑이 동결되었습니다".into(),
+            format!(
+                "회원님의 지갑이 동결되어 WIT를 쓰거나 받을 수 없습니다. 잔액은 그대로입니다.\n\n사유: {reason}\n"
+            ),
+        ),
+        (
+            "Your Witverse wallet was frozen".into(),
+            format!(
+                "Your wallet was frozen: WIT can neither be spent nor received. Your balance stays as it is.\n\nReason: {reason}\n"
+            ),
+        ),
+    )
+}
+
+/// An administrator freed it again.
+pub(super) fn freed(to: &str, reason: &str, language: Language) -> Message {
+    letter(
+        to,
+        language,
+        (
+            "Witverse 지갑을 다시 사용할 수 있습니다".into(),
+            format!("회원님의 지갑 동결이 해제되었습니다.\n\n사유: {reason}\n"),
+        ),
+        (
+            "Your Witverse wallet can be used again".into(),
+            format!("Your wallet is no longer frozen.\n\nReason: {reason}\n"),
+        ),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn amounts_have_a_sign_and_as_many_decimals_as_they_need() {
+        for (hundredths, text) in [
+            (100, "+1"),
+            (-12_345, "−123.45"),
+            (5, "+0.05"),
+            (i64::MIN, "−92233720368547758.08"),
+        ] {
+            assert_eq!(shown(hundredths), text);
+        }
+    }
+}

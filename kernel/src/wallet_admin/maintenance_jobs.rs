@@ -1,0 +1,145 @@
+//! What keeps the books without anybody asking: holds that are too old go back, deferred movements are rolled
+//! up, days that are over are added up, and once a day the whole is checked.
+
+use std::time::Duration as Span;
+
+use sqlx::types::Json;
+use time::Duration;
+use tokio::sync::watch;
+use witverse_ledger as ledger;
+
+use super::{WalletAdmin, push_wallet};
+use crate::error::Result;
+use crate::postgres::begin;
+
+const POLL: Span = Span::from_secs(1);
+/// How often somebody looks whether a day is over.
+const DAILY_POLL: Span = Span::from_secs(60);
+/// How many holds or deferred movements one transaction takes.
+const BATCH: i32 = 500;
+/// How often the whole is checked.
+const CHECK_EVERY: Duration = Duration::hours(24);
+/// How long what the checker found is kept.
+const CHECKS_KEPT: Duration = Duration::days(90);
+
+impl WalletAdmin {
+    /// Runs until `stop` changes; what is under way is finished.
+    pub async fn run(self, stop: watch::Receiver<bool>) {
+        tokio::join!(self.movements(stop.clone()), self.days(stop));
+    }
+
+    /// What people wait for.
+    async fn movements(&self, mut stop: watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            match self.settle().await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(error) => tracing::warn!(%error, "the books could not be looked after"),
+            }
+            tokio::select! {
+                () = tokio::time::sleep(POLL) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
+    /// What is done once a day: too dear to look for it every second.
+    async fn days(&self, mut stop: watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            if let Err(error) = self.close_and_check().await {
+                tracing::warn!(%error, "the days of the books could not be looked after");
+            }
+            tokio::select! {
+                () = tokio::time::sleep(DAILY_POLL) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
+    /// One round; true where there may be more to do at once.
+    async fn settle(&self) -> Result<bool> {
+        let expired = self.expire().await?;
+        let rolled = self.roll_up().await?;
+        Ok(expired || rolled)
+    }
+
+    async fn close_and_check(&self) -> Result<()> {
+        let mut connection = self.pool.acquire().await?;
+        ledger::close_days(&mut connection, self.clock.now()).await?;
+        drop(connection);
+        self.check_daily().await
+    }
+
+    async fn expire(&self) -> Result<bool> {
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let mut owners = ledger::expire_holds(&mut transaction, self.clock.now(), BATCH).await?;
+        if owners.is_empty() {
+            return Ok(false);
+        }
+        // In the order in which everybody pushes.
+        owners.sort_unstable();
+        for owner in &owners {
+            push_wallet(&mut transaction, *owner, &self.clock).await?;
+        }
+        transaction.commit().await?;
+        for owner in owners {
+            self.signals.live.wake(owner);
+        }
+        Ok(true)
+    }
+
+    async fn roll_up(&self) -> Result<bool> {
+        let mut transaction = begin(&self.pool, "begin").await?;
+        let rolled = ledger::roll_up(&mut transaction, self.clock.now(), BATCH * 10).await?;
+        transaction.commit().await?;
+        Ok(rolled == BATCH * 10)
+    }
+
+    /// Checks the books once a day, whichever kernel comes first, and says loudly what is wrong.
+    async fn check_daily(&self) -> Result<()> {
+        let now = self.clock.now();
+        // Taking the day first keeps two kernels from looking at the same time.
+        let taken = sqlx::query(
+            "insert into kernel.ledger_check (at, accounts, entries, findings)
+             select $1, 0, 0, '[\"under way\"]'
+             where not exists (select 1 from kernel.ledger_check where at > $2) on conflict do nothing",
+        )
+        .bind(now)
+        .bind(now - CHECK_EVERY)
+        .execute(&self.pool)
+        .await?;
+        if taken.rows_affected() == 0 {
+            return Ok(());
+        }
+        let mut connection = self.pool.acquire().await?;
+        let report = ledger::check(&mut connection).await;
+        let Ok(report) = report else {
+            // The next round tries again.
+            sqlx::query("delete from kernel.ledger_check where at = $1")
+                .bind(now)
+                .execute(&mut *connection)
+                .await?;
+            return report.map(|_| ()).map_err(Into::into);
+        };
+        for finding in &report.findings {
+            tracing::error!(finding, "the ledger is wrong");
+        }
+        metrics::gauge!("ledger_findings").set(f64::from(
+            u32::try_from(report.findings.len()).unwrap_or(u32::MAX),
+        ));
+        sqlx::query(
+            "update kernel.ledger_check set accounts = $2, entries = $3, findings = $4 where at = $1",
+        )
+        .bind(now)
+        .bind(report.accounts)
+        .bind(report.entries)
+        .bind(Json(report.findings))
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query("delete from kernel.ledger_check where at < $1")
+            .bind(now - CHECKS_KEPT)
+            .execute(&mut *connection)
+            .await?;
+        Ok(())
+    }
+}

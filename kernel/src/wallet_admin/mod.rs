@@ -1,0 +1,131 @@
+//! WIT as people and administrators see it: balances, histories and their proof, corrections by two people, and
+//! the upkeep of the books. The rules of moving are the ledger's; what a WIT costs is the payments'.
+
+mod account_admin;
+mod adjustments;
+mod email_templates;
+mod history_filter;
+mod maintenance_jobs;
+mod messages;
+mod statement;
+mod wallet;
+
+pub use account_admin::{AccountWallet, DayTotal, LatestCheck, Totals};
+pub use adjustments::{Adjustment, AdjustmentState};
+pub use history_filter::{Lookup, month_of};
+pub use messages::*;
+pub use wallet::{Counterparty, HoldView, MonthSum, Movement, Proof, ProofLink, Side};
+
+use sqlx::{PgConnection, PgPool, Postgres, Row, Transaction};
+use uuid::Uuid;
+use witverse_ledger::{self as ledger, Failure, Refusal};
+
+use crate::clock::{Clock, Rng};
+use crate::error::{Error, Language, Result};
+use crate::identity::Identity;
+use crate::mailer::{self, Mailer, Message};
+use crate::unit_of_work::Signals;
+
+/// Everything about WIT that is neither moving nor buying it.
+#[derive(Clone)]
+pub struct WalletAdmin {
+    pool: PgPool,
+    clock: Clock,
+    rng: Rng,
+    identity: Identity,
+    mailer: Mailer,
+    signals: Signals,
+    /// What the links in mails begin with.
+    base: String,
+}
+
+/// What [`WalletAdmin`] is made of.
+pub struct Parts {
+    pub pool: PgPool,
+    pub clock: Clock,
+    pub rng: Rng,
+    pub identity: Identity,
+    pub mailer: Mailer,
+    pub signals: Signals,
+    pub base: String,
+}
+
+impl WalletAdmin {
+    #[must_use]
+    pub fn new(parts: Parts) -> Self {
+        Self {
+            pool: parts.pool,
+            clock: parts.clock,
+            rng: parts.rng,
+            identity: parts.identity,
+            mailer: parts.mailer,
+            signals: parts.signals,
+            base: parts.base,
+        }
+    }
+
+    fn id(&self) -> Uuid {
+        self.rng.uuid(self.clock.now_ms())
+    }
+
+    /// Commits with a letter to somebody and a push of their new balance.
+    async fn commit_and_tell(
+        &self,
+        mut transaction: Transaction<'_, Postgres>,
+        person: Uuid,
+        letter: impl FnOnce(&str, Language) -> Message,
+    ) -> Result<()> {
+        push_wallet(&mut transaction, person, &self.clock).await?;
+        let row = sqlx::query(
+            "select email, language from kernel.account where id = $1 and erased_at is null",
+        )
+        .bind(person)
+        .fetch_optional(&mut *transaction)
+        .await?;
+        if let Some(row) = row {
+            let language = Language::parse(row.get("language")).unwrap_or_default();
+            let letter = letter(row.get("email"), language);
+            mailer::queue(&mut transaction, &self.rng, &self.clock, &letter).await?;
+        }
+        transaction.commit().await?;
+        self.mailer.queued.notify_one();
+        self.signals.live.wake(person);
+        Ok(())
+    }
+}
+
+/// Queues what a person's screens are to show of their wallet now.
+async fn push_wallet(connection: &mut PgConnection, person: Uuid, clock: &Clock) -> Result<()> {
+    sqlx::query(
+        "select kernel.push_live(a.id, 'kernel.wallet.changed',
+                jsonb_build_object('balanceHundredths', a.balance, 'heldHundredths', a.held,
+                                   'availableHundredths', a.balance - a.held), $2)
+         from ledger.account a where a.id = $1 and a.kind = 0",
+    )
+    .bind(person)
+    .bind(clock.now())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// A whole account or the sentence that there is none.
+async fn require_balance(connection: &mut PgConnection, account: Uuid) -> Result<ledger::Balance> {
+    ledger::balance(connection, account)
+        .await?
+        .ok_or_else(|| crate::identity::NO_SUCH_PERSON.into())
+}
+
+/// What the ledger refused, as people are told it.
+fn told(failure: Failure) -> Error {
+    match failure {
+        Failure::Database(error) => error.into(),
+        Failure::Refused(refusal) => match refusal {
+            Refusal::Insufficient => INSUFFICIENT_WIT.into(),
+            Refusal::Frozen => WALLET_IS_FROZEN.into(),
+            Refusal::Closed | Refusal::NoAccount => WALLET_IS_CLOSED.into(),
+            Refusal::InvalidAmount | Refusal::Overflow => WIT_AMOUNT_INVALID.into(),
+            refusal => Error::internal(format!("the ledger refuses: {refusal}")),
+        },
+    }
+}

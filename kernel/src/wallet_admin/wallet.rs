@@ -1,0 +1,307 @@
+//! A person's own wallet: what is in it, what came and went, what is promised, and the chain that proves it.
+
+use std::collections::HashMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use sqlx::{PgConnection, Row};
+use time::OffsetDateTime;
+use uuid::Uuid;
+use witverse_ledger::{self as ledger, Balance, Entry, OpenHold};
+
+use super::history_filter::{Lookup, months_back};
+use super::{WalletAdmin, require_balance};
+use crate::error::Result;
+use crate::page_cursor::PageCursor;
+use crate::secret::hex;
+
+/// What kind of account is on the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    Person,
+    Plugin,
+    Platform,
+}
+
+/// Who is on the other side of a movement.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Counterparty {
+    #[serde(rename = "type")]
+    pub side: Side,
+    /// Of a person.
+    pub id: Option<Uuid>,
+    /// Of a person; null once they have left.
+    pub nickname: Option<String>,
+    /// The feature that moved it; null for the platform itself.
+    pub plugin: Option<String>,
+}
+
+/// A movement in a person's history; amounts in hundredths of a WIT.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Movement {
+    /// 1, 2, 3, … without gaps.
+    pub seq: i64,
+    pub transfer_id: Uuid,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub at: OffsetDateTime,
+    /// `recharge`, `refund`, `chargeback`, `bonus`, `adjustment`, `give`, `charge`, `reward`, `hold`, `issue` or `forfeit`.
+    pub kind: String,
+    /// Below zero for what went out.
+    pub amount_hundredths: i64,
+    pub balance_after_hundredths: i64,
+    pub counterparty: Counterparty,
+    pub memo: String,
+}
+
+/// WIT that is promised and still there.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HoldView {
+    pub id: Uuid,
+    pub amount_hundredths: i64,
+    /// `hold`, or `refund` for a refund that was asked for.
+    pub kind: String,
+    /// The feature that holds it, or `kernel`.
+    pub source: String,
+    pub memo: String,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub created_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    #[schemars(with = "String")]
+    pub expires_at: OffsetDateTime,
+    /// Null where it is not decided yet who gets it.
+    pub counterparty: Option<Counterparty>,
+}
+
+/// What came and went in a month of Korea.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MonthSum {
+    /// `2026-11`
+    pub month: String,
+    pub kind: String,
+    pub in_hundredths: i64,
+    pub out_hundredths: i64,
+}
+
+/// A part of the chain of an account.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Proof {
+    pub account_id: Uuid,
+    /// The hash before the first entry: SHA-256 of `witverse ledger`, a line feed and the account's id as 16 bytes.
+    pub genesis: String,
+    pub head: Head,
+    pub items: Vec<ProofLink>,
+}
+
+/// Where a chain ends now.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Head {
+    pub seq: i64,
+    pub hash: String,
+    pub balance_hundredths: i64,
+}
+
+/// An entry as its hash is made, which its form tells. Form 2: SHA-256 of the hash before, transfer id, payer's id,
+/// payee's id, what moved between them, kind and time, in this order; where `otherId` is the account itself, it stands
+/// on both sides with the amount as it is. Form 1, of older entries: the hash before, account id, seq, transfer id,
+/// amount, balance after, kind and time. Ids are 16 bytes, numbers signed and big-endian: 8 bytes each, the kind 2.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProofLink {
+    pub seq: i64,
+    pub form: i16,
+    pub transfer_id: Uuid,
+    pub other_id: Uuid,
+    pub kind: i16,
+    pub amount_hundredths: i64,
+    pub balance_after_hundredths: i64,
+    /// Microseconds since 2000-01-01T00:00:00Z.
+    pub at_micros: i64,
+    pub hash: String,
+}
+
+impl WalletAdmin {
+    /// What somebody has.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn wallet(&self, person: Uuid) -> Result<Balance> {
+        let mut connection = self.pool.acquire().await?;
+        require_balance(&mut connection, person).await
+    }
+
+    /// A page of a history before an entry, the latest first.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn history(
+        &self,
+        account: Uuid,
+        lookup: &Lookup,
+        before: i64,
+        limit: i64,
+    ) -> Result<Vec<Movement>> {
+        let mut connection = self.pool.acquire().await?;
+        let entries =
+            ledger::history(&mut connection, account, &lookup.filter(), before, limit).await?;
+        named(&mut connection, entries).await
+    }
+
+    /// Open holds after a place in their order, the soonest end first.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn holds(
+        &self,
+        account: Uuid,
+        after: Option<PageCursor>,
+        limit: i64,
+    ) -> Result<Vec<HoldView>> {
+        let mut connection = self.pool.acquire().await?;
+        let after = after.map(|after| (after.at, after.id));
+        let holds = ledger::holds(&mut connection, account, after, limit).await?;
+        let people = nicknames(&mut connection, holds.iter().filter_map(|hold| hold.to)).await?;
+        Ok(holds
+            .into_iter()
+            .map(|hold| promised(hold, &people))
+            .collect())
+    }
+
+    /// What came and went in each of the last `months` months, this one included.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn months(&self, account: Uuid, months: u8) -> Result<Vec<MonthSum>> {
+        let mut connection = self.pool.acquire().await?;
+        let from = months_back(self.clock.now(), months);
+        let sums = ledger::months(&mut connection, account, from).await?;
+        Ok(sums
+            .into_iter()
+            .map(|sum| MonthSum {
+                month: sum.month,
+                kind: sum.kind.as_str().to_owned(),
+                in_hundredths: sum.came_in,
+                out_hundredths: sum.went_out,
+            })
+            .collect())
+    }
+
+    /// The chain after an entry, for its owner to compute again.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn proof(&self, account: Uuid, after: i64, limit: i64) -> Result<Proof> {
+        let mut connection = self.pool.acquire().await?;
+        // The head first: whatever is added meanwhile lies behind it.
+        let balance = require_balance(&mut connection, account).await?;
+        let links = ledger::links(&mut connection, account, after, limit).await?;
+        Ok(Proof {
+            account_id: account,
+            genesis: hex(&ledger::genesis(account)),
+            head: Head {
+                seq: balance.seq,
+                hash: hex(&balance.head),
+                balance_hundredths: balance.balance,
+            },
+            items: links
+                .into_iter()
+                .map(|link| ProofLink {
+                    seq: link.seq,
+                    form: link.form,
+                    transfer_id: link.transfer,
+                    other_id: link.other,
+                    kind: link.kind,
+                    amount_hundredths: link.amount,
+                    balance_after_hundredths: link.balance_after,
+                    at_micros: link.at_us,
+                    hash: hex(&link.hash),
+                })
+                .collect(),
+        })
+    }
+}
+
+/// Entries with the names of the people in them.
+pub(super) async fn named(
+    connection: &mut PgConnection,
+    entries: Vec<Entry>,
+) -> Result<Vec<Movement>> {
+    let people = nicknames(connection, entries.iter().map(|entry| entry.other)).await?;
+    Ok(entries
+        .into_iter()
+        .map(|entry| Movement {
+            counterparty: counterparty(entry.other, &entry.source, &people),
+            seq: entry.seq,
+            transfer_id: entry.transfer,
+            at: entry.at,
+            kind: entry.kind.as_str().to_owned(),
+            amount_hundredths: entry.amount,
+            balance_after_hundredths: entry.balance_after,
+            memo: entry.memo,
+        })
+        .collect())
+}
+
+fn promised(hold: OpenHold, people: &HashMap<Uuid, String>) -> HoldView {
+    HoldView {
+        counterparty: hold.to.map(|to| counterparty(to, &hold.source, people)),
+        id: hold.id,
+        amount_hundredths: hold.amount,
+        kind: hold.kind.as_str().to_owned(),
+        source: hold.source,
+        memo: hold.memo,
+        created_at: hold.at,
+        expires_at: hold.expires_at,
+    }
+}
+
+fn counterparty(account: Uuid, source: &str, people: &HashMap<Uuid, String>) -> Counterparty {
+    let plugin = (source != "kernel").then(|| source.to_owned());
+    if account < ledger::FIRST_HOUSE_ACCOUNT {
+        return Counterparty {
+            side: Side::Person,
+            id: Some(account),
+            nickname: people.get(&account).cloned(),
+            plugin,
+        };
+    }
+    let side = match &plugin {
+        Some(id) if account == ledger::plugin(id) => Side::Plugin,
+        _ => Side::Platform,
+    };
+    Counterparty {
+        side,
+        id: None,
+        nickname: None,
+        plugin,
+    }
+}
+
+async fn nicknames(
+    connection: &mut PgConnection,
+    accounts: impl Iterator<Item = Uuid>,
+) -> Result<HashMap<Uuid, String>> {
+    let people: Vec<Uuid> = accounts
+        .filter(|account| *account < ledger::FIRST_HOUSE_ACCOUNT)
+        .collect();
+    if people.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = sqlx::query(
+        "select id, nickname from kernel.account where id = any($1) and nickname is not null",
+    )
+    .bind(people)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows
+        .iter()
+        .map(|row| (row.get("id"), row.get("nickname")))
+        .collect())
+}

@@ -1,0 +1,178 @@
+//! The files of the built front end: read once at the start, kept in memory, compressed in the background.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use bytes::Bytes;
+use sha2::{Digest, Sha256};
+
+use crate::secret::hex;
+
+/// Smaller files gain nothing.
+const MIN_COMPRESSED_BYTES: usize = 512;
+const BROTLI_QUALITY: i32 = 11;
+const BROTLI_WINDOW: i32 = 22;
+
+/// A file of the front end.
+pub struct WebFile {
+    pub bytes: Bytes,
+    pub brotli: OnceLock<Bytes>,
+    pub mime: String,
+    /// The value of its `ETag` header.
+    pub etag: String,
+    /// The name contains a hash of the content.
+    pub immutable: bool,
+    digest: String,
+}
+
+/// All files of shell and plugins, by URL path.
+#[derive(Default)]
+pub struct WebFiles {
+    files: HashMap<String, Arc<WebFile>>,
+    /// The shell's page, with a place for what it needs to start.
+    pub index: Option<String>,
+}
+
+impl WebFiles {
+    /// Reads the shell's folder and those of plugins (path prefix, folder).
+    ///
+    /// # Errors
+    /// The first file that cannot be read.
+    pub fn read(shell: &Path, remotes: &[(String, PathBuf)]) -> std::io::Result<Self> {
+        let mut web = Self::default();
+        if shell.is_dir() {
+            web.add("/assets/shell/", shell)?;
+            web.index = fs::read_to_string(shell.join("index.html")).ok();
+        }
+        for (prefix, folder) in remotes {
+            web.add(prefix, folder)?;
+        }
+        Ok(web)
+    }
+
+    /// The file of a URL path.
+    #[must_use]
+    pub fn get(&self, path: &str) -> Option<&WebFile> {
+        self.files.get(path).map(Arc::as_ref)
+    }
+
+    fn add(&mut self, prefix: &str, folder: &Path) -> std::io::Result<()> {
+        for entry in walkdir::WalkDir::new(folder) {
+            let entry = entry.map_err(std::io::Error::from)?;
+            if !entry.file_type().is_file() {
+                continue;
+            }
+            let name = entry
+                .path()
+                .strip_prefix(folder)
+                .unwrap_or(entry.path())
+                .to_string_lossy()
+                .replace('\\', "/");
+            // Maps are for whoever has the sources; the page itself is not an asset.
+            if name == "index.html" || name.ends_with(".map") {
+                continue;
+            }
+            let bytes = Bytes::from(fs::read(entry.path())?);
+            let digest = hex(&Sha256::digest(&bytes)[..16]);
+            let file = WebFile {
+                brotli: OnceLock::new(),
+                mime: mime_guess::from_path(&name)
+                    .first_or_octet_stream()
+                    .to_string(),
+                etag: format!("\"{digest}\""),
+                immutable: has_hash(&name),
+                bytes,
+                digest,
+            };
+            self.files.insert(format!("{prefix}{name}"), Arc::new(file));
+        }
+        Ok(())
+    }
+
+    /// Compresses what gains by it, or takes it from the cache of an earlier start. Takes a while.
+    pub fn compress(&self, cache: &Path) {
+        if let Err(error) = fs::create_dir_all(cache) {
+            tracing::warn!(%error, "no cache for compressed files");
+        }
+        for file in self.files.values() {
+            if !compressible(&file.mime) || file.bytes.len() < MIN_COMPRESSED_BYTES {
+                continue;
+            }
+            let path = cache.join(format!("{}.br", file.digest));
+            let cached = fs::read(&path)
+                .ok()
+                .filter(|cached| expands_to(cached, &file.bytes));
+            let compressed = cached.unwrap_or_else(|| {
+                let fresh = brotli(&file.bytes);
+                let partial = path.with_extension("partial");
+                let kept = keep(&partial, &fresh).and_then(|()| fs::rename(&partial, &path));
+                if let Err(error) = kept {
+                    tracing::debug!(%error, "a compressed file was not kept");
+                }
+                fresh
+            });
+            if compressed.len() < file.bytes.len() {
+                let _ = file.brotli.set(compressed.into());
+            }
+        }
+    }
+}
+
+fn brotli(bytes: &[u8]) -> Vec<u8> {
+    let mut compressed = Vec::new();
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: BROTLI_QUALITY,
+        lgwin: BROTLI_WINDOW,
+        ..Default::default()
+    };
+    match brotli::BrotliCompress(&mut &bytes[..], &mut compressed, &params) {
+        Ok(_) => compressed,
+        Err(_) => bytes.to_vec(),
+    }
+}
+
+/// Written whole before it gets its name.
+fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    use std::io::Write;
+    let mut file = fs::File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// A cache that a power cut left half written must not be served for a year.
+fn expands_to(compressed: &[u8], bytes: &[u8]) -> bool {
+    let mut expanded = Vec::with_capacity(bytes.len());
+    brotli::BrotliDecompress(&mut &compressed[..], &mut expanded).is_ok() && expanded == bytes
+}
+
+fn compressible(mime: &str) -> bool {
+    mime.starts_with("text/")
+        || matches!(
+            mime,
+            "application/javascript" | "application/json" | "image/svg+xml" | "application/wasm"
+        )
+}
+
+/// `main.0123456789.js`: a part of ten or more hexadecimal digits.
+fn has_hash(name: &str) -> bool {
+    name.rsplit('/')
+        .next()
+        .unwrap_or(name)
+        .split(['.', '-'])
+        .any(|part| part.len() >= 10 && part.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn only_hashed_names_never_change() {
+        for hashed in ["main.0123456789.js", "a/b.0123456789abcdef.woff2"] {
+            assert!(super::has_hash(hashed), "{hashed}");
+        }
+        for plain in ["mf-manifest.json", "demo/agora.webp", "facade.js"] {
+            assert!(!super::has_hash(plain), "{plain}");
+        }
+    }
+}

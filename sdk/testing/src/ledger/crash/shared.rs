@@ -1,0 +1,48 @@
+//! What the clients of a run share, and what each was answered.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::time::Duration;
+
+use uuid::Uuid;
+
+/// How long one request may go unanswered, kills and recoveries included.
+pub(super) const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What a client was told has happened.
+#[derive(Clone, Debug)]
+pub(super) enum Acknowledged {
+    Moved {
+        key: String,
+        from: Option<Uuid>,
+        to: Option<Uuid>,
+        amount: i64,
+    },
+    Held {
+        key: String,
+    },
+    Captured {
+        hold: Uuid,
+        from: Uuid,
+        to: Uuid,
+        amount: i64,
+    },
+    Released {
+        hold: Uuid,
+    },
+}
+
+#[derive(Default)]
+pub(super) struct Shared {
+    pub(super) over: AtomicBool,
+    pub(super) done: AtomicUsize,
+    pub(super) repeated: AtomicUsize,
+    pub(super) acknowledged: Mutex<Vec<Acknowledged>>,
+    pub(super) wrong: Mutex<Vec<String>>,
+}
+
+impl Shared {
+    pub(super) fn complain(&self, what: String) {
+        self.wrong.lock().unwrap().push(what);
+    }
+}

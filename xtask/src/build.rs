@@ -4,7 +4,10 @@
 
 mod bundle;
 mod component;
+mod places;
 mod web;
+
+pub(crate) use places::{BUNDLES, WEB};
 
 use crate::Result;
 use crate::setup::{self, Tools, WasmToolchain};
@@ -14,11 +17,6 @@ use std::path::PathBuf;
 
 /// Guests have a target folder of their own: another target, another profile, possibly another compiler.
 const GUEST_TARGET: &str = "target/guest";
-
-/// Where plugin bundles are.
-pub(crate) const BUNDLES: &str = "target/bundles";
-/// The shell's built front end.
-pub(crate) const WEB: &str = "web-shell/dist";
 
 /// Gets what is missing and builds everything.
 pub(crate) fn build(release: bool) -> Result<Tools> {

@@ -2,25 +2,20 @@
 //!
 //! A rule is a pure function over a [`Source`] or over the workspace's manifests, so that its test can show it failing.
 
+mod circles;
 mod dependencies;
 mod imports;
 mod locks;
+mod retired;
+mod source;
 mod text;
+
+use source::{Finding, Source};
 
 use crate::Result;
 use crate::shell::step;
 use crate::workspace::{at, files, folders, plugins, read, shown, toml_at};
 use std::collections::BTreeSet;
-
-/// A file of ours: its path from the root, and what is in it.
-#[derive(Clone, Debug)]
-struct Source {
-    path: String,
-    text: String,
-}
-
-/// One sentence about one place.
-type Finding = String;
 
 /// Where our own sources are.
 const ROOTS: &[&str] = &[
@@ -62,9 +57,11 @@ pub(crate) fn tidy() -> Result<usize> {
         })
         .collect();
     let mut findings = dependencies::check(&sources)?;
+    findings.extend(circles::check(&sources));
     for source in &sources {
         findings.extend(imports::check(source));
         findings.extend(text::check(source));
+        findings.extend(retired::check(source));
     }
     findings.extend(locks::check()?);
     findings.extend(unpaired(&plugin_ids()?, &web_plugin_ids()?));

@@ -21,7 +21,7 @@ const STAMP: &str = "target/xtask/web-inputs";
 
 pub(super) fn build() -> Result {
     let inputs = fingerprint();
-    let built = at(super::WEB).join("index.html").is_file() && remotes_are_built()?;
+    let built = at(super::places::WEB).join("index.html").is_file() && remotes_are_built()?;
     if built && read(&at(STAMP)).is_ok_and(|before| before == inputs) {
         return Ok(());
     }

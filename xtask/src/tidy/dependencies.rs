@@ -2,7 +2,7 @@
 //!
 //! `sdk/wit ← sdk/rust ← plugins`, `sdk/wit ← kernel/runtime ← kernel`, `api-client ← sdk/web ← {web-shell, web-plugins}`.
 
-use super::{Finding, Source};
+use super::source::{Finding, Source};
 use crate::Result;
 use serde_json::Value as Json;
 use toml::Table;

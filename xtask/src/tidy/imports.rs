@@ -1,6 +1,6 @@
 //! Who may mention whom inside a crate or across front ends, where no manifest would show it.
 
-use super::{Finding, Source};
+use super::source::{Finding, Source};
 
 pub(super) fn check(source: &Source) -> Vec<Finding> {
     let lines = source.text.lines().enumerate();
@@ -98,7 +98,7 @@ fn refuse_web(path: &str, line: &str) -> Option<&'static str> {
 }
 
 /// What a line imports or exports from: the quoted text after `from`, `import` or `import(`.
-fn imported(line: &str) -> Option<&str> {
+pub(super) fn imported(line: &str) -> Option<&str> {
     let line = line.trim();
     let after = ["from ", "import(", "import "]
         .iter()
@@ -137,7 +137,7 @@ mod tests {
         check("kernel/src/http/router.rs", "use axum::Router;", true);
         check(
             "kernel/src/postgres/pool.rs",
-            "use crate::identity::Actor;",
+            "use crate::actor::Actor;",
             false,
         );
     }

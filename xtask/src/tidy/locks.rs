@@ -1,7 +1,7 @@
 //! What the lock files may hold: packages of the registries, each with its hash, of an allowed licence, and no
 //! pre-releases or install scripts but those that are listed here with their reason.
 
-use super::Finding;
+use super::source::Finding;
 use crate::Result;
 use crate::workspace::{at, json_at, toml_at};
 use serde_json::{Map, Value as Json};

@@ -1,7 +1,7 @@
 //! What a file may look like: an opening line that says what it is for, a length that can be read, no words that tie
 //! the sources to one machine or leave work unfinished.
 
-use super::{Finding, Source};
+use super::source::{Finding, Source};
 
 const MAX_LINES: usize = 500;
 

@@ -15,12 +15,12 @@ import { createRoutes } from './app/routes'
 import { takeArrival } from './features/arrival/arrival'
 
 async function start(root: HTMLElement) {
-  const arrival = takeArrival(location, history) // first of all: it must not be seen, nor stay
+  const arrival = takeArrival(location, history) // before anything else: secrets must leave the address
   const boot = await readBoot(document)
   const { host, queries, session } = createHost(boot)
   const i18n = await createTexts(host.store)
   const plugins = createPlugins(boot, i18n)
-  plugins.prefetch(location.pathname) // while the frame around it is being drawn
+  plugins.prefetch(location.pathname) // loads while the layout renders
   const router = createBrowserRouter(createRoutes(plugins, session, arrival))
   createRoot(root).render(
     <StrictMode>
@@ -37,4 +37,8 @@ async function start(root: HTMLElement) {
 
 const root = document.getElementById('root')
 if (root) void start(root)
-void import('./styles/fonts')
+
+/** Loads the other subsets of the font after the first screen; until then a system font shows their characters. */
+const loadFonts = () => void import('./styles/fonts')
+if (document.readyState === 'complete') loadFonts()
+else window.addEventListener('load', loadFonts, { once: true })

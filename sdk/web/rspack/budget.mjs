@@ -1,6 +1,6 @@
-// Checks what a visitor downloads, compressed as the kernel serves it. Run after `npm run build`.
-// The shell's first visit is what its page names; each later file (a screen, a modal) has a limit of its own.
-// A plugin is measured whole, which is stricter than its first page.
+// Checks the size of what a browser downloads, compressed as the kernel serves it. Run after `npm run build`.
+// The first visit of the shell is what its page names; each later file (a screen, a modal) has a limit of its own.
+// All files of a plugin count, which is stricter than its first page.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -11,7 +11,7 @@ const KB = 1_000
 const FIRST = { js: 180 * KB, css: 10 * KB }
 const PART = { js: 45 * KB, css: 5 * KB }
 
-/** The faces of the Hangul subsets: fetched after the first paint, by nothing that waits for them. */
+/** The font faces of the Hangul subsets. They load after the first paint. */
 const isFonts = (text) => text.includes('@font-face') && !text.includes('.wv-button')
 
 let failed = false

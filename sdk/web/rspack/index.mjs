@@ -1,5 +1,5 @@
-// The build of every front end: `shell` is the host, `plugin` a federated remote.
-// What is shared is provided by the shell only; a remote never carries a copy (`import: false`).
+// The build of every front end: `shell` is the host of the federation, `plugin` a remote.
+// Only the shell provides shared packages; a remote never carries a copy (`import: false`).
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -15,11 +15,11 @@ const SHARED = [
   '@witverse/sdk',
   '@witverse/sdk/router',
 ]
-/** Browsers with light-dark(), relative colours and @scope or a harmless lack of it. */
+/** Browsers with light-dark() and relative colours; those without @scope ignore it without harm. */
 const BROWSERS = ['chrome 123', 'safari 17.5', 'firefox 128']
 const require = createRequire(import.meta.url)
 
-/** The host of the federation: bundles what is shared and runs the pages of plugins. */
+/** The host of the federation: bundles the shared packages and runs the pages of plugins. */
 export function shell({ root, dev = isDev() }) {
   const config = base({ root, name: 'shell', publicPath: '/assets/shell/', dev })
   config.entry = { main: dev ? ['@witverse/sdk/dev-hook', './src/main.tsx'] : './src/main.tsx' }
@@ -37,7 +37,7 @@ export function shell({ root, dev = isDev() }) {
       template: './src/index.html',
       scriptLoading: 'defer',
       inject: 'head',
-      minify: false, // the kernel replaces a comment in it
+      minify: false, // the kernel replaces a comment in the page
     }),
   )
   return config
@@ -68,7 +68,7 @@ export function plugin({ root, id, dev = isDev() }) {
   return config
 }
 
-/** A web worker of the shell, built apart so that it does not carry the federation runtime. */
+/** A web worker of the shell, built separately so that it does not carry the federation runtime. */
 export function worker({ root, name, entry, dev = isDev() }) {
   const config = base({ root, name, publicPath: '/assets/shell/', dev })
   config.entry = { [name]: entry }
@@ -88,7 +88,7 @@ function base({ root, name, publicPath, dev }) {
     mode: dev ? 'development' : 'production',
     target: ['web', 'es2022'],
     devtool: dev ? 'cheap-module-source-map' : false,
-    lazyCompilation: false, // remotes could never load in development otherwise
+    lazyCompilation: false, // with it, remotes never load in development
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     output: {
       path: path.join(root, 'dist'),
@@ -138,7 +138,7 @@ function base({ root, name, publicPath, dev }) {
   }
 }
 
-/** The shell with hot reload in front of a running kernel, which keeps serving calls and plugins. */
+/** The shell with hot reload in front of a running kernel, which serves calls and plugins. */
 function devServer() {
   const kernel = process.env.WITVERSE_KERNEL ?? 'http://127.0.0.1:8080'
   return {

@@ -1,5 +1,5 @@
-// Development only: each remote brings a fast-refresh runtime of its own, later than react-dom registers.
-// Remembering the renderers lets those late ones see the host's.
+// Development only. Each remote brings its own fast-refresh runtime, which starts after react-dom has registered.
+// The hook keeps the renderers, so that late runtimes find the host's.
 interface Hook {
   renderers: Map<number, unknown>
   inject: (renderer: unknown) => number

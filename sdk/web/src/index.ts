@@ -1,8 +1,8 @@
-// Everything a page may use. Shell and plugins share this one instance at runtime.
+// Everything that pages may use. Shell and plugins share this instance at runtime.
 export type { FieldProblem, Language, LocalText, Payload } from '@witverse/api-client'
 export { ApiError, describeError, describeField, payload } from '@witverse/api-client'
 export { DISMISSED, isMissing } from './api/errors'
-export { filled, type List, useList } from './api/useList'
+export { type List, omitEmpty, useList } from './api/useList'
 export { hueStyle } from './format/hue'
 export { formatAgo, formatMoment, type SplitSeconds, splitSeconds } from './format/moments'
 export { formatClock, formatCount, formatDate } from './format/numbers'
@@ -23,6 +23,7 @@ export { useDebounced } from './forms/useDebounced'
 export type { FormOptions, FormText } from './forms/useForm'
 export { useForm } from './forms/useForm'
 export { useFormText } from './forms/useFormText'
+export { useWholeWitInput } from './forms/useWholeWitInput'
 export type { Bridge, MobileApp } from './host/bridge'
 export * from './host/context'
 export type {
@@ -39,9 +40,9 @@ export type {
 export type { Boot, PluginInfo, RouteInfo, SlotInfo } from './plugin/boot'
 export type { PluginModule, SlotProps } from './plugin/definePlugin'
 export { definePlugin, SDK_API } from './plugin/definePlugin'
+export { type TextKey, type TextNamespace, type Translate, textOr } from './text/keys'
 export { Avatar } from './ui/Avatar'
 export { BottomSheet } from './ui/BottomSheet'
-export { Boundary } from './ui/Boundary'
 export { Button, ButtonLink, type ButtonProps, IconButton } from './ui/Button'
 export { Card } from './ui/Card'
 export { Checkbox, Segments, Select } from './ui/Choice'
@@ -50,10 +51,11 @@ export { Confirm } from './ui/Confirm'
 export { Countdown, useSecondsLeft } from './ui/Countdown'
 export { classes } from './ui/classes'
 export { EmptyState, NightLamp } from './ui/EmptyState'
+export { ErrorBoundary } from './ui/ErrorBoundary'
 export { type Fact, Facts } from './ui/Facts'
 export { Field } from './ui/Field'
 export { Icon, type IconName, iconNamed } from './ui/Icon'
-export { ListView, More, Nothing, RowSkeletons, Trouble } from './ui/ListView'
+export { EmptyInline, ErrorMessage, ListView, LoadMoreButton, RowSkeletons } from './ui/ListView'
 export { MemberGate } from './ui/MemberGate'
 export { Modal } from './ui/Modal'
 export { kitMessages } from './ui/messages'
@@ -68,5 +70,12 @@ export { SearchInput, TextArea, TextInput } from './ui/TextInput'
 export { TimeLeft } from './ui/TimeLeft'
 export { Toaster } from './ui/Toaster'
 export { NOT_ENOUGH_WIT, useNotEnoughWit } from './wallet/useNotEnoughWit'
-export { type RateView, useRate, useWallet, WALLET_KEY, type WalletView } from './wallet/useWallet'
-export { WitAmount, WitMark } from './wallet/WitAmount'
+export {
+  type RateView,
+  useRate,
+  useWallet,
+  useWalletRate,
+  WALLET_KEY,
+  type WalletView,
+} from './wallet/useWallet'
+export { WitAmount, WitMark, WitWorth } from './wallet/WitAmount'

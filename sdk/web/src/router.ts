@@ -1,4 +1,4 @@
-// The part of the router that pages use; shared, so that every plugin navigates the same history.
+// The part of the router that pages use. It is shared, so that all plugins navigate the same history.
 export {
   Link,
   NavLink,

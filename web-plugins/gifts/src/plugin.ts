@@ -1,4 +1,4 @@
-// The front end of the plugin `gifts`: its page, and the wizard that opens from anywhere.
+// The front end of the plugin `gifts`: its page and its wizard.
 import './styles/plugin.css'
 import { definePlugin } from '@witverse/sdk'
 import { en } from './locales/en'

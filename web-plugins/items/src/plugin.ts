@@ -1,4 +1,4 @@
-// The front end of the plugin `items`: one's own, one by itself, and those of somebody on their page.
+// The front end of the plugin `items`: inventory, item page and profile gallery.
 import './styles/plugin.css'
 import { definePlugin } from '@witverse/sdk'
 import { en } from './locales/en'

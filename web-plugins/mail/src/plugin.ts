@@ -1,4 +1,4 @@
-// The front end of the plugin `mail`: alarms, notices and how one wants to hear of things. The bell is the shell's.
+// The front end of the plugin `mail`: notifications, notices and settings. The bell belongs to the shell.
 import './styles/plugin.css'
 import { definePlugin } from '@witverse/sdk'
 import { en } from './locales/en'

@@ -1,4 +1,4 @@
-// The front end of the plugin `wallet`: its pages, by the names in plugin.toml.
+// The front end of the plugin `wallet`: its pages, named as in plugin.toml.
 import './styles/plugin.css'
 import { definePlugin } from '@witverse/sdk'
 import { en } from './locales/en'

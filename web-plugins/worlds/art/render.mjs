@@ -1,4 +1,4 @@
-// Draws the pictures of the demonstration worlds: small three.js scenes rendered in headless Chromium and written
+// Renders the pictures of the demo worlds: small three.js scenes in headless Chromium, written
 // to ../public/demo as WebP. Run `npm run art`, or `npm run art -- reef` for one of them.
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -53,7 +53,7 @@ try {
   server.close()
 }
 
-/** The best quality that stays under the limit. */
+/** The best quality below the size limit. */
 async function smallestGood(page) {
   for (let quality = 0.9; ; quality -= 0.04) {
     const url = await page.evaluate((q) => window.picture(q), quality)

@@ -1,4 +1,4 @@
-// The front end of the plugin `worlds`: its pages, by the names in plugin.toml.
+// The front end of the plugin `worlds`: its pages, named as in plugin.toml.
 import './styles/plugin.css'
 import { definePlugin } from '@witverse/sdk'
 import { en } from './locales/en'
@@ -8,7 +8,7 @@ export default definePlugin({
   id: 'worlds',
   messages: { ko, en },
   pages: {
-    // Where most visits begin: comes along with the plugin rather than after it.
+    // Most visits begin here, so this page is part of the plugin's entry.
     home: () => import(/* webpackMode: "eager" */ './pages/HomePage'),
     world: () => import('./pages/WorldPage'),
     create: () => import('./pages/CreatePage'),

@@ -1,6 +1,6 @@
-// Draws one page of a plugin: skeleton while it loads, a screen of its own when it cannot be had.
+// A page of a plugin: skeleton while it loads, error screen if loading fails.
 import {
-  Boundary,
+  ErrorBoundary,
   PageSkeleton,
   type PluginInfo,
   PluginProvider,
@@ -11,7 +11,7 @@ import { type ComponentType, Suspense, use, useState } from 'react'
 import { PluginDown } from '../screens/PluginDown'
 import type { Plugins } from './federation'
 
-/** What stands in the page's place. */
+/** The components shown while a page loads and when loading fails. */
 export interface Frames {
   Waiting: ComponentType
   Down: ComponentType<{ onRetry: () => void }>
@@ -37,11 +37,11 @@ export function PluginPage(props: PluginPageProps) {
   return (
     <div data-plugin={plugin.id} className="sh-plugin">
       <PluginProvider value={plugin.id}>
-        <Boundary key={attempt} resetKey={page} fallback={() => <Down onRetry={retry} />}>
+        <ErrorBoundary key={attempt} resetKey={page} fallback={() => <Down onRetry={retry} />}>
           <Suspense key={page} fallback={<Waiting />}>
             <Loaded {...props} onRetry={retry} />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       </PluginProvider>
     </div>
   )

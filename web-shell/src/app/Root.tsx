@@ -1,5 +1,5 @@
-// Around every screen: modals, toast, what follows a sign-in, scroll and focus after navigating.
-import { Boundary, Toaster } from '@witverse/sdk'
+// The root of every screen: modals, toasts, onboarding, scroll restoration.
+import { ErrorBoundary, Toaster } from '@witverse/sdk'
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import type { Arrival } from '../features/arrival/arrival'
@@ -10,6 +10,7 @@ import { Onboarding } from '../features/session/Onboarding'
 import type { Session } from '../features/session/session'
 import { SessionProvider } from '../features/session/session-context'
 import { ServerErrorScreen } from '../screens/ServerErrorScreen'
+import { BackClosesModal } from './BackClosesModal'
 import type { Plugins } from './federation'
 import { PluginsProvider } from './plugins-context'
 
@@ -21,14 +22,15 @@ interface RootProps {
 
 export function Root({ plugins, session, arrival }: RootProps) {
   const { pathname } = useLocation()
-  useEffect(() => session.keep(), [session])
+  useEffect(() => session.start(), [session])
   return (
     <SessionProvider value={session}>
       <PluginsProvider value={plugins}>
-        <Boundary resetKey={pathname} fallback={() => <ServerErrorScreen />}>
+        <ErrorBoundary resetKey={pathname} fallback={() => <ServerErrorScreen />}>
           <Outlet />
           <Modals />
-        </Boundary>
+        </ErrorBoundary>
+        <BackClosesModal />
         <Greet arrival={arrival} />
         <Onboarding />
         <LiveNotices />

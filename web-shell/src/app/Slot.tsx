@@ -6,7 +6,7 @@ import { usePlugins } from './plugins-context'
 interface SlotPlace extends Omit<SlotProps, 'data'> {
   at: string
   data?: unknown
-  /** What stands there while it comes, and where it cannot be had; else what a page shows. */
+  /** Replaces the default loading and error screens. */
   frames?: Frames
 }
 
@@ -28,5 +28,5 @@ export function Slot({ at, close, data = null, frames }: SlotPlace) {
   )
 }
 
-/** For what is beside the page: nothing while it comes, and nothing where it cannot be had. */
+/** Frames that show nothing, for optional content. */
 export const ASIDE: Frames = { Waiting: () => null, Down: () => null }

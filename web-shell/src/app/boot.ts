@@ -1,4 +1,4 @@
-// Reads the boot document that the kernel wrote into the page; asks for it where a development server did not.
+// Reads the boot document from the page; fetches it if a development server did not embed it.
 import type { Boot } from '@witverse/sdk'
 
 export async function readBoot(page: Document): Promise<Boot> {

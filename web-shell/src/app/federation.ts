@@ -1,4 +1,4 @@
-// Loads plugins: one federated remote each, checked by its integrity value, kept once loaded.
+// Loads plugins: one federated remote each, verified by its integrity value, loaded once.
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import { type Boot, type PluginInfo, type PluginModule, SDK_API, type SlotProps } from '@witverse/sdk'
 import type { i18n } from 'i18next'
@@ -11,9 +11,9 @@ export type PageResult = { Page: PageComponent } | { error: unknown }
 
 export interface Plugins {
   list: PluginInfo[]
-  /** Never rejects: a page that cannot be had is an `error`. The same promise for the same page. */
+  /** Never rejects: a failed page resolves to an `error`. Returns the same promise for the same page. */
   page: (plugin: PluginInfo, name: string) => Promise<PageResult>
-  /** Drops what failed, so that the next `page` tries again. */
+  /** Drops a failed page, so that the next `page` tries again. */
   forget: (plugin: PluginInfo, name: string) => void
   prefetch: (path: string) => void
 }
@@ -63,7 +63,7 @@ export function createPlugins(boot: Boot, texts: i18n): Plugins {
       if (!find) throw new Error(`plugin ${plugin.id}: no page "${name}"`)
       return { Page: (await find()).default as PageComponent }
     } catch (error) {
-      reportError(error) // for the console and for whoever collects errors; the person sees a screen
+      reportError(error) // for the console and error reporting; the person sees an error screen
       return { error }
     }
   }
@@ -93,10 +93,10 @@ export function createPlugins(boot: Boot, texts: i18n): Plugins {
   }
 }
 
-/** What browsers check; anything else in `integrity` they ignore and load the script unchecked. */
+/** The digests that browsers verify. They ignore any other `integrity` value and load the script unverified. */
 const DIGEST = /^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/
 
-/** The script of a remote's entry. Throws where the boot document has no digest for it: then it must not load. */
+/** Creates the script of a remote's entry. Throws if the boot document has no digest for it. */
 export function createRemoteScript(url: string, integrity: Record<string, string>): HTMLScriptElement {
   const address = new URL(url, location.href)
   const expected = integrity[address.pathname]
@@ -108,7 +108,7 @@ export function createRemoteScript(url: string, integrity: Record<string, string
   return script
 }
 
-/** Sends for what the entry would ask for only once it runs. */
+/** Preloads the files that the entry would request once it runs. */
 function preload({ js = [], css = [], integrity }: PluginInfo) {
   const wanted = [
     ...js.map((href) => ({ href, as: 'script' })),

@@ -1,4 +1,4 @@
-// Builds the host: stores, typed client, session. Everything that touches the browser's globals starts here.
+// Builds the host: stores, API client, session. All access to browser globals starts here.
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { createApi, createAuthorizedFetch, createTokenStore, describeError } from '@witverse/api-client'
 import type { Boot, LocalText } from '@witverse/sdk'
@@ -10,7 +10,7 @@ import { hasChosenLanguage, readLanguage, storeLanguage } from './language'
 import { readTheme, storeTheme } from './theme'
 
 const STALE_MS = 60_000
-/** Here rather than among the texts: a session can be over before they are there. */
+/** Not among the texts, because a session can end before they are loaded. */
 const ENDED: LocalText = {
   ko: '로그인이 만료되었습니다. 다시 로그인해 주세요.',
   en: 'Your session has ended. Please log in again.',
@@ -31,13 +31,13 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
   const queries = createQueries((error) =>
     toasts.showToast(describeError(error, store.getState().language), 'bad'),
   )
-  const tellEnded = () => toasts.showToast(ENDED[store.getState().language], 'bad')
+  const announceEnd = () => toasts.showToast(ENDED[store.getState().language], 'bad')
   const fetch = createAuthorizedFetch({
     tokens,
     fetch: (request) => window.fetch(request),
     origin: location.origin,
     language: () => store.getState().language,
-    onSignedOut: tellEnded, // the token store tells the session
+    onSignedOut: announceEnd, // the token store notifies the session
   })
   const api = createApi(fetch, location.origin)
   const live = createLiveBus()
@@ -48,7 +48,7 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
   }
 
   const session = createSession({
-    onEnded: tellEnded,
+    onEnded: announceEnd,
     api,
     fetch,
     live,
@@ -70,7 +70,7 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
       ...toasts,
       reloadCaller: session.reloadCaller,
       async signOut() {
-        await forgetPush(navigator, api).catch(() => undefined) // the session ends all the same
+        await forgetPush(navigator, api).catch(() => undefined) // a failure does not keep the session open
         await session.signOut()
       },
       setLanguage(language) {
@@ -89,12 +89,20 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
   return { host, queries, session }
 }
 
-/** Stale after 60 s, no retry; a failed mutation without its own handling becomes a toast. */
-function createQueries(onMutationError: (error: unknown) => void): QueryClient {
+/** Stale after 60 s, no retry. A failed mutation without its own error handler shows a toast. */
+export function createQueries(onMutationError: (error: unknown) => void): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: STALE_MS, retry: false, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // Without a connection a query fails at once instead of waiting, so that its screen shows the error. It is fetched
+      // again when the connection returns.
+      queries: {
+        staleTime: STALE_MS,
+        retry: false,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {

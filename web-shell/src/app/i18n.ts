@@ -1,6 +1,6 @@
-// The texts of shell and kit; a plugin adds its own when it is loaded, under its id.
+// The texts of shell and kit. Plugins add theirs under their id when they are loaded.
 import { kitMessages } from '@witverse/sdk'
-import type { HostState } from '@witverse/sdk/host'
+import { addJosaFormat, type HostState } from '@witverse/sdk/host'
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { StoreApi } from 'zustand'
@@ -14,10 +14,11 @@ export async function createTexts(store: StoreApi<HostState>): Promise<i18n> {
     fallbackLng: 'en',
     ns: ['shell', 'kit'],
     defaultNS: 'shell',
-    fallbackNS: 'shell', // what a screen shares with the others
+    fallbackNS: 'shell', // texts that several screens share
     interpolation: { escapeValue: false }, // React escapes
     resources: { ko: { shell: ko, kit: kitMessages.ko }, en: { shell: en, kit: kitMessages.en } },
   })
+  addJosaFormat(texts)
   store.subscribe((state, before) => {
     if (state.language !== before.language) void texts.changeLanguage(state.language)
   })

@@ -3,13 +3,13 @@ import { hasChosenLanguage, readLanguage, storeLanguage } from './language'
 
 beforeEach(() => localStorage.clear())
 
-it('starts with what the server saw', () => {
+it('starts with the language that the server detected', () => {
   expect(readLanguage(localStorage, 'ko')).toBe('ko')
   expect(readLanguage(localStorage, 'en')).toBe('en')
   expect(hasChosenLanguage(localStorage)).toBe(false)
 })
 
-it('stores the index, tells the wire and the document the code', () => {
+it('stores the index and sends the language code', () => {
   storeLanguage(localStorage, document, 'ko')
   expect(localStorage.getItem('witverse.language')).toBe('kr')
   expect(document.documentElement.lang).toBe('ko')
@@ -17,7 +17,7 @@ it('stores the index, tells the wire and the document the code', () => {
   expect(readLanguage(localStorage, 'en')).toBe('ko')
 })
 
-it('ignores an index it does not know', () => {
+it('ignores an unknown index', () => {
   localStorage.setItem('witverse.language', 'ko')
   expect(readLanguage(localStorage, 'en')).toBe('en')
 })

@@ -1,4 +1,4 @@
-// The chosen language: stored as the index kr/en, sent as ko/en, told to the kernel by the cookie `lang`.
+// The chosen language: stored as kr/en, sent as ko/en, passed to the kernel in the cookie `lang`.
 import type { Language } from '@witverse/sdk'
 
 export const LANGUAGE_KEY = 'witverse.language'

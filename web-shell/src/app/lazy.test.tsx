@@ -11,6 +11,12 @@ afterEach(() => leave())
 function Greeting() {
   return <p>{useText('shell-greeting')('hello')}</p>
 }
+declare global {
+  interface WitverseTexts {
+    'shell-greeting': { hello: string }
+  }
+}
+
 const texts = [{ namespace: 'shell-greeting', ko: { hello: '안녕' }, en: { hello: 'Hello' } }]
 const part: PartModule<object> = { default: Greeting, texts }
 
@@ -22,30 +28,30 @@ async function show(load: () => Promise<PartModule<object>>) {
   return page
 }
 
-it('brings its own texts', async () => {
+it('adds its own texts', async () => {
   const { container, during, host } = await show(async () => part)
   expect(container.textContent).toBe('Hello')
   await during(() => host.actions.setLanguage('ko'))
   expect(container.textContent).toBe('안녕')
 })
 
-it('shows the shape of a page while it comes', async () => {
+it('shows a skeleton while it loads', async () => {
   const { container } = await show(() => new Promise(() => undefined))
   expect(container.querySelector('[role=status]')?.getAttribute('aria-label')).toBe('Loading')
 })
 
-it('says that it cannot be had, and is asked for anew', async () => {
+it('shows an error and retries', async () => {
   vi.stubGlobal('reportError', vi.fn())
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(part)
   const { container, click, named, settle } = await show(load)
-  expect(container.textContent).toContain('This screen could not be loaded')
+  expect(container.textContent).toContain('This page could not be loaded')
   await click(named('Try again'))
   await settle()
   expect(container.textContent).toBe('Hello')
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-it('has a modal at once where its chunk is there already', async () => {
+it('renders a modal synchronously if its chunk is loaded', async () => {
   const chunk = createChunk(async () => ({ part: { default: Greeting, texts } }))
   const Body = lazyModal(chunk, (parts) => parts.part)
   await chunk.load()
@@ -56,7 +62,7 @@ it('has a modal at once where its chunk is there already', async () => {
   expect(page.container.textContent).toBe('Hello')
 })
 
-it('asks for a chunk once, and again only where that failed', async () => {
+it('fetches a chunk once, and again after a failure', async () => {
   const fetch = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('parts')
   const chunk = createChunk<string>(fetch)
   await expect(chunk.load()).rejects.toThrow('offline')

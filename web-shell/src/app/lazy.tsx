@@ -1,10 +1,11 @@
-// Parts of the shell in chunks of their own, with their texts: nothing of them is downloaded before it is shown.
-// Loading never rejects into the router: what cannot be had says so, and is asked for anew.
-import { Boundary, type Messages, Modal, PageSkeleton, Skeleton, useText } from '@witverse/sdk'
+// Loads parts of the shell as separate chunks with their texts, when they are first shown.
+// Loading never rejects into the router: a failed part shows an error with a retry button.
+import { ErrorBoundary, type Messages, Modal, PageSkeleton, Skeleton, useText } from '@witverse/sdk'
 import type { i18n } from 'i18next'
 import { type ComponentType, type ReactNode, Suspense, use, useContext, useEffect, useState } from 'react'
 import { I18nContext } from 'react-i18next'
 import type { ModalProps } from '../features/modal-props'
+import { useWhenOnline } from '../parts/useOnline'
 import { PluginDown } from '../screens/PluginDown'
 
 /** The texts of one namespace in both languages. */
@@ -33,17 +34,17 @@ export function addTexts(i18n: i18n, texts: Texts[]) {
   }
 }
 
-/** The instance itself: `useTranslation` hands out a copy, another one for each place that asks. */
+/** Returns the shared instance: `useTranslation` returns a copy per component. */
 function useTexts(): i18n {
   const { i18n } = useContext(I18nContext)
   if (!i18n) throw new Error('I18nextProvider is missing')
   return i18n
 }
 
-/** A chunk that several parts are in: asked for once, and there at once for those that come later. */
+/** A chunk with several parts. It is fetched once; a failed fetch can be repeated. */
 export interface Chunk<M> {
   load: () => Promise<M>
-  /** What has been loaded, without waiting for it. */
+  /** The loaded module, if it is there. */
   peek: () => M | undefined
 }
 
@@ -76,7 +77,7 @@ function lazyPart<P extends object>(
   const known = new WeakMap<i18n, Promise<Result<P>>>()
   const there = new WeakMap<i18n, Result<P>>()
 
-  /** Without waiting where the chunk is there: one modal follows another with nothing in between. */
+  /** Skips Suspense if the chunk is loaded, so that one modal replaces another without a gap. */
   function resultAtOnce(i18n: i18n): Result<P> | undefined {
     const part = peek()
     if (part && !there.has(i18n)) {
@@ -118,11 +119,11 @@ function lazyPart<P extends object>(
       setAttempt(attempt + 1)
     }
     return (
-      <Boundary key={attempt} fallback={() => <Down {...props} onRetry={retry} />}>
+      <ErrorBoundary key={attempt} fallback={() => <Down {...props} onRetry={retry} />}>
         <Suspense fallback={<Waiting />}>
           <Loaded {...props} onRetry={retry} />
         </Suspense>
-      </Boundary>
+      </ErrorBoundary>
     )
   }
 }
@@ -140,7 +141,7 @@ export const lazyModal = <M,>(chunk: Chunk<M>, pick: (module: M) => PartModule<M
     },
   )
 
-/** For what is beside the page: shows nothing while it comes, and nothing where it cannot be had. */
+/** For optional content: shows nothing while it loads or after an error. */
 export const lazyAside = <P extends object>(load: () => Promise<PartModule<P>>) =>
   lazyPart<P>(load, { Waiting: () => null, Down: () => null })
 
@@ -149,7 +150,7 @@ function ScreenWaiting() {
   return <PageSkeleton label={t('loading')} />
 }
 
-/** The layer at once, the card only where the wait can be felt. */
+/** Shows the layer at once, the card after a noticeable delay. */
 export function ModalWaiting() {
   const t = useText('shell')
   const [slow, setSlow] = useState(false)
@@ -171,6 +172,7 @@ export function ModalWaiting() {
 
 export function ModalDown({ close, onRetry }: ModalProps & { onRetry: () => void }) {
   const t = useText('shell')
+  useWhenOnline(onRetry)
   return (
     <Modal open onClose={close} title={t('screens.pluginDown')} description={t('screens.pluginDownText')}>
       <button type="button" className="wv-button is-secondary is-medium is-wide" onClick={onRetry}>

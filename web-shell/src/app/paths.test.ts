@@ -5,4 +5,4 @@ it.each([
   ['/', '/'],
   ['/{worldName}', '/:worldName'],
   ['/{worldName}/post/{id}', '/:worldName/post/:id'],
-])('%s', (path, expected) => expect(routerPath(path)).toBe(expected))
+])('converts %s', (path, expected) => expect(routerPath(path)).toBe(expected))

@@ -1,4 +1,4 @@
-// The loader of plugins, for the parts of the shell that show slots or prefetch pages.
+// The loader of plugins, for slots and prefetching.
 import { createContext, useContext } from 'react'
 import type { Plugins } from './federation'
 

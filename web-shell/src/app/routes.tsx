@@ -1,4 +1,4 @@
-// The routes: the shell's own few, and those of the plugins from the boot document.
+// The routes of the shell and of the plugins in the boot document.
 import type { RouteObject } from 'react-router'
 import type { Arrival } from '../features/arrival/arrival'
 import { HomeGate } from '../features/session/HomeGate'
@@ -19,7 +19,7 @@ const Person = lazyScreen(async () => (await import('../features/people')).perso
 const Appeal = lazyScreen(async () => (await import('../features/people')).appeal)
 const Profile = lazyScreen(async () => (await import('../features/profile')).profile)
 
-/** The shell's own screens, each in a chunk of its own. */
+/** The shell's own screens, each in its own chunk. */
 const OWN_SCREENS: RouteObject[] = [
   { path: '/profile/:tab?', element: <Profile /> },
   { path: '/user/:id', element: <Person /> },

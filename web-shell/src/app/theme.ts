@@ -1,4 +1,4 @@
-// The chosen theme; `system` is the absence of a choice. public/theme.js applies it before the first paint.
+// The chosen theme; `system` means that none is stored. public/theme.js applies it before the first paint.
 import type { ThemeChoice } from '@witverse/sdk'
 
 const THEME_KEY = 'witverse.theme'

@@ -31,7 +31,7 @@ async function open(pages: Parameters<typeof fakePlugins>[1]) {
   return page
 }
 
-it('shows a modal that a plugin brings, with what it was opened with, until it is closed', async () => {
+it('shows the modal of a plugin with its data until it is closed', async () => {
   const page = await open({ 'gifts/wizard': Wizard })
   expect(document.querySelector('[role=dialog]')?.textContent).toContain('{"itemId":"i1"}')
   await page.click(page.named('Close'))
@@ -39,12 +39,12 @@ it('shows a modal that a plugin brings, with what it was opened with, until it i
   expect(document.querySelector('[role=dialog]')).toBeNull()
 })
 
-it('says so where it cannot be had', async () => {
+it('shows an error if the modal cannot be loaded', async () => {
   await open({})
-  expect(document.querySelector('[role=dialog]')?.textContent).toContain('This screen could not be loaded')
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain('This page could not be loaded')
 })
 
-it('shows nothing for a modal that nobody brings', async () => {
+it('shows nothing for an unknown modal', async () => {
   const page = await open({})
   await page.during(() => page.host.actions.openModal('unheard-of'))
   expect(document.querySelector('[role=dialog]')).toBeNull()

@@ -1,4 +1,4 @@
-// The shell's modals by id, and those that plugins bring; at most one is shown. Each comes when it is first opened, or
+// The modals of the shell and of plugins, by id. One is shown at a time. A modal is loaded when it is first opened, or
 // when the browser is idle.
 import { useModal, useOpenModals } from '@witverse/sdk'
 import { type ComponentType, useEffect, useMemo } from 'react'
@@ -12,7 +12,7 @@ const people = createChunk(() => import('./people'))
 const profile = createChunk(() => import('./profile'))
 const wallet = createChunk(() => import('./wallet'))
 
-/** Pictures that scripts ask for are not part of the page's loading. */
+/** The delay lets pictures that scripts request load first; they are not part of the load event. */
 const PREFETCH_MS = 1_500
 
 const MODALS: Record<string, ComponentType<ModalProps>> = {
@@ -40,7 +40,7 @@ export function Modals() {
   return <PluginModal key={shown.id} id={shown.id} {...body} />
 }
 
-/** A modal that a plugin brings in its slot `modal.<id>`; it draws its own frame. */
+/** A modal of a plugin, from its slot `modal.<id>`. It renders its own frame. */
 function PluginModal({ id, ...body }: { id: string; data: unknown; close: () => void }) {
   const modal = useModal()
   const frames = useMemo<Frames>(
@@ -57,9 +57,9 @@ function PluginModal({ id, ...body }: { id: string; data: unknown; close: () => 
   )
 }
 
-/** So that pressing "Log in" shows the form at once; after everything that the first screen is made of. */
+/** Prefetches the log-in modals after the first screen has loaded. */
 function prefetchWhenIdle() {
-  const prefetch = () => void entry.load().catch(() => undefined) // asked for again when a modal is opened
+  const prefetch = () => void entry.load().catch(() => undefined) // loaded again when a modal opens
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {
     timer = setTimeout(prefetch, PREFETCH_MS)

@@ -1,4 +1,4 @@
-// The modals that lead into the product, in one chunk: each hands over to the next.
+// The modals for logging in and signing up, in one chunk, because they open each other.
 import type { PartModule } from '../app/lazy'
 import { texts as entryTexts } from '../locales/entry'
 import { ForgotPasswordModal } from './forgot-password/ForgotPasswordModal'

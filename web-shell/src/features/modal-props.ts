@@ -1,15 +1,15 @@
-// What the shell hands to each of its modals, and what one modal hands to the next.
+// The props of the shell's modals, and helpers to read their data.
 
 export interface ModalProps {
   data: unknown
   close: () => void
 }
 
-/** A text in what `useModal().open(id, data)` was given. */
+/** Reads a text from the data of a modal. */
 export function textIn(data: unknown, key: string): string {
   const value = (data as Record<string, unknown> | null)?.[key]
   return typeof value === 'string' ? value : ''
 }
 
-/** The e-mail address that one modal hands to the next. */
+/** Reads the email address from the data of a modal. */
 export const emailIn = (data: unknown): string => textIn(data, 'email')

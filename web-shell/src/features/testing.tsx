@@ -1,4 +1,4 @@
-// For tests of the shell's features: a page with the shell's texts and a session that remembers what it was told.
+// Test helpers: renders a part of the shell with its texts and a mocked session.
 import { renderPage } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
@@ -16,16 +16,16 @@ export function fakeSession(signedIn = false) {
   return {
     signIn: vi.fn(),
     signOut: vi.fn(async () => undefined),
-    goOn: vi.fn(),
+    replaceToken: vi.fn(),
     forget: vi.fn(),
     isSignedIn: vi.fn(() => signedIn),
     reloadCaller: vi.fn(async () => null),
     checkHealth: vi.fn(async () => undefined),
-    keep: vi.fn(() => () => undefined),
+    start: vi.fn(() => () => undefined),
   } satisfies Session
 }
 
-/** Plugins whose pages are given: `{ 'friends/profile-actions': Page }`. */
+/** Plugins with the given pages: `{ 'friends/profile-actions': Page }`. */
 export function fakePlugins(list: Plugins['list'] = [], pages: Record<string, PageComponent> = {}): Plugins {
   const kept = new Map<string, Promise<PageResult>>()
   return {
@@ -61,7 +61,7 @@ export async function renderShell(
   return { ...rendered, session }
 }
 
-/** Somebody who is signed in. */
+/** A logged-in member. */
 export const member = (facts: object = {}): Pick<NonNullable<Options['state']>, 'caller'> => ({
   caller: {
     status: 'member',

@@ -7,7 +7,7 @@ it.each([
   [[], ['/profile']],
   [['moderator'], ['/profile', '/moderation']],
   [['admin'], ['/profile', '/moderation', '/admin']],
-])('leads those with the roles %j to %j', async (roles, paths) => {
+])('shows users with the roles %j the links %j', async (roles, paths) => {
   const user = member({ roles }).caller?.user as UserInfo
   const page = await renderShell(<AccountLinks user={user} onLeave={() => undefined} />, [])
   const links = [...page.container.querySelectorAll('a')].map((link) => link.getAttribute('href'))

@@ -1,4 +1,4 @@
-// Under the avatar: who you are, your world, and the way out. The browser's own popover closes and refocuses.
+// The account menu. The browser's popover handles closing and focus.
 import { Avatar, Icon, type UserInfo, useCaller, useModal, useText, useToast } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { useRef } from 'react'
@@ -49,7 +49,7 @@ const OPERATORS = [
   { to: '/admin', role: 'admin', icon: 'shield', text: 'account.admin' },
 ] as const
 
-/** What a signed-in person can go to; the operators' screens only for them. */
+/** The links of the account menu; moderators and administrators have more. */
 export function AccountLinks({ user, onLeave }: { user: UserInfo; onLeave: () => void }) {
   const t = useText('shell')
   const hasWallet = useHasWallet()

@@ -7,6 +7,7 @@ import { Footer } from './Footer'
 import { Header } from './Header'
 import { MenuPanel } from './MenuPanel'
 import { MenuSheet } from './MenuSheet'
+import { OfflineBanner } from './OfflineBanner'
 import { Rail } from './Rail'
 import { useMenu } from './useMenu'
 
@@ -18,7 +19,7 @@ export function DefaultLayout() {
   const main = useRef<HTMLElement>(null)
   const before = useRef(pathname)
 
-  // After navigating, focus starts at the new page's content, as it would on a new document.
+  // After navigation, focus moves to the content of the new page.
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
@@ -35,6 +36,7 @@ export function DefaultLayout() {
       <Rail />
       <MenuPanel open={menu.open} />
       <div className="sh-content">
+        <OfflineBanner />
         <DeletionBanner />
         <main id="content" ref={main} tabIndex={-1}>
           <Outlet />

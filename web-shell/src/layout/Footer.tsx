@@ -9,7 +9,7 @@ export function Footer() {
       <Wordmark />
       <span>{t('footer.line')}</span>
       <nav className="sh-footer-links" aria-label={t('footer.legal')}>
-        {['terms', 'nft-terms', 'privacy'].map((name) => (
+        {(['terms', 'nft-terms', 'privacy'] as const).map((name) => (
           <Link key={name} to={`/${name}`}>
             {t(`footer.${name}`)}
           </Link>

@@ -65,7 +65,7 @@ function Account() {
   if (!user) {
     return (
       <>
-        <Button look="quiet" size="small" className="sh-header-wide" onClick={() => modal.open('sign-up')}>
+        <Button variant="quiet" size="small" className="sh-header-wide" onClick={() => modal.open('sign-up')}>
           {t('signUp.open')}
         </Button>
         <Button size="small" onClick={() => modal.open('sign-in')}>

@@ -1,4 +1,4 @@
-// The entries that menu and bottom sheet share.
+// The entries of the menu and the bottom sheet.
 import { Avatar, Button, Icon, useCaller, useModal, useText } from '@witverse/sdk'
 import { NavLink } from '@witverse/sdk/router'
 import { useNavItems } from './useNavItems'
@@ -38,7 +38,7 @@ function YourWorld({ onLeave }: { onLeave?: () => void }) {
         <Button size="small" onClick={openModal('sign-in')}>
           {t('signIn.open')}
         </Button>
-        <Button size="small" look="secondary" onClick={openModal('sign-up')}>
+        <Button size="small" variant="secondary" onClick={openModal('sign-up')}>
           {t('signUp.open')}
         </Button>
       </div>

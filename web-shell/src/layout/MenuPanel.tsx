@@ -1,4 +1,4 @@
-// The menu beside the community navigation, 248 px wide.
+// The menu next to the community navigation, 248 px wide.
 import { useText } from '@witverse/sdk'
 import { MenuItems } from './MenuItems'
 import { LanguageChoice, ThemeChoiceField } from './Preferences'

@@ -1,4 +1,4 @@
-// The same entries on a phone, rising from the lower edge.
+// The menu on phones, as a bottom sheet.
 import { BottomSheet, useCaller, useText } from '@witverse/sdk'
 import { AccountLinks, SignOutItem } from './AccountPopover'
 import { MenuItems } from './MenuItems'

@@ -8,7 +8,7 @@ const LANGUAGES = [
 ] as const
 const THEMES: ThemeChoice[] = ['system', 'light', 'dark']
 
-/** Names the other language, in that language. */
+/** Shows the name of the other language, in that language. */
 export function LanguageToggle() {
   const { language, setLanguage } = useLanguage()
   const other = language === 'ko' ? LANGUAGES[1] : LANGUAGES[0]

@@ -1,8 +1,9 @@
-// Community navigation: a narrow column of places, 72 px wide.
-import { Avatar, Icon, useCaller, useText } from '@witverse/sdk'
+// The community navigation, 72 px wide.
+import { Icon, useCaller, useText } from '@witverse/sdk'
 import { NavLink } from '@witverse/sdk/router'
 import { usePlugins } from '../app/plugins-context'
 import { useNavItems } from './useNavItems'
+import { WorldTile } from './WorldTile'
 
 export function Rail() {
   const t = useText('shell')
@@ -16,7 +17,7 @@ export function Rail() {
           <NavLink to={`/${user.worldName}`} className="sh-rail-item">
             <span className="wv-visually-hidden">{t('nav.yourWorld')}: </span>
             <span className="sh-rail-tile">
-              <Avatar name={user.worldName} size={44} />
+              <WorldTile worldName={user.worldName} />
             </span>
             <span className="sh-rail-text">{user.worldName}</span>
           </NavLink>

@@ -1,4 +1,4 @@
-// The product's name: a W whose middle peak is a lit window.
+// The product's name and sign.
 export function Wordmark() {
   return (
     <span className="sh-wordmark">
@@ -13,7 +13,7 @@ export function Wordmark() {
         />
         <circle className="sh-wordmark-light" cx="12" cy="3.8" r="2.2" />
       </svg>
-      Witverse
+      <span className="sh-wordmark-text">Witverse</span>
     </span>
   )
 }

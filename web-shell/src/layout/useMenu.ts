@@ -1,4 +1,4 @@
-// Whether the menu beside the community navigation is open: as left last time, else only on very wide screens.
+// Whether the menu is open: as stored, by default only on very wide screens.
 import { useState } from 'react'
 
 const MENU_KEY = 'witverse.menu'

@@ -1,4 +1,4 @@
-// What navigation shows: the routes that ask for it in the boot document, before any plugin is loaded.
+// The navigation entries, from the boot document, before any plugin is loaded.
 import { type IconName, iconNamed, useBoot, useLanguage } from '@witverse/sdk'
 
 export interface NavItem {
@@ -15,6 +15,6 @@ export function useNavItems(): NavItem[] {
       .filter((route) => route.nav && !route.path.includes('{'))
       .map((route) => ({ path: route.path, title: route.title[language], icon: iconNamed(route.icon) })),
   )
-  // Plugins come by their ids; home is first whatever they are called.
+  // Home is first; the others keep the order of the plugins.
   return items.sort((a, b) => Number(b.path === '/') - Number(a.path === '/'))
 }

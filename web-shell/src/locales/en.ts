@@ -1,11 +1,11 @@
-// The shell's texts in English. The messages of rules, sign-in, sign-up and verification are the product's
-// catalogue: their wording is fixed.
+// The shell's texts in English. The messages of rules, log-in, sign-up and verification are fixed by the
+// product's catalogue.
 export const en = {
   loading: 'Loading',
   retry: 'Try again',
   cancel: 'Cancel',
   copied: 'Copied',
-  copyFailed: 'Copying did not work. Please copy it by hand.',
+  copyFailed: 'Could not copy. Please copy it yourself.',
   skip: 'Skip to content',
   nav: {
     community: 'Community',
@@ -15,26 +15,26 @@ export const en = {
     home: 'Go to Witverse home',
     yourWorld: 'Your world',
     explore: 'Explore',
-    noWorld: 'You have not chosen a world yet.',
+    noWorld: "You haven't chosen a world yet.",
   },
   account: {
     open: 'Your account',
     signOut: 'Log out',
     signedOut: 'You are logged out.',
     visitor: 'Visitor',
-    visitorText: 'Log in to choose a world and meet its people.',
+    visitorText: 'Log in to choose a world and meet people.',
     noNickname: 'No nickname yet',
     setNickname: 'Choose a nickname',
     chooseWorld: 'Choose a world',
     profile: 'Profile and settings',
     wallet: 'My WIT',
     moderation: 'Moderation',
-    admin: 'Administration',
+    admin: 'Admin',
   },
   deletion: {
-    pending: 'Your account will be erased on {{date}}.',
+    pending: 'Your account will be deleted on {{date}}.',
     keep: 'Keep my account',
-    kept: 'Your account stays.',
+    kept: 'Your account will not be deleted.',
   },
   preferences: {
     language: 'Language',
@@ -46,7 +46,7 @@ export const en = {
     toDark: 'Switch to the dark theme',
   },
   footer: {
-    line: 'Small lit worlds, one quiet night.',
+    line: 'Small worlds, lit for you.',
     rights: '© {{year}} Witverse',
     legal: 'Legal',
     terms: 'Terms',
@@ -57,7 +57,8 @@ export const en = {
     email: 'Email',
     password: 'Password',
     newPassword: 'Password',
-    passwordHint: 'Uppercase, lowercase, a number and one of !@#$%^&*, at least 8 characters.',
+    passwordHint:
+      '8–64 characters with an uppercase letter, a lowercase letter, a number and one of !@#$%^&*',
     confirm: 'Confirm password',
     code: 'Verification code',
     nickname: 'Nickname',
@@ -68,11 +69,11 @@ export const en = {
     passwordRequired: 'Please enter your password.',
     passwordShort: 'Password must be at least 6 characters.',
     passwordPattern:
-      'Password must be 8 to 20 characters, including uppercase, numbers and special characters.',
+      'Password must be 8 to 64 characters, including uppercase, numbers and special characters.',
     confirmRequired: 'Please enter your password again.',
     confirmMismatch: 'Passwords do not match.',
     codeRequired: 'Please enter the verification code.',
-    codeFormat: 'The verification code has exactly 6 digits.',
+    codeFormat: 'The verification code has 6 digits.',
     nicknameRequired: 'please enter your nickname',
     nicknameUnavailable: 'this is an unavailable nickname',
   },
@@ -101,15 +102,15 @@ export const en = {
     failed: 'An unknown error has occurred.',
   },
   captcha: {
-    working: 'Making sure you are a person…',
-    solved: 'You are a person. Thank you.',
-    failed: 'The check did not succeed.',
+    working: "Checking that you're human…",
+    solved: 'Verified. Thank you.',
+    failed: 'The check failed.',
   },
   verify: {
     title: 'Check your email',
     description: 'Enter the 6-digit code we sent to {{email}}.',
     submit: 'Verify',
-    notArrived: 'No email yet?',
+    notArrived: "Didn't get the email?",
     resendIn: 'Resend in',
     resend: 'Resend code',
     resent: 'We sent a new code.',
@@ -120,35 +121,42 @@ export const en = {
   },
   welcome: {
     title: 'Welcome to Witverse',
-    text: 'Your email is verified and a light is on for you. Log in to step inside.',
+    text: 'Your email is verified. Log in to get started.',
     signIn: 'Log in',
   },
   nickname: {
-    title: 'What should we call you?',
-    description: 'Everyone sees your nickname. It cannot be changed once set.',
+    title: 'Choose a nickname',
+    description: "Everyone can see your nickname. You can't change it later.",
     hint: '3 to 12 lowercase letters, numbers or _',
     submit: 'Use this nickname',
-    free: 'This nickname is free.',
+    free: 'This nickname is available.',
     duplicate: 'this nickname is already in use',
   },
   selectWorld: {
     title: 'Choose your world',
-    description: 'You live in one world. Look around before you decide.',
+    description: 'You can join one world. Look around before you decide.',
   },
   notices: {
-    export: 'Your data is ready. You find it under “Privacy”.',
-    decision: 'There is news about a decision that concerns you. See “Safety”.',
-    report: 'There is news about one of your reports. See “Safety”.',
+    export: 'Your data is ready to download under “Privacy”.',
+    decision: 'There is an update to a decision about your account. See “Safety”.',
+    report: 'There is an update to one of your reports. See “Safety”.',
   },
-  session: { toYourWorld: 'You are back in {{world}}.' },
+  session: { toYourWorld: "You're back in {{world}}." },
   screens: {
     notFound: 'Page not found',
-    notFoundText: 'There is no place at this address, or its light went out.',
+    notFoundText: 'The address may be wrong, or the page was removed.',
     goHome: 'Go home',
     serverError: 'Internal server error',
     serverErrorText: 'Please try again later.',
     refresh: 'Refresh',
-    pluginDown: 'This screen could not be loaded',
-    pluginDownText: 'The rest of Witverse keeps working. Please try again in a moment.',
+    pluginDown: 'This page could not be loaded',
+    pluginDownText: 'The rest of Witverse still works. Please try again in a moment.',
   },
+  offline: "You're offline. Some things won't work until you're back online.",
+}
+
+declare global {
+  interface WitverseTexts {
+    shell: typeof en
+  }
 }

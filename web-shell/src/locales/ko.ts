@@ -1,4 +1,4 @@
-// The shell's texts in Korean; the same keys as English, which a test checks.
+// The shell's texts in Korean. Tests compare the keys with English.
 import type { en } from './en'
 
 export const ko: typeof en = {
@@ -35,7 +35,7 @@ export const ko: typeof en = {
   deletion: {
     pending: '계정이 {{date}}에 삭제될 예정입니다.',
     keep: '계정 유지하기',
-    kept: '계정을 그대로 유지합니다.',
+    kept: '계정을 삭제하지 않습니다.',
   },
   preferences: {
     language: '언어',
@@ -47,7 +47,7 @@ export const ko: typeof en = {
     toDark: '어두운 테마로 바꾸기',
   },
   footer: {
-    line: '고요한 밤에 켜진 작은 세계들.',
+    line: '작은 월드, 함께하는 사람들',
     rights: '© {{year}} Witverse',
     legal: '약관',
     terms: '이용약관',
@@ -58,7 +58,7 @@ export const ko: typeof en = {
     email: '이메일',
     password: '비밀번호',
     newPassword: '비밀번호',
-    passwordHint: '영문 대문자와 소문자, 숫자, 특수문자(!@#$%^&*)를 포함해 8자 이상',
+    passwordHint: '영문 대문자, 소문자, 숫자, 특수문자(!@#$%^&*)를 포함한 8~64자',
     confirm: '비밀번호 확인',
     code: '인증번호',
     nickname: '닉네임',
@@ -68,7 +68,7 @@ export const ko: typeof en = {
     emailFormat: '이메일 형식이 올바르지 않습니다.',
     passwordRequired: '비밀번호를 입력해 주세요.',
     passwordShort: '비밀번호는 6자 이상이어야 합니다.',
-    passwordPattern: '비밀번호는 대문자, 숫자, 특수문자를 포함한 8~20자여야 합니다.',
+    passwordPattern: '비밀번호는 대문자, 숫자, 특수문자를 포함한 8~64자여야 합니다.',
     confirmRequired: '비밀번호를 한 번 더 입력해 주세요.',
     confirmMismatch: '비밀번호가 일치하지 않습니다.',
     codeRequired: '인증번호를 입력해 주세요.',
@@ -78,10 +78,10 @@ export const ko: typeof en = {
   },
   signIn: {
     open: '로그인',
-    title: '다시 오셨군요',
-    description: '이메일로 로그인하세요.',
+    title: '로그인',
+    description: '이메일로 로그인해 주세요.',
     submit: '로그인',
-    noAccount: 'Witverse가 처음이신가요?',
+    noAccount: 'Witverse가 처음이십니까?',
     passwordUnmatch: '비밀번호가 일치하지 않습니다.',
     userNotExist: '존재하지 않는 이메일입니다.',
     unactivated: '이메일을 인증해 주세요.',
@@ -92,9 +92,9 @@ export const ko: typeof en = {
   signUp: {
     open: '회원가입',
     title: '계정 만들기',
-    description: '계정 하나로 모든 월드를 만나세요.',
+    description: '계정 하나로 모든 월드를 이용할 수 있습니다.',
     submit: '인증번호 받기',
-    haveAccount: '이미 계정이 있으신가요?',
+    haveAccount: '이미 계정이 있으십니까?',
     accept:
       '가입하면 <terms>이용약관</terms>과 <privacy>개인정보 처리방침</privacy>에 동의하며, 만 14세 이상임을 확인합니다.',
     alreadyExists: '이미 가입된 이메일입니다.',
@@ -107,9 +107,9 @@ export const ko: typeof en = {
   },
   verify: {
     title: '이메일을 확인해 주세요',
-    description: '{{email}}(으)로 보낸 인증번호 6자리를 입력해 주세요.',
+    description: '{{email}} 주소로 보낸 인증번호 6자리를 입력해 주세요.',
     submit: '인증하기',
-    notArrived: '메일이 오지 않았나요?',
+    notArrived: '메일이 오지 않았습니까?',
     resendIn: '다시 보내기까지',
     resend: '인증번호 다시 받기',
     resent: '인증번호를 다시 보냈습니다.',
@@ -120,35 +120,36 @@ export const ko: typeof en = {
   },
   welcome: {
     title: 'Witverse에 오신\u00a0것을 환영합니다',
-    text: '이메일 인증을 마쳤습니다. 당신을 위한 불이 켜졌어요. 로그인하고 들어오세요.',
+    text: '이메일 인증을 마쳤습니다. 로그인하고 시작해 주세요.',
     signIn: '로그인',
   },
   nickname: {
-    title: '어떻게 불러 드릴까요?',
+    title: '닉네임을 정해 주세요',
     description: '닉네임은 모두에게 보이며, 한 번 정하면 바꿀 수 없습니다.',
     hint: '영문 소문자, 숫자, _ 로 3~12자',
-    submit: '이 닉네임 쓰기',
+    submit: '이 닉네임 사용하기',
     free: '사용할 수 있는 닉네임입니다.',
     duplicate: '이미 사용 중인 닉네임입니다',
   },
   selectWorld: {
-    title: '월드를 선택하세요',
-    description: '한 사람은 하나의 월드에 살아요. 천천히 둘러보고 고르세요.',
+    title: '월드를 선택해 주세요',
+    description: '월드는 한 곳만 가입할 수 있습니다. 천천히 둘러보고 선택해 주세요.',
   },
   notices: {
     export: '내 데이터가 준비되었습니다. ‘개인정보’에서 받을 수 있습니다.',
-    decision: '나에 대한 결정에 새 소식이 있습니다. ‘안전’에서 확인하세요.',
-    report: '내 신고에 새 소식이 있습니다. ‘안전’에서 확인하세요.',
+    decision: '내 계정에 대한 결정이 변경되었습니다. ‘안전’에서 확인해 주세요.',
+    report: '내 신고의 처리 상태가 변경되었습니다. ‘안전’에서 확인해 주세요.',
   },
   session: { toYourWorld: '{{world}} 월드로 돌아왔습니다.' },
   screens: {
     notFound: '페이지를 찾을 수 없습니다',
-    notFoundText: '이 주소에는 아무것도 없거나, 이미 불이 꺼졌습니다.',
+    notFoundText: '주소가 잘못되었거나 삭제된 페이지입니다.',
     goHome: '홈으로',
     serverError: '내부 서버 오류가 발생했습니다',
     serverErrorText: '잠시 후 다시 시도해 주세요.',
     refresh: '새로고침',
     pluginDown: '이 화면을 불러오지 못했습니다',
-    pluginDownText: '다른 화면은 계속 쓸 수 있습니다. 잠시 후 다시 시도해 주세요.',
+    pluginDownText: '다른 화면은 계속 이용할 수 있습니다. 잠시 후 다시 시도해 주세요.',
   },
+  offline: '오프라인 상태입니다. 다시 연결될 때까지 일부 기능을 사용할 수 없습니다.',
 }

@@ -19,16 +19,16 @@ const parts = [entry, legal, mail, money, notices, operators, people, profile, s
 describe.each([{ namespace: 'shell', ko, en }, ...parts])('the texts of $namespace', (texts) => {
   it('have the same keys in Korean and English', () => expect(keysOf(texts.ko)).toEqual(keysOf(texts.en)))
 
-  it('use the same values in both', () => expect(valuesOf(texts.ko)).toEqual(valuesOf(texts.en)))
+  it('use the same values in both languages', () => expect(valuesOf(texts.ko)).toEqual(valuesOf(texts.en)))
 })
 
-it('has a namespace for each part', () => {
+it('have unique namespaces', () => {
   const names = parts.map((texts) => texts.namespace)
   expect(new Set(names).size).toBe(names.length)
   expect(names.every((name) => name.startsWith('shell-'))).toBe(true)
 })
 
-it('has the wording of the catalogue', () => {
+it('contain the messages of the catalogue', () => {
   expect(en.signIn).toMatchObject({
     passwordUnmatch: 'Password does not match.',
     userNotExist: 'Email does not exist.',

@@ -1,4 +1,4 @@
-/** Tells password managers whose password the form is about; nobody else meets it. */
+/** A hidden field that tells password managers the account of the form. */
 export function AccountHint({ email }: { email: string }) {
   return (
     <input

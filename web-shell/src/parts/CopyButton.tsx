@@ -1,4 +1,4 @@
-// Copies, and says so for three seconds.
+// Copies a text and confirms it for three seconds.
 import { Button, Icon, useText, useToast } from '@witverse/sdk'
 import { useEffect, useState } from 'react'
 
@@ -28,7 +28,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useText('shell')
   const { copied, copy } = useCopied()
   return (
-    <Button look="secondary" size="small" onClick={() => void copy(text)}>
+    <Button variant="secondary" size="small" onClick={() => void copy(text)}>
       <Icon name={copied ? 'check' : 'copy'} size={16} />
       <span aria-live="polite">{copied ? t('copied') : label}</span>
     </Button>

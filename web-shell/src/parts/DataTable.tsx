@@ -1,12 +1,12 @@
-// A table of rows that come in pieces; on a phone each row is a card with its own labels.
-import { type List, More, RowSkeletons, Trouble } from '@witverse/sdk'
+// A table that is fetched page by page; on a phone each row is a card with labels.
+import { ErrorMessage, type List, LoadMoreButton, RowSkeletons } from '@witverse/sdk'
 import type { ReactNode } from 'react'
 
 export interface Column<T> {
   id: string
   title: string
   cell: (row: T) => ReactNode
-  /** For buttons: no heading is shown, and on a phone they stand at the end of the card. */
+  /** A column of buttons: without a heading, and at the end of the card on a phone. */
   actions?: boolean
 }
 
@@ -20,7 +20,7 @@ interface DataTableProps<T> {
 
 export function DataTable<T>({ list, columns, label, keyOf, empty }: DataTableProps<T>) {
   if (list.status === 'pending') return <RowSkeletons rows={5} />
-  if (list.status === 'error') return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.status === 'error') return <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />
   if (list.items.length === 0) return <>{empty}</>
   return (
     <>
@@ -50,7 +50,7 @@ export function DataTable<T>({ list, columns, label, keyOf, empty }: DataTablePr
           ))}
         </tbody>
       </table>
-      <More list={list} />
+      <LoadMoreButton list={list} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-// One subject of a page of settings: the kit's panel, roomier, and marked where what it offers cannot be undone.
+// A section of a settings page. The danger tone marks actions that cannot be undone.
 import { classes, Panel } from '@witverse/sdk'
 import type { ComponentProps } from 'react'
 

@@ -6,4 +6,4 @@ it.each([
   [1_400, '1.4 kB'],
   [48_200, '48 kB'],
   [1_423_344, '1.4 MB'],
-])('%i bytes', (bytes, said) => expect(formatBytes(bytes)).toBe(said))
+])('formats %i bytes', (bytes, said) => expect(formatBytes(bytes)).toBe(said))

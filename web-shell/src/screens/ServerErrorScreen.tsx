@@ -1,4 +1,4 @@
-// For failures of the page itself. Uses plain links, because the router may be what failed.
+// The error screen of the whole page. It uses plain links, because the router may have failed.
 import { Button, NightLamp, useText } from '@witverse/sdk'
 
 export function ServerErrorScreen() {
@@ -12,7 +12,7 @@ export function ServerErrorScreen() {
         <p className="wv-empty-text">{t('screens.serverErrorText')}</p>
         <div className="wv-empty-action">
           <Button onClick={() => location.assign('/')}>{t('screens.goHome')}</Button>
-          <Button look="secondary" onClick={() => location.reload()}>
+          <Button variant="secondary" onClick={() => location.reload()}>
             {t('screens.refresh')}
           </Button>
         </div>

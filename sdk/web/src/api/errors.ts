@@ -1,10 +1,10 @@
-// What a page does about an error other than showing its words.
+// Classifies errors for pages.
 import { ApiError } from '@witverse/api-client'
 
-/** The code of what somebody left by their own choice, such as a closed dialogue: it is not complained about. */
+/** The code of an action that the person cancelled, such as a closed dialog. Pages show no error for it. */
 export const DISMISSED = 'dismissed'
 
 export const isDismissed = (error: unknown): boolean => error instanceof ApiError && error.code === DISMISSED
 
-/** There is no such thing, or none for whoever asks: trying again would not help. */
+/** The thing does not exist or is hidden from the caller; a retry would not help. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404

@@ -1,4 +1,4 @@
-// A world's hue, as a style for the element that borrows it. The colours themselves are in theme.css (.wv-hue).
+// Sets a world's hue on an element. The colours that follow from it are in theme.css (.wv-hue).
 import type { CSSProperties } from 'react'
 
 export function hueStyle(hue: number): CSSProperties {

@@ -10,15 +10,15 @@ it.each([
   [3 * 3_600, 'ko', '3시간 전'],
   [86_400, 'en', 'yesterday'],
   [20 * 86_400, 'en', '2026.11.01'],
-])('%i seconds ago in %s', (seconds, language, said) => {
+])('formats %i seconds ago in the language %s', (seconds, language, said) => {
   expect(formatAgo(before(seconds), language, NOW)).toBe(said)
 })
 
-it('writes the day as the product does, and the viewer’s own clock', () => {
+it('formats the date in the product’s format and the time in the viewer’s time zone', () => {
   expect(formatMoment(new Date(2026, 2, 5, 7, 4).toISOString())).toBe('2026.03.05 07:04')
 })
 
-it('splits what is left', () => {
+it('splits seconds into days, hours, minutes and seconds', () => {
   expect(splitSeconds(6 * 86_400 + 23 * 3_600 + 59 * 60 + 4)).toEqual({
     days: 6,
     hours: 23,

@@ -1,4 +1,4 @@
-// Times as people read them: the day as the product writes it, and the viewer's own clock.
+// Formats times: the product's date format, in the viewer's time zone.
 import { formatDate } from './numbers'
 
 export function formatMoment(value: string): string {
@@ -13,7 +13,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
 ]
 
-/** "3 hours ago"; older than a week, the day itself. */
+/** "3 hours ago"; a date when the time is more than a week ago. */
 export function formatAgo(value: string, language: string, now = Date.now()): string {
   const seconds = (new Date(value).getTime() - now) / 1_000
   const size = Math.abs(seconds)

@@ -1,6 +1,6 @@
-// Numbers and dates as the product writes them.
+// Formats numbers and dates in the product's formats.
 
-/** 1,234 · 1.25M: large numbers are abbreviated as millions with two decimals. */
+/** 1,234 · 1.25M. Numbers from a million are abbreviated with two decimals. */
 export function formatCount(value: number): string {
   return value >= 1_000_000 ? `${(value / 1_000_000).toFixed(2)}M` : value.toLocaleString('en-US')
 }

@@ -1,4 +1,4 @@
-// The same name always gives the same numbers: for drawings and colours that nobody has to store.
+// Derives repeatable numbers from a name, for drawings and colours that are not stored.
 
 /** FNV-1a, 32 bit. */
 export function hashOf(text: string): number {

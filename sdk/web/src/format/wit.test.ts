@@ -13,13 +13,13 @@ it.each([
   [99_999_999_999_999, '999,999,999,999.99'],
   [-124_000, '−1,240'],
   [-1, '−0.01'],
-])('WIT: %s', (hundredths, expected) => expect(formatWit(hundredths)).toBe(expected))
+])('formats %s hundredths as WIT', (hundredths, expected) => expect(formatWit(hundredths)).toBe(expected))
 
 it.each([
   [50_000, '+500'],
   [-50_000, '−500'],
   [0, '0'],
-])('movements: %s', (hundredths, expected) =>
+])('formats the movement %s with its sign', (hundredths, expected) =>
   expect(formatWit(hundredths, { sign: 'always' })).toBe(expected),
 )
 
@@ -31,9 +31,9 @@ it.each([
   [100_000_000, '1.00M'],
   [1_239_999_999, '12.39M'],
   [-250_000_000, '−2.50M'],
-])('short: %s', (hundredths, expected) => expect(formatWitShort(hundredths)).toBe(expected))
+])('abbreviates %s hundredths', (hundredths, expected) => expect(formatWitShort(hundredths)).toBe(expected))
 
-describe('dollars', () => {
+describe('values in dollars', () => {
   it.each([
     [0, '$0.00'],
     [10_000, '$1.00'],
@@ -45,7 +45,7 @@ describe('dollars', () => {
     [100_000_000_000_000, '$10,000,000,000.00'],
   ])('%s hundredths', (hundredths, expected) => expect(formatUsd(hundredths, RATE)).toBe(expected))
 
-  it('at a rate that does not divide', () => {
+  it('rounds to the nearest cent at any rate', () => {
     expect(formatUsd(100, { hundredthsPerUsd: 300 })).toBe('$0.33')
     expect(formatUsd(200, { hundredthsPerUsd: 300 })).toBe('$0.67')
   })
@@ -57,7 +57,9 @@ it.each<[Money, 'ko' | 'en', string]>([
   [{ currency: 'USD', amountMinor: 1_005 }, 'ko', '$10.05'],
   [{ currency: 'USD', amountMinor: 7 }, 'en', '$0.07'],
   [{ currency: 'KRW', amountMinor: -500 }, 'ko', '−500원'],
-])('money: %j in %s', (money, language, expected) => expect(formatMoney(money, language)).toBe(expected))
+])('formats the money %j in the language %s', (money, language, expected) =>
+  expect(formatMoney(money, language)).toBe(expected),
+)
 
 it.each([
   [100_000, 'KRW', 13_889],
@@ -66,7 +68,7 @@ it.each([
   [100_000, 'USD', 1_000],
   [10_001, 'USD', 101],
   [100_000_000, 'USD', 1_000_000],
-] as const)('%s hundredths cost, in %s, %s', (hundredths, currency, amountMinor) => {
+] as const)('computes the price of %s hundredths in %s as %s', (hundredths, currency, amountMinor) => {
   expect(priceOf(hundredths, currency, RATE)).toEqual({ currency, amountMinor })
 })
 
@@ -79,4 +81,4 @@ it.each([
   ['007', '7'],
   ['', ''],
   ['99999999999', '999999999'],
-])('of %j counts %j', (typed, counted) => expect(wholeWit(typed)).toBe(counted))
+])('reads the whole number of %j as %j', (typed, counted) => expect(wholeWit(typed)).toBe(counted))

@@ -1,30 +1,30 @@
-// Amounts as people read them. WIT are counted in integer hundredths; no amount ever becomes a floating-point number.
-// Prices are rounded up as the platform does; what something is worth in dollars is rounded to the nearest cent.
+// Formats amounts. WIT are counted in integer hundredths; no amount becomes a floating-point number.
+// Prices are rounded up, as on the server; values in dollars are rounded to the nearest cent.
 import type { Language } from '@witverse/api-client'
 
 export type Currency = 'KRW' | 'USD'
 
-/** Won are whole; dollars are counted in cents. */
+/** KRW counts in won, USD in cents. */
 export interface Money {
   currency: Currency
   amountMinor: number
 }
 
-/** What a rate says; the two numbers that every price and every value follow from. */
+/** The two numbers of a rate that determine every price and value. */
 export interface Rates {
   hundredthsPerUsd: number
   hundredthsPer1000Krw: number
 }
 
 export interface WitFormat {
-  /** `always` for movements: + in, − out. */
+  /** `always` shows + for incoming and − for outgoing amounts. */
   sign?: 'always' | 'negative'
 }
 
-/** As many digits as the largest amount that anybody could be allowed to type. */
+/** The number of digits of the largest amount that a field accepts. */
 const DIGITS = 9
 
-/** What of a typed text counts: the whole number. `1,234.56 WIT` is 1234. */
+/** Returns the whole number in a typed text: `1,234.56 WIT` becomes 1234. */
 export function wholeWit(typed: string): string {
   const whole = typed.split('.')[0] ?? ''
   return whole
@@ -33,7 +33,7 @@ export function wholeWit(typed: string): string {
     .slice(0, DIGITS)
 }
 
-/** The minus of typography: as wide as the plus. */
+/** The typographic minus, as wide as the plus. */
 const MINUS = '−'
 
 const grouped = (digits: bigint): string => digits.toString().replace(/\B(?=(\d{3})+$)/g, ',')
@@ -45,7 +45,7 @@ function signOf(amount: bigint, sign: WitFormat['sign'] = 'negative'): string {
   return sign === 'always' && amount > 0n ? '+' : ''
 }
 
-/** `1,240` or `1,240.50`: whole where it is whole, else two decimals. */
+/** `1,240` or `1,240.50`: two decimals unless the amount is whole. */
 export function formatWit(hundredths: number, { sign }: WitFormat = {}): string {
   const amount = BigInt(hundredths)
   const size = sizeOf(amount)
@@ -53,7 +53,7 @@ export function formatWit(hundredths: number, { sign }: WitFormat = {}): string 
   return `${signOf(amount, sign)}${grouped(size / 100n)}${rest === 0n ? '' : `.${two(rest)}`}`
 }
 
-/** For narrow places: `1,240`, `1.25M`. Never more than there is. */
+/** For narrow places: `1,240`, `1.25M`. Rounds down. */
 export function formatWitShort(hundredths: number): string {
   const amount = BigInt(hundredths)
   const size = sizeOf(amount)
@@ -62,7 +62,7 @@ export function formatWitShort(hundredths: number): string {
   return `${signOf(amount)}${grouped(parts / 100n)}.${two(parts % 100n)}M`
 }
 
-/** `$12.40`: what WIT are worth at this rate. */
+/** `$12.40`: the value of WIT at this rate. */
 export function formatUsd(hundredths: number, rate: Pick<Rates, 'hundredthsPerUsd'>): string {
   const per = BigInt(rate.hundredthsPerUsd)
   const cents = (sizeOf(BigInt(hundredths)) * 200n + per) / (per * 2n)
@@ -78,7 +78,7 @@ export function formatMoney({ currency, amountMinor }: Money, language: Language
   return signOf(amount) + (language === 'ko' ? `${grouped(size)}원` : `₩${grouped(size)}`)
 }
 
-/** What an amount costs: rounded up to the smallest unit of the currency. */
+/** The price of an amount, rounded up to the smallest unit of the currency. */
 export function priceOf(hundredths: number, currency: Currency, rate: Rates): Money {
   const [units, per] =
     currency === 'USD' ? [100n, BigInt(rate.hundredthsPerUsd)] : [1_000n, BigInt(rate.hundredthsPer1000Krw)]

@@ -1,4 +1,4 @@
-// Something that a button begins: once at a time, its refusal said in a toast.
+// Runs an asynchronous task from a button: one run at a time, errors in a toast.
 import { describeError } from '@witverse/api-client'
 import { useRef, useState } from 'react'
 import { isDismissed } from '../api/errors'

@@ -1,4 +1,4 @@
-// The value as it was once it stopped changing.
+// Returns a value once it has not changed for a while.
 import { useEffect, useState } from 'react'
 
 export function useDebounced<T>(value: T, delayMs = 500): T {

@@ -1,24 +1,26 @@
-// A small form: values, errors at the fields, one submit at a time, focus on the first error.
-// Errors are kept as keys or as texts in both languages, so that they follow a change of language.
+// State of a small form: values, field errors, one submit at a time, focus on the first error.
+// Errors are stored as text keys or as texts in both languages, so that they follow a language change.
 import { ApiError, describeField, type LocalText } from '@witverse/api-client'
 import { type FormEvent, useRef, useState } from 'react'
 import { isDismissed } from '../api/errors'
 
-/** A key of the page's own texts, or a text of the server. */
-export type FormText = string | LocalText
+/** A key of the page's texts, or a text from the server. */
+export type FormText<K extends string = string> = K | LocalText
 
-export interface FormOptions<V> {
+export interface FormOptions<V, K extends string = string> {
   initial: V
-  /** The problem of each wrong field; an empty object when all is well. */
-  validate: (values: V) => Partial<Record<keyof V, FormText>>
+  /** Returns the problem of each wrong field. */
+  validate: (values: V) => { [field: string]: FormText<K> | undefined }
   submit: (values: V) => Promise<void>
-  /** Which field a refused submit belongs to; `form` for none of them. */
-  placeError?: (error: ApiError) => { field: keyof V | 'form'; text: FormText } | null
+  /** Assigns a server error to a field; `form` shows it below the form. */
+  placeError?: (error: ApiError) => { field: keyof V | 'form'; text: FormText<K> } | null
 }
 
-export function useForm<V extends Record<string, string>>(options: FormOptions<V>) {
+export function useForm<V extends Record<string, string>, K extends string = never>(
+  options: FormOptions<V, K>,
+) {
   type Field = keyof V & string
-  type Errors = Partial<Record<Field | 'form', FormText>>
+  type Errors = Partial<Record<Field | 'form', FormText<K>>>
   const [values, setValues] = useState(options.initial)
   const [errors, setErrors] = useState<Errors>({})
   const [pending, setPending] = useState(false)
@@ -32,7 +34,7 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
     }
   }
 
-  /** Leaving a field that has content shows its problem; an empty one waits for the submit. */
+  /** Validates a field on blur if it is not empty. */
   function leave(field: Field) {
     const problem = values[field] ? options.validate(values)[field] : undefined
     if (problem !== undefined) setErrors((before) => ({ ...before, [field]: problem }))
@@ -50,7 +52,7 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
     event?.preventDefault()
     if (pending) return
     const found = options.validate(values) as Errors
-    if (Object.keys(found).length > 0) return fail(found)
+    if (Object.values(found).some((problem) => problem !== undefined)) return fail(found)
     setErrors({})
     setPending(true)
     try {
@@ -69,7 +71,7 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
     onBlur: () => leave(name),
   })
 
-  /** As it was in the beginning. */
+  /** Resets values and errors. */
   function reset() {
     setValues(options.initial)
     setErrors({})
@@ -78,8 +80,11 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
   return { form, values, errors, pending, set, field, onSubmit, setErrors, reset }
 }
 
-function errorsOf<V extends Record<string, string>>(error: unknown, options: FormOptions<V>) {
-  type Errors = Partial<Record<(keyof V & string) | 'form', FormText>>
+function errorsOf<V extends Record<string, string>, K extends string>(
+  error: unknown,
+  options: FormOptions<V, K>,
+) {
+  type Errors = Partial<Record<(keyof V & string) | 'form', FormText<K>>>
   if (!(error instanceof ApiError)) return { form: UNKNOWN } as Errors
   const placed = options.placeError?.(error)
   if (placed) return { [placed.field]: placed.text } as Errors

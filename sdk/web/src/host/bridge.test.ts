@@ -12,7 +12,7 @@ it.each([
   [ANDROID, { platform: 'android', version: '3.2' }],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Safari/605.1', null],
   ['NotWitverseApp/1 iOS', null],
-])('%s', (userAgent, app) => expect(appOf(userAgent)).toEqual(app))
+])('detects the app in the user agent %s', (userAgent, app) => expect(appOf(userAgent)).toEqual(app))
 
 function setUp(userAgent: string, answers: Record<string, unknown> = {}, account: string | undefined = ME) {
   const sent = vi.fn()
@@ -26,7 +26,7 @@ function setUp(userAgent: string, answers: Record<string, unknown> = {}, account
   return { bridge, sent, tell: (message: unknown) => page.witverse?.receive?.(message), page }
 }
 
-it('asks the App Store, and has what was paid credited', async () => {
+it('requests a purchase from the App Store and credits it on the server', async () => {
   const credited = vi.fn(() => ({ payload: { id: 'o1', state: 'paid' } }))
   const { bridge, sent, tell } = setUp(IOS, { 'POST /api/v2/wallet/purchases/apple': credited })
   const order = bridge.purchase('wit.1000')
@@ -37,7 +37,7 @@ it('asks the App Store, and has what was paid credited', async () => {
   expect(credited).toHaveBeenCalledWith({ signedTransaction: 'a.b.c' }, expect.anything())
 })
 
-it('speaks JSON with the other app', async () => {
+it('exchanges JSON strings with the Android app', async () => {
   const credited = vi.fn(() => ({ payload: { id: 'o2' } }))
   const { bridge, sent, tell } = setUp(ANDROID, { 'POST /api/v2/wallet/purchases/google': credited })
   const order = bridge.purchase('wit.500')
@@ -47,7 +47,7 @@ it('speaks JSON with the other app', async () => {
   expect(credited).toHaveBeenCalledWith({ productId: 'wit.500', purchaseToken: 't' }, expect.anything())
 })
 
-it('credits what the app says by itself, and takes no notice of anything else', async () => {
+it('credits a purchase that the app reports without a request, and ignores other messages', async () => {
   const credited = vi.fn(() => ({ payload: { id: 'o3' } }))
   const { tell } = setUp(IOS, { 'POST /api/v2/wallet/purchases/apple': credited })
   for (const noise of ['{', null, 7, { type: 'purchased' }, { type: 'other', productId: 'x' }]) tell(noise)
@@ -58,14 +58,14 @@ it('credits what the app says by itself, and takes no notice of anything else', 
 it.each([
   ['purchase-cancelled', 'dismissed'],
   ['purchase-failed', 'purchase_failed'],
-])('%s ends the wait', async (type, code) => {
+])('rejects the purchase on %s', async (type, code) => {
   const { bridge, tell } = setUp(IOS)
   const order = bridge.purchase('wit.1000')
   tell({ type, productId: 'wit.1000' })
   await expect(order).rejects.toMatchObject({ code })
 })
 
-it('hands on why it was not credited', async () => {
+it('rejects with the error of the server if crediting fails', async () => {
   const { bridge, tell } = setUp(IOS, {
     'POST /api/v2/wallet/purchases/apple': problem(409, 'purchase_used'),
   })
@@ -74,13 +74,13 @@ it('hands on why it was not credited', async () => {
   expect(await order).toBe('purchase_used')
 })
 
-it('asks no store for somebody who is not signed in', async () => {
+it('does not start a purchase for a visitor', async () => {
   const { bridge, sent } = setUp(IOS, {}, '')
   await expect(bridge.purchase('wit.1000')).rejects.toMatchObject({ code: 'unauthenticated' })
   expect(sent).not.toHaveBeenCalled()
 })
 
-it('leaves a browser as it is', async () => {
+it('does nothing in a browser', async () => {
   const page: Parameters<typeof createBridge>[0] = { navigator: { userAgent: 'Mozilla/5.0' } }
   const bridge = createBridge(page, createTestHost().api, () => ME)
   expect(page.witverse).toBeUndefined()

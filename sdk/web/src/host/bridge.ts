@@ -1,7 +1,7 @@
-// The mobile app around a webview: which one it is, and purchases in its store. The app answers through
-// `window.witverse.receive(…)`, also unasked, for a purchase that was paid while no page was there to hear of it.
-// It hands `accountId` on to the store, as appAccountToken or obfuscatedExternalAccountId: a purchase is credited to the
-// account that the store names, and to none without.
+// The mobile app around the webview: detection, and purchases in its store. The app answers through
+// `window.witverse.receive(…)`, also without a request, for a purchase that was paid while no page was open.
+// The app passes `accountId` to the store (appAccountToken, obfuscatedExternalAccountId). The server credits a
+// purchase only to the account that the store names.
 import { type Api, ApiError, type LocalText, type Payload, payload } from '@witverse/api-client'
 import { DISMISSED } from '../api/errors'
 
@@ -15,12 +15,12 @@ export interface MobileApp {
 export interface Bridge {
   /** Null in a browser. */
   app: MobileApp | null
-  /** Asks the app's store; the order once the platform has credited it. */
+  /** Starts a purchase in the app's store; resolves with the order once the server has credited it. */
   purchase: (productId: string) => Promise<PurchasedOrder>
 }
 
-/** What the app says. Anything else is not for us. */
-type Told =
+/** The messages of the app. Any other message is ignored. */
+type AppMessage =
   | { type: 'purchased'; productId: string; signedTransaction: string }
   | { type: 'purchased'; productId: string; purchaseToken: string }
   | { type: 'purchase-cancelled' | 'purchase-failed'; productId: string }
@@ -37,13 +37,13 @@ const FAILED: LocalText = {
   en: 'The store could not finish the purchase. Please try again.',
 }
 
-/** `WitverseApp/3.2 iOS` in the browser's identification. */
+/** Matches `WitverseApp/3.2 iOS` in the user agent. */
 export function appOf(userAgent: string): MobileApp | null {
   const found = /\bWitverseApp\/([\w.]+)(\s+iOS\b)?/.exec(userAgent)
   return found && { version: found[1] ?? '', platform: found[2] ? 'ios' : 'android' }
 }
 
-/** `accountId` is asked at each purchase: whose it is to be. */
+/** `accountId` is read at each purchase. */
 export function createBridge(page: AppWindow, api: Api, accountId: () => string | undefined): Bridge {
   const app = appOf(page.navigator.userAgent)
   const waiting = new Map<
@@ -59,20 +59,20 @@ export function createBridge(page: AppWindow, api: Api, accountId: () => string 
   }
 
   async function receive(message: unknown) {
-    const told = read(message)
-    if (!told) return
-    const asked = waiting.get(told.productId)
-    waiting.delete(told.productId)
-    if (told.type !== 'purchased') {
-      return asked?.reject(failed(told.type === 'purchase-cancelled' ? DISMISSED : 'purchase_failed'))
+    const answer = parse(message)
+    if (!answer) return
+    const purchase = waiting.get(answer.productId)
+    waiting.delete(answer.productId)
+    if (answer.type !== 'purchased') {
+      return purchase?.reject(failed(answer.type === 'purchase-cancelled' ? DISMISSED : 'purchase_failed'))
     }
     try {
-      const order = await credit(api, told)
-      send({ type: 'credited', productId: told.productId }) // so that the store is told that it was delivered
-      asked?.resolve(order)
+      const order = await credit(api, answer)
+      send({ type: 'credited', productId: answer.productId }) // the app then confirms the delivery to the store
+      purchase?.resolve(order)
     } catch (error) {
-      // The app keeps what it was not told to be credited, and hands it in again at its next start.
-      asked?.reject(error as Error)
+      // The app keeps a purchase until it is confirmed as credited, and sends it again at its next start.
+      purchase?.reject(error as Error)
     }
   }
 
@@ -91,27 +91,27 @@ export function createBridge(page: AppWindow, api: Api, accountId: () => string 
   }
 }
 
-function credit(api: Api, told: Extract<Told, { type: 'purchased' }>): Promise<PurchasedOrder> {
-  if ('signedTransaction' in told) {
-    const { signedTransaction } = told
+function credit(api: Api, purchase: Extract<AppMessage, { type: 'purchased' }>): Promise<PurchasedOrder> {
+  if ('signedTransaction' in purchase) {
+    const { signedTransaction } = purchase
     return payload(api.POST('/api/v2/wallet/purchases/apple', { body: { signedTransaction } }))
   }
-  const { productId, purchaseToken } = told
+  const { productId, purchaseToken } = purchase
   return payload(api.POST('/api/v2/wallet/purchases/google', { body: { productId, purchaseToken } }))
 }
 
-/** An object, or its JSON: what reaches a page depends on the app's platform. */
-function read(message: unknown): Told | null {
+/** Parses a message: an object or its JSON, depending on the platform of the app. */
+function parse(message: unknown): AppMessage | null {
   if (typeof message === 'string') {
     try {
-      return read(JSON.parse(message))
+      return parse(JSON.parse(message))
     } catch {
       return null
     }
   }
-  const told = message as Record<string, unknown> | null
-  if (typeof told !== 'object' || told === null || typeof told.productId !== 'string') return null
-  const { type, productId, signedTransaction, purchaseToken } = told
+  const fields = message as Record<string, unknown> | null
+  if (typeof fields !== 'object' || fields === null || typeof fields.productId !== 'string') return null
+  const { type, productId, signedTransaction, purchaseToken } = fields
   if (type === 'purchase-cancelled' || type === 'purchase-failed') return { type, productId }
   if (type !== 'purchased') return null
   if (typeof signedTransaction === 'string') return { type, productId, signedTransaction }

@@ -1,14 +1,15 @@
-// How pages reach the host. Each hook reads one thing, so that a page renders again only for that thing.
+// Hooks that give pages access to the host. Each selects one value, so that a page renders only when that value changes.
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import type { TextNamespace, Translate } from '../text/keys'
 import type { Host, HostState } from './types'
 
 const HostContext = createContext<Host | null>(null)
 const PluginContext = createContext<string | null>(null)
 
 export const HostProvider = HostContext.Provider
-/** Says which plugin's page this is; the kit marks what it mounts elsewhere with it, so that its styles apply. */
+/** The plugin that owns the page. The kit marks portals with it, so that the plugin's styles apply there. */
 export const PluginProvider = PluginContext.Provider
 
 export const usePluginId = () => useContext(PluginContext)
@@ -23,7 +24,7 @@ function useHostState<T>(select: (state: HostState) => T): T {
   return useStore(useHost().store, select)
 }
 
-/** Who is looking: `visitor`, `loading` (a token is stored, the answer is on its way) or `member`. */
+/** The caller: `visitor`, `loading` (a token is stored, the request is pending) or `member`. */
 export function useCaller() {
   const caller = useHostState((state) => state.caller)
   const { reloadCaller, signOut } = useHost().actions
@@ -32,7 +33,7 @@ export function useCaller() {
 
 export const useApi = () => useHost().api
 
-/** `toast(text, tone)`: one at a time, for three seconds. */
+/** `toast(text, tone)`: one at a time, for three seconds; errors stay until they are closed. */
 export const useToast = () => useHost().actions.showToast
 
 export function useModal() {
@@ -45,7 +46,7 @@ export const useOpenModals = () => useHostState((state) => state.modals)
 
 export const useCurrentToast = () => useHostState((state) => state.toast)
 
-/** `language` is what the wire says (ko, en); `index` is what screens call it (kr, en). */
+/** `language` is the value on the wire (ko, en); `index` is its name in screens (kr, en). */
 export function useLanguage() {
   const language = useHostState((state) => state.language)
   const index = language === 'ko' ? ('kr' as const) : ('en' as const)
@@ -57,14 +58,14 @@ export function useTheme() {
   return { theme, setTheme: useHost().actions.setTheme }
 }
 
-/** Calls back for each live event of this kind while the page is shown. */
+/** Calls back for each live event of a kind while the component is mounted. */
 export function useLive(kind: string, listener: (data: unknown) => void) {
   const { live } = useHost()
   const onEvent = useEffectEvent(listener)
   useEffect(() => live.subscribe(kind, (data) => onEvent(data)), [live, kind])
 }
 
-/** Where a page of this plugin is, by its name in the manifest. */
+/** The path of a page of this plugin, by its name in the manifest. */
 export function usePagePath(page: string): string {
   const { boot } = useHost()
   const id = usePluginId()
@@ -76,12 +77,13 @@ export function usePagePath(page: string): string {
 
 export const useBoot = () => useHost().boot
 
-/** Whether the platform has this plugin; without it nothing leads there. */
+/** Whether the plugin is installed. Links to its pages are shown only then. */
 export const useHasPlugin = (plugin: string): boolean =>
   useHost().boot.plugins.some(({ id }) => id === plugin)
 
-/** The mobile app around the page, and purchases in its store. */
+/** The mobile app around the page, with purchases in its store. */
 export const useBridge = () => useHost().bridge
 
-/** The texts of one namespace: a plugin's id, or `shell`. */
-export const useText = (namespace: string) => useTranslation(namespace).t
+/** Returns the texts of one namespace: a plugin's id, `kit`, `shell` or a part of the shell. Only existing keys compile. */
+export const useText = <N extends TextNamespace>(namespace: N): Translate<N> =>
+  useTranslation<string>(namespace).t as Translate<N>

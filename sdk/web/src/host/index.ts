@@ -1,4 +1,6 @@
-// For the shell only: what it needs to be the host. Plugins import `@witverse/sdk`.
+// The host's side of the SDK, for the shell only. Plugins import `@witverse/sdk`.
+
+export { addJosaFormat } from '../text/josa'
 export * from './bridge'
 export * from './context'
 export * from './live-bus'

@@ -1,4 +1,4 @@
-// Hands live events to whoever listens for their kind.
+// Distributes live events to the listeners of their kind.
 import type { LiveBus } from './types'
 
 export function createLiveBus(): LiveBus {

@@ -23,7 +23,20 @@ it('shows a toast for three seconds', () => {
   expect(TOAST_MS).toBe(3_000)
 })
 
-it('shows one at a time: a newer one replaces the older and has its own three seconds', () => {
+it('keeps an error until it is closed or replaced', () => {
+  const { state, showToast, hideToast } = setUp()
+  showToast('It failed.', 'bad')
+  vi.advanceTimersByTime(60 * TOAST_MS)
+  expect(state.toast?.text).toBe('It failed.')
+  showToast('It worked.', 'good')
+  vi.advanceTimersByTime(TOAST_MS)
+  expect(state.toast).toBeNull()
+  showToast('It failed again.', 'bad')
+  hideToast()
+  expect(state.toast).toBeNull()
+})
+
+it('shows one toast at a time; a newer one replaces the older and has its own three seconds', () => {
   const { state, showToast } = setUp()
   showToast('first')
   vi.advanceTimersByTime(2_000)

@@ -1,4 +1,4 @@
-// One toast at a time, for three seconds; a newer one replaces it and starts its own three seconds.
+// One toast at a time. It disappears after three seconds; an error stays until it is closed or replaced.
 import type { ToastMessage, ToastTone } from './types'
 
 export const TOAST_MS = 3_000
@@ -16,7 +16,7 @@ export function createToasts(show: (toast: ToastMessage | null) => void) {
     clearTimeout(timer)
     lastId += 1
     show({ id: lastId, text, tone })
-    timer = setTimeout(hideToast, TOAST_MS)
+    if (tone !== 'bad') timer = setTimeout(hideToast, TOAST_MS)
   }
 
   return { showToast, hideToast }

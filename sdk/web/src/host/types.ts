@@ -1,4 +1,4 @@
-// What the shell provides to every page, its own and the plugins'.
+// The services of the shell for all pages, its own and those of plugins.
 import type { Api, Language, LiveEvent, Payload } from '@witverse/api-client'
 import type { StoreApi } from 'zustand'
 import type { Boot } from '../plugin/boot'
@@ -24,7 +24,7 @@ export interface ModalEntry {
   data: unknown
 }
 
-/** Client state only: everything from the server lives in the query cache. */
+/** Client state only; server state is in the query cache. */
 export interface HostState {
   caller: { status: CallerStatus; user: UserInfo | null }
   language: Language
@@ -33,14 +33,14 @@ export interface HostState {
   modals: ModalEntry[]
 }
 
-/** For `useModal().open('share', …)`; what is left out is that of the page shown. */
+/** For `useModal().open('share', …)`. Missing values come from the current page. */
 export interface ShareData {
   title?: string
   description?: string
   imageUrl?: string
-  /** Of this site, such as `/orbit`. */
+  /** A path on this site, such as `/orbit`. */
   path?: string
-  /** A person's page: title, description and picture are theirs. */
+  /** The id of a person, to share their page. */
   userId?: string
 }
 
@@ -48,11 +48,11 @@ export interface ShareData {
 export interface ReportData {
   userId: string
   name: string
-  /** What was said or made, if it is about more than the person. */
+  /** The reported content, if the report is about more than the person. */
   subject?: { kind: string; id: string }
 }
 
-/** For `useModal().open('gift-wizard', …)`; all of it may be left open. */
+/** For `useModal().open('gift-wizard', …)`; all values are optional. */
 export interface GiftWizardData {
   friendId?: string
   friendName?: string
@@ -60,13 +60,13 @@ export interface GiftWizardData {
   itemId?: string
 }
 
-/** What the slots of a person's page (`profile.actions`, `profile.gallery`) are handed. */
+/** The data of the slots `profile.actions` and `profile.gallery`. */
 export interface ProfileSlotData {
   userId: string
   nickname: string
   image: string | null
   self: boolean
-  /** Whoever looks has blocked them. */
+  /** The caller has blocked this person. */
   blocked: boolean
 }
 
@@ -85,17 +85,20 @@ export interface Host {
   api: Api
   live: LiveBus
   boot: Boot
-  /** The mobile app around the page, where there is one. */
+  /** The mobile app around the page, if there is one. */
   bridge: Bridge
   actions: {
     setLanguage: (language: Language) => void
     setTheme: (theme: ThemeChoice) => void
     showToast: (text: string, tone?: ToastTone) => void
     hideToast: () => void
-    /** Shows one of the shell's modals (`sign-in`, `share` with `ShareData`, `report` with `ReportData`, …) or a plugin's (its slot `modal.<id>`), in place of any other. */
+    /**
+     * Shows a modal of the shell (`sign-in`, `share` with `ShareData`, `report` with `ReportData`, …) or of a plugin (slot
+     * `modal.<id>`). It replaces an open modal.
+     */
     openModal: (id: string, data?: unknown) => void
     closeModal: (id: string) => void
-    /** Asks the server again who is signed in. */
+    /** Fetches the caller again. */
     reloadCaller: () => Promise<UserInfo | null>
     signOut: () => Promise<void>
   }

@@ -1,14 +1,14 @@
-// The boot document: which plugins exist and where their pages go. The kernel puts it into the page.
+// The boot document, which the kernel embeds in the page: the installed plugins and their routes.
 import type { LocalText } from '@witverse/api-client'
 
 export interface RouteInfo {
-  /** With `{placeholders}`: `/{worldName}`. */
+  /** A path with placeholders: `/{worldName}`. */
   path: string
   page: string
   title: LocalText
   nav?: boolean
   icon?: string
-  /** `none` leaves out header, navigation and footer. */
+  /** `none` hides header, navigation and footer. */
   layout?: 'default' | 'none'
 }
 
@@ -23,7 +23,7 @@ export interface PluginInfo {
   version: string
   entry: string
   integrity: Record<string, string>
-  /** What every page of the plugin needs, beside the entry. */
+  /** Files that every page of the plugin needs in addition to the entry. */
   js?: string[]
   css?: string[]
   routes: RouteInfo[]
@@ -33,7 +33,7 @@ export interface PluginInfo {
 export interface Boot {
   version: string
   language: 'ko' | 'en'
-  /** What the operator has set up for sharing: the key of an app registered with Kakao. */
+  /** The operator's settings for sharing: the app key registered with Kakao. */
   share?: { kakaoKey?: string }
   dev?: { mailbox?: boolean }
   plugins: PluginInfo[]

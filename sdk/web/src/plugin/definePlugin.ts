@@ -1,15 +1,15 @@
-// What a plugin's front end exports: its pages by name and its texts in both languages.
+// The export of a plugin's front end: its pages by name, and its texts in both languages.
 import type { ComponentType } from 'react'
 import type { Messages } from '../host/types'
 
-/** Raised when a plugin built against an older SDK can no longer run in the shell. */
+/** Incremented when plugins built for an older SDK can no longer run in the shell. */
 export const SDK_API = 1
 
-/** What the shell hands to a page that fills a slot. */
+/** The props of a page that fills a slot. */
 export interface SlotProps {
-  /** The slot has done its work, or the person left it. */
+  /** Call when the slot is done or was cancelled. */
   close: () => void
-  /** What the slot is about: for a modal what it was opened with, for a person's page the person. */
+  /** The data that the modal was opened with, or the person of a profile page. */
   data: unknown
 }
 
@@ -19,7 +19,7 @@ export interface PluginModule {
   id: string
   sdk: number
   messages: { ko: Messages; en: Messages }
-  /** Keyed by the `page` of the manifest's routes and slots; each one is loaded when first shown. */
+  /** Keyed by `page` in the manifest's routes and slots. Each page is loaded when it is first shown. */
   pages: Record<string, () => Promise<PageModule>>
 }
 

@@ -1,4 +1,4 @@
-// For tests: draws a page with a host, texts and a router around it, over a mocked network.
+// Test helpers: render a page with a host, texts and a router over a mocked network.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createApi, createAuthorizedFetch, createTokenStore } from '@witverse/api-client'
 import i18next from 'i18next'
@@ -13,6 +13,7 @@ import { createLiveBus } from '../host/live-bus'
 import { createToasts } from '../host/toasts'
 import type { Host, HostState, Messages, UserInfo } from '../host/types'
 import type { PluginInfo } from '../plugin/boot'
+import { addJosaFormat } from '../text/josa'
 import { kitMessages } from '../ui/messages'
 import type { Person } from '../ui/PersonName'
 
@@ -21,13 +22,13 @@ interface TestOptions {
   state?: Partial<HostState>
   boot?: Partial<Host['boot']>
   path?: string
-  /** Answers calls: `{ 'GET /api/v3/worlds': { payload: … } }`, or a function of what was sent. */
+  /** Mocked answers: `{ 'GET /api/v3/worlds': { payload: … } }`, or a function of the request. */
   answers?: Record<string, unknown>
 }
 
 export type Answering = (body: unknown, request: Request) => unknown
 
-/** A problem document, as the platform refuses. */
+/** A problem document, as the server sends it. */
 export function problem(status: number, code: string, more: object = {}): Response {
   const { retryAfterSeconds } = more as { retryAfterSeconds?: number }
   const headers = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}
@@ -84,7 +85,7 @@ async function ask(answering: Answering, request: Request): Promise<unknown> {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Types into a field or chooses from a list, as React notices it. */
+/** Types into a field or selects an option so that React notices it. */
 function enter(control: Control, value: string) {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
   const kind = control instanceof HTMLSelectElement ? 'change' : 'input'
@@ -108,6 +109,7 @@ export async function renderPage(page: ReactNode, options: TestOptions = {}) {
       en: Object.fromEntries(namespaces.map(([name, message]) => [name, message.en])),
     },
   })
+  addJosaFormat(texts)
   host.store.subscribe((state) => {
     if (state.language !== texts.language) void texts.changeLanguage(state.language)
   })
@@ -132,11 +134,11 @@ export async function renderPage(page: ReactNode, options: TestOptions = {}) {
     host,
     container,
     place,
-    /** Everything that can be read; modals are mounted outside of the container. */
+    /** The text of the whole document, including modals outside of the container. */
     shown: () => document.body.textContent ?? '',
-    /** What the toast says. */
+    /** The text of the current toast. */
     toast: () => host.store.getState().toast?.text,
-    /** The modal that is uppermost. */
+    /** The topmost modal. */
     modal: () => host.store.getState().modals.at(-1),
     click: (element: Element | null) =>
       act(
@@ -147,7 +149,7 @@ export async function renderPage(page: ReactNode, options: TestOptions = {}) {
         async () =>
           void element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
       ),
-    /** Fills fields by their names, and chooses from lists. */
+    /** Fills fields and selects options, by field names. */
     fill: (values: Record<string, string>) =>
       act(async () => {
         for (const [name, value] of Object.entries(values)) {
@@ -156,18 +158,18 @@ export async function renderPage(page: ReactNode, options: TestOptions = {}) {
           enter(control, value)
         }
       }),
-    /** The button or link that says this. */
+    /** The button or link with this accessible name. */
     named: (name: string): HTMLElement => {
       const all = [...document.querySelectorAll<HTMLElement>('button, a, [role=tab]')]
       const found = all.find((one) => (one.getAttribute('aria-label') ?? one.textContent)?.trim() === name)
       if (!found) throw new Error(`There is no "${name}"; there is ${all.map((one) => one.textContent)}`)
       return found
     },
-    /** For what changes the page without a click. */
+    /** Runs a task that changes the page without a click. */
     during: (task: () => void) => act(async () => task()),
-    /** Until what was begun is answered and drawn. */
+    /** Waits until pending requests are answered and rendered. */
     settle: () => act(async () => new Promise((resolve) => setTimeout(resolve, 20))),
-    /** Until something is so; for what takes its time. */
+    /** Waits until a condition holds, for slow tasks. */
     until: async (probe: () => boolean) => {
       const end = Date.now() + 3_000
       while (!probe() && Date.now() < end) {
@@ -181,16 +183,16 @@ export async function renderPage(page: ReactNode, options: TestOptions = {}) {
 interface PluginOptions extends TestOptions {
   id: string
   texts: { ko: Messages; en: Messages }
-  /** The plugins there are, with the pages of each by their paths: `{ gifts: { '/gifts': 'gifts' } }`. */
+  /** The installed plugins, with the pages of each by path: `{ gifts: { '/gifts': 'gifts' } }`. */
   plugins?: Record<string, Record<string, string>>
   visitor?: boolean
-  /** What is different about the member. */
+  /** Properties of the member that differ from the default. */
   user?: object
 }
 
 const USER = { id: 'u-mina', email: 'mina@witverse.com', nickname: 'mina', hasNickname: true }
 
-/** A page of a plugin, as a member sees it who has a nickname; settled. */
+/** Renders a page of a plugin for a member with a nickname and waits for its data. */
 export async function renderPlugin(page: ReactNode, options: PluginOptions) {
   const { id, texts, plugins = {}, visitor = false, user, state, ...others } = options
   const caller: HostState['caller'] = visitor
@@ -203,7 +205,7 @@ export async function renderPlugin(page: ReactNode, options: PluginOptions) {
     state: { caller, ...state },
   })
   await rendered.settle()
-  await rendered.settle() // what is asked for only once something else is known
+  await rendered.settle() // for requests that depend on another answer
   return rendered
 }
 
@@ -213,10 +215,10 @@ function pluginInfo(id: string, pages: Record<string, string>): PluginInfo {
   return { id, version: '0.1.0', entry: '', integrity: {}, slots: [], routes }
 }
 
-/** Somebody, as lists name them. */
+/** A person, as lists name them. */
 export const person = (nickname: string): Person => ({ userId: `u-${nickname}`, nickname, thumbnail: null })
 
-/** The answer to a call for a list that is all in one piece. */
+/** The answer of a list that fits on one page. */
 export const list = <T,>(...items: T[]) => ({ payload: { items, nextCursor: null } })
 
 function Place({ onPlace }: { onPlace: (path: string) => void }) {
@@ -233,7 +235,7 @@ export function keysOf(messages: Messages, prefix = ''): string[] {
     .sort()
 }
 
-/** The `{{values}}` of each text, which both languages must use alike. */
+/** The `{{values}}` of each text; both languages must use the same ones. */
 export function valuesOf(messages: Messages, prefix = ''): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(messages).flatMap(([key, value]) =>
@@ -241,7 +243,7 @@ export function valuesOf(messages: Messages, prefix = ''): Record<string, string
         ? [
             [
               prefix + key,
-              [...value.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').sort(),
+              [...value.matchAll(/\{\{(\w+)(?:, (?!josa)[^}]*)?\}\}/g)].map((match) => match[1] ?? '').sort(),
             ] as const,
           ]
         : Object.entries(valuesOf(value, `${prefix}${key}.`)),

@@ -1,4 +1,4 @@
-// A person's picture, or the first letter of their name on a hue that is always the same for that name.
+// A person's picture, or the first letter of their name on a hue derived from the name.
 import { hueStyle } from '../format/hue'
 import { hueOf } from '../format/seed'
 

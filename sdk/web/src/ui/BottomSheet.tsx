@@ -1,8 +1,8 @@
-// A panel that rises from the lower edge on phones.
+// A panel that rises from the lower edge of the screen, for phones.
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useText } from '../host/context'
-import { rememberFocus, returnFocus } from './focus-back'
+import { focusContent, returnFocus } from './focus-back'
 import { Icon } from './Icon'
 
 interface BottomSheetProps {
@@ -21,7 +21,7 @@ export function BottomSheet({ open, onClose, title, children }: BottomSheetProps
           <Dialog.Content
             className="wv-sheet"
             aria-describedby={undefined}
-            onOpenAutoFocus={rememberFocus}
+            onOpenAutoFocus={focusContent}
             onCloseAutoFocus={returnFocus}
           >
             <header className="wv-sheet-head">

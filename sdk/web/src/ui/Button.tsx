@@ -2,30 +2,39 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classes } from './classes'
 
-interface Look {
-  /** `primary` once per view; `quiet` for everything beside it. */
-  look?: 'primary' | 'secondary' | 'quiet'
+interface Variant {
+  /** `primary` once per view; `quiet` for secondary actions next to others. */
+  variant?: 'primary' | 'secondary' | 'quiet'
   size?: 'small' | 'medium' | 'large'
   wide?: boolean
 }
 
-const looks = ({ look = 'primary', size = 'medium', wide }: Look) =>
-  classes('wv-button', `is-${look}`, `is-${size}`, wide && 'is-wide')
+const classesOf = ({ variant = 'primary', size = 'medium', wide }: Variant) =>
+  classes('wv-button', `is-${variant}`, `is-${size}`, wide && 'is-wide')
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  Look & {
-    /** The work has begun: the button keeps its size and cannot be pressed again. */
+  Variant & {
+    /** A task is running: the button keeps its size and ignores clicks. */
     pending?: boolean
     children: ReactNode
   }
 
-export function Button({ look, size, wide, pending, className, disabled, children, ...others }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  pending,
+  className,
+  disabled,
+  children,
+  ...others
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...others}
       className={classes(
-        looks({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) }),
+        classesOf({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }),
         className,
       )}
       disabled={disabled}
@@ -38,13 +47,13 @@ export function Button({ look, size, wide, pending, className, disabled, childre
   )
 }
 
-/** Looks like a button, is a link: for going somewhere. */
-export function ButtonLink({ look, size, wide, className, ...others }: LinkProps & Look) {
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, wide, className, ...others }: LinkProps & Variant) {
   return (
     <Link
       {...others}
       className={classes(
-        looks({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) }),
+        classesOf({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }),
         className,
       )}
     />

@@ -1,4 +1,4 @@
-// One of a few: as a row of buttons, or as the platform's own list; and a box to tick.
+// Form controls for a choice: a row of radio buttons, a native select, a checkbox.
 import { type ReactNode, type Ref, useId } from 'react'
 import { classes } from './classes'
 import { Field } from './Field'
@@ -16,7 +16,7 @@ interface ChoiceProps {
   options: Option[]
 }
 
-/** All of them side by side. */
+/** Radio buttons side by side. */
 export function Segments({ label, name, value, onValue, options }: ChoiceProps) {
   return (
     <fieldset className="wv-segments">
@@ -42,7 +42,7 @@ interface SelectProps extends ChoiceProps {
   error?: string | undefined
 }
 
-/** As the platform itself draws it: a keyboard and a phone know how to use it. */
+/** A native select, for keyboards and phones. */
 export function Select({ label, hint, error, options, onValue, ...others }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} className="wv-select">
@@ -66,11 +66,11 @@ interface CheckboxProps {
   name: string
   checked: boolean
   onChecked: (checked: boolean) => void
-  /** A line below the label, which ticks the box as well. */
+  /** A line below the label; a click on it also toggles the checkbox. */
   hint?: ReactNode
   error?: string | undefined
   className?: string
-  /** Of the box itself, for bringing somebody back to it. */
+  /** The input element, to move the focus to it. */
   ref?: Ref<HTMLInputElement>
 }
 

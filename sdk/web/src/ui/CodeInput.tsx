@@ -1,5 +1,5 @@
-// Six digits in six cells. It is one ordinary input under the cells, so that pasting, one-time-code
-// suggestions, deleting and screen readers all work by themselves.
+// An input for six digits in six cells. A single input covers the cells, so that pasting, one-time-code suggestions,
+// deleting and screen readers work.
 import { useState } from 'react'
 import { Field } from './Field'
 

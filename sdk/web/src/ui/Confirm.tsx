@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back.
+// A confirmation dialog for an action that cannot be undone.
 import type { ReactNode } from 'react'
 import { useAction } from '../forms/useAction'
 import { useText } from '../host/context'
@@ -33,7 +33,7 @@ export function Confirm({ title, text, action, onConfirm, onClose, tone, disable
       >
         {children}
         <div className="wv-actions is-wide">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button

@@ -1,4 +1,4 @@
-// Seconds left until a moment, counted by the clock rather than by ticks, so that a sleeping tab stays right.
+// Seconds left until a time. It is computed from the clock, so that it stays correct in a suspended tab.
 import { useEffect, useState } from 'react'
 import { formatClock } from '../format/numbers'
 

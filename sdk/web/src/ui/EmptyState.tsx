@@ -1,4 +1,4 @@
-// Nothing here yet, and what to do next.
+// An empty state with the next action.
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
@@ -6,7 +6,7 @@ interface EmptyStateProps {
   text?: string
   art?: ReactNode
   action?: ReactNode
-  /** 1 where it is the whole page. */
+  /** 1 if it is the content of the whole page. */
   level?: 1 | 2
 }
 
@@ -22,7 +22,7 @@ export function EmptyState({ title, text, art, action, level = 2 }: EmptyStatePr
   )
 }
 
-/** A street lamp that is off: someone has yet to light it. */
+/** A street lamp without light. */
 export function NightLamp() {
   return (
     <svg className="wv-lamp" width="96" height="96" viewBox="0 0 96 96" aria-hidden="true">

@@ -1,8 +1,8 @@
-// What is known of a thing, line by line: what it is called, and what it is.
+// A list of names and values.
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 
-/** Left out where there is nothing to say: null, undefined or false. */
+/** A fact is omitted if its value is null, undefined or false. */
 export type Fact = readonly [name: string, value: ReactNode]
 
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {

@@ -1,4 +1,4 @@
-// A labelled control with its hint and its error; the control is tied to both for screen readers.
+// A labelled control with a hint and an error, associated for screen readers.
 import { type ReactNode, useId } from 'react'
 import { classes } from './classes'
 
@@ -12,7 +12,7 @@ interface FieldProps {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** Good news about what was typed, such as a free name. */
+  /** A positive message about the input, such as an available name. */
   good?: string | undefined
   className?: string
   children: (ids: ControlIds) => ReactNode

@@ -1,4 +1,4 @@
-// The kit's icons: 20 px line drawings that take the colour of the text around them.
+// The kit's icons: 20 px line drawings in the current text colour.
 const PATHS = {
   home: 'M3.5 9 10 3.5 16.5 9v7a.8.8 0 0 1-.8.8h-3.5v-4.6H7.8v4.6H4.3a.8.8 0 0 1-.8-.8Z',
   compass: 'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4Zm2.9-10.1-1.7 4.1-4.1 1.7 1.7-4.1Z',
@@ -59,9 +59,9 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** An icon by a name that came from outside, such as a manifest; unknown names draw a compass. */
+/** Returns an icon by a name from outside the code, such as a manifest; a compass for unknown names. */
 export const iconNamed = (name: string | undefined): IconName =>
-  name && name in PATHS ? (name as IconName) : 'compass'
+  name && Object.hasOwn(PATHS, name) ? (name as IconName) : 'compass'
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (

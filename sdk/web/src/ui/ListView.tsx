@@ -1,4 +1,4 @@
-// A list that comes in pieces: skeletons first, then rows, then "more"; says what to do where there is nothing.
+// A list that is fetched page by page: skeletons, rows, and a button for the next page, or an empty state.
 import { describeError } from '@witverse/api-client'
 import type { ReactNode } from 'react'
 import type { List } from '../api/useList'
@@ -9,10 +9,10 @@ import { Skeleton } from './Skeleton'
 interface ListViewProps<T> {
   list: List<T>
   empty: ReactNode
-  /** Names the list for screen readers. */
+  /** The accessible name of the list. */
   label: string
   className?: string
-  /** In place of rows, while it is on its way. */
+  /** Shown instead of skeletons while the first page loads. */
   waiting?: ReactNode
   keyOf: (item: T) => string
   children: (item: T) => ReactNode
@@ -20,7 +20,7 @@ interface ListViewProps<T> {
 
 export function ListView<T>({ list, empty, label, className, waiting, keyOf, children }: ListViewProps<T>) {
   if (list.status === 'pending') return waiting ?? <RowSkeletons />
-  if (list.status === 'error') return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.status === 'error') return <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />
   if (list.items.length === 0) return <>{empty}</>
   return (
     <>
@@ -29,7 +29,7 @@ export function ListView<T>({ list, empty, label, className, waiting, keyOf, chi
           <li key={keyOf(item)}>{children(item)}</li>
         ))}
       </ul>
-      <More list={list} />
+      <LoadMoreButton list={list} />
     </>
   )
 }
@@ -45,22 +45,22 @@ export function RowSkeletons({ rows = 4, height = 56 }: { rows?: number; height?
   )
 }
 
-/** Something inside of a panel could not be fetched. */
-export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** An error inside of a panel, with a retry button. */
+export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText('kit')
   const { language } = useLanguage()
   return (
     <div className="wv-nothing is-bad" role="alert">
       <p>{describeError(error, language)}</p>
-      <Button look="secondary" size="small" onClick={onRetry}>
+      <Button variant="secondary" size="small" onClick={onRetry}>
         {t('retry')}
       </Button>
     </div>
   )
 }
 
-/** Nothing here yet, inside of a panel. */
-export function Nothing({ text, children }: { text: string; children?: ReactNode }) {
+/** An empty state inside of a panel. */
+export function EmptyInline({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="wv-nothing">
       <p>{text}</p>
@@ -69,16 +69,16 @@ export function Nothing({ text, children }: { text: string; children?: ReactNode
   )
 }
 
-interface MoreProps {
+interface LoadMoreButtonProps {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 }
 
-export function More({ list }: MoreProps) {
+export function LoadMoreButton({ list }: LoadMoreButtonProps) {
   const t = useText('kit')
   if (!list.hasNextPage) return null
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       className="wv-more"
       pending={list.isFetchingNextPage}
       onClick={() => void list.fetchNextPage()}

@@ -1,4 +1,4 @@
-// A page that belongs to somebody: visitors are asked who they are.
+// Protects a page for members: visitors see a prompt to log in.
 import type { ReactNode } from 'react'
 import { useCaller, useModal, useText } from '../host/context'
 import { Button } from './Button'
@@ -8,14 +8,14 @@ import { Page } from './Page'
 import { PageSkeleton } from './Skeleton'
 
 interface MemberGateProps {
-  /** Of the page. */
+  /** The title of the page. */
   title: string
-  /** What a visitor reads: what the page would be for. */
+  /** The prompt for visitors: what the page offers. */
   visitor: { title: string; text: string; art?: ReactNode }
-  /** While it is not known yet who looks. */
+  /** Shown while the caller is loading. */
   waiting?: ReactNode
   className?: string
-  /** Others have to know who it is: somebody without a nickname chooses one first. */
+  /** The page also requires a nickname. */
   named?: boolean
   children: ReactNode
 }
@@ -31,7 +31,7 @@ export function MemberGate({ title, visitor, waiting, className, named, children
   ) : (
     <>
       <Button onClick={() => modal.open('sign-in')}>{t('signIn')}</Button>
-      <Button look="secondary" onClick={() => modal.open('sign-up')}>
+      <Button variant="secondary" onClick={() => modal.open('sign-up')}>
         {t('signUp')}
       </Button>
     </>

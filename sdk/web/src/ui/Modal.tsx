@@ -1,12 +1,12 @@
-// The one modal of the product: 328 px wide (at most 90 % of the screen), at most 85 % high.
-// The overlay is ours: Radix's own locks scrolling with an injected <style>, which the page's CSP refuses;
-// here the layer keeps what is scrolled to itself.
-// The close button stands last, so that focus begins in the content.
+// The modal of the product: 328 px wide (at most 90 % of the screen), at most 85 % high.
+// It has its own overlay: Radix's overlay locks scrolling with an injected <style>, which the page's CSP blocks.
+// This one contains the scrolling itself.
+// The close button is last in the document, so that focus starts in the content.
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { usePluginId, useText } from '../host/context'
 import { classes } from './classes'
-import { rememberFocus, returnFocus } from './focus-back'
+import { focusContent, returnFocus } from './focus-back'
 import { Icon } from './Icon'
 
 interface ModalProps {
@@ -18,7 +18,7 @@ interface ModalProps {
   art?: ReactNode
   /** `wide` for lists and forms with two columns. */
   size?: 'regular' | 'wide'
-  /** False where leaving would lose work: only the close button closes. */
+  /** False if closing would lose work: then only the close button closes, not Escape or a click outside. */
   closeOnOutside?: boolean
   children: ReactNode
 }
@@ -41,9 +41,10 @@ export function Modal({
         <div className="wv-modal-layer" {...(plugin && { 'data-plugin': plugin })}>
           <Dialog.Content
             className={classes('wv-modal', size === 'wide' && 'is-wide')}
-            onOpenAutoFocus={rememberFocus}
+            onOpenAutoFocus={focusContent}
             onCloseAutoFocus={returnFocus}
             onPointerDownOutside={(event) => !closeOnOutside && event.preventDefault()}
+            onEscapeKeyDown={(event) => !closeOnOutside && event.preventDefault()}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
             <header className="wv-modal-head">

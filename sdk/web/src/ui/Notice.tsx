@@ -1,4 +1,4 @@
-// A box in a page that says how things stand, and what can be done about it.
+// A message box in a page, with an optional action.
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon, type IconName } from './Icon'
@@ -6,9 +6,9 @@ import { Icon, type IconName } from './Icon'
 interface NoticeProps {
   icon: IconName
   tone?: 'plain' | 'good' | 'bad'
-  /** Read out at once: something is wrong that was not before. */
+  /** Announces the message immediately, for errors. */
   alert?: boolean
-  /** What can be done, beside the words. */
+  /** The action next to the message. */
   aside?: ReactNode
   children: ReactNode
 }

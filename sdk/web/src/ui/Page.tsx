@@ -1,10 +1,10 @@
-// One screen: its title in the tab, its width, and the place where focus lands after navigating.
+// The frame of a screen: its document title and width.
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 
 interface PageProps {
   title: string
-  /** `bleed` pages draw to the edges themselves. */
+  /** `bleed` pages fill the whole width. */
   width?: 'regular' | 'narrow' | 'bleed'
   className?: string
   children: ReactNode

@@ -1,4 +1,4 @@
-// A page whose content could not be fetched: says why, and tries again.
+// The error of a page whose content could not be fetched, with a retry button.
 import { describeError } from '@witverse/api-client'
 import { useLanguage, useText } from '../host/context'
 import { Button } from './Button'
@@ -14,7 +14,7 @@ export function PageError({ error, onRetry }: { error: unknown; onRetry: () => v
         title={t('loadFailed')}
         text={describeError(error, language)}
         action={
-          <Button look="secondary" onClick={onRetry}>
+          <Button variant="secondary" onClick={onRetry}>
             {t('retry')}
           </Button>
         }

@@ -1,4 +1,4 @@
-// One subject of a page: its heading, a line about it, what can be done, and the thing itself.
+// A section of a page: heading, description, action and content.
 import { type ReactNode, useId } from 'react'
 import { Card } from './Card'
 import { classes } from './classes'
@@ -32,7 +32,7 @@ export function Panel({ title, text, aside, className, headClassName, children }
 
 type Tone = 'plain' | 'good' | 'bad' | 'accent'
 
-/** A word about something, such as its state. */
+/** A short label, such as a state. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`wv-badge is-${tone}`}>{children}</span>
 }

@@ -1,9 +1,9 @@
-// Somebody in a row: their picture, their name, and a line about them.
+// A person in a row: picture, name and an optional note.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from './Avatar'
 
-/** Somebody, as lists name them. */
+/** A person, as lists name them. */
 export interface Person {
   userId: string
   nickname: string
@@ -14,7 +14,7 @@ interface PersonNameProps {
   person: Person
   note?: ReactNode
   size?: number
-  /** False where the row itself is what is pressed. */
+  /** False if the row itself is the control. */
   link?: boolean
 }
 
@@ -39,7 +39,7 @@ interface PersonLineProps {
   to?: string | undefined
 }
 
-/** The same for whoever is not called by a nickname, or whose name leads elsewhere than to their page. */
+/** The same for a person without a nickname, or with another link target. */
 export function PersonLine({ name, image, note, size = 36, to }: PersonLineProps) {
   return (
     <span className="wv-person">

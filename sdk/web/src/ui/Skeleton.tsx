@@ -1,4 +1,4 @@
-// The shape of what is coming, while it is on its way.
+// A placeholder shape while content loads.
 import type { CSSProperties } from 'react'
 import { classes } from './classes'
 
@@ -6,7 +6,7 @@ export function Skeleton({ className, style }: { className?: string; style?: CSS
   return <span className={classes('wv-skeleton', className)} style={style} aria-hidden="true" />
 }
 
-/** A whole page's worth of shapes, announced once. */
+/** Placeholders for a whole page, announced once. */
 export function PageSkeleton({ label }: { label: string }) {
   return (
     <div className="wv-page" role="status" aria-label={label}>

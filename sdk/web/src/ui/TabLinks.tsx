@@ -1,4 +1,4 @@
-// The parts of a page, each with an address of its own; a number says how much waits in it.
+// Tabs that are links, with an optional count.
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { classes } from './classes'
@@ -9,9 +9,9 @@ export interface TabLink {
   to: string
   text: string
   icon?: IconName
-  /** Nothing is shown for 0. */
+  /** Not shown if 0. */
   count?: number | undefined
-  /** What the number means, for screen readers. */
+  /** The meaning of the count, for screen readers. */
   countText?: string
 }
 
@@ -24,7 +24,7 @@ interface TabLinksProps {
 
 export function TabLinks({ label, tabs, current, className }: TabLinksProps) {
   const row = useRef<HTMLElement>(null)
-  // On a phone the row scrolls: the current one is brought into view, without moving the page.
+  // Scrolls the current tab into view if the row scrolls, without scrolling the page.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`)
     if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - 20
@@ -55,5 +55,5 @@ export function TabLinks({ label, tabs, current, className }: TabLinksProps) {
   )
 }
 
-/** `7`, `99+`: as much as a small mark can say. */
+/** `7`, `99+`. */
 export const formatBadge = (count: number): string => (count > 99 ? '99+' : String(count))

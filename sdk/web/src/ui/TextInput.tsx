@@ -12,7 +12,7 @@ export interface TextInputProps extends Plain {
   hint?: ReactNode
   error?: string | undefined
   good?: string | undefined
-  /** Set in front of the text, such as the start of an address. */
+  /** Shown in front of the text, such as the start of an address. */
   lead?: ReactNode
 }
 
@@ -59,7 +59,7 @@ export function TextInput({
   )
 }
 
-/** Names and addresses are looked for as they are typed: nothing is completed, capitalised or corrected. */
+/** A search field for names and addresses: no completion, capitalisation or correction. */
 export function SearchInput(props: Omit<TextInputProps, 'type'>) {
   return <TextInput type="search" autoComplete="off" autoCapitalize="none" spellCheck={false} {...props} />
 }

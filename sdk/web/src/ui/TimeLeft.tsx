@@ -1,6 +1,7 @@
-// How long something still lasts: days, hours, minutes and seconds, counted by the clock.
+// A countdown in days, hours, minutes and seconds, computed from the clock.
 import { splitSeconds } from '../format/moments'
 import { useText } from '../host/context'
+import type { Translate } from '../text/keys'
 import { useSecondsLeft } from './Countdown'
 
 export function TimeLeft({ until }: { until: string }) {
@@ -13,7 +14,7 @@ export function TimeLeft({ until }: { until: string }) {
   )
 }
 
-function describeLeft(left: number, t: ReturnType<typeof useText>): string {
+function describeLeft(left: number, t: Translate<'kit'>): string {
   const parts = splitSeconds(left)
   const two = (part: number) => String(part).padStart(2, '0')
   const values = { ...parts, minutes2: two(parts.minutes), seconds2: two(parts.seconds) }

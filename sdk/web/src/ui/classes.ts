@@ -1,3 +1,3 @@
-/** Joins class names, leaving out what is not one. */
+/** Joins class names and skips empty ones. */
 export const classes = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

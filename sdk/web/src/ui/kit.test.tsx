@@ -1,18 +1,18 @@
 import { ApiError } from '@witverse/api-client'
 import { expect, it, vi } from 'vitest'
-import { filled, useList } from '../api/useList'
+import { omitEmpty, useList } from '../api/useList'
 import { keysOf, renderPage } from '../testing'
 import { Checkbox, Select } from './Choice'
 import { CodeInput } from './CodeInput'
 import { Facts } from './Facts'
-import { ListView, Nothing } from './ListView'
+import { EmptyInline, ListView } from './ListView'
 import { kitMessages } from './messages'
 import { Notice } from './Notice'
 import { PersonLine, PersonName } from './PersonName'
 import { TabLinks } from './TabLinks'
 import { TextInput } from './TextInput'
 
-it('ties the error text to its field', async () => {
+it('associates the error text with its field', async () => {
   const { container, unmount } = await renderPage(
     <TextInput label="Email" value="" onValue={() => undefined} error="Please enter your email." />,
   )
@@ -23,7 +23,7 @@ it('ties the error text to its field', async () => {
   await unmount()
 })
 
-it('has one labelled input for the six cells of a code', async () => {
+it('renders one labelled input for the six cells of a code', async () => {
   const { container, unmount } = await renderPage(
     <CodeInput label="Code" name="code" value="12" onValue={() => undefined} />,
   )
@@ -33,7 +33,7 @@ it('has one labelled input for the six cells of a code', async () => {
   await unmount()
 })
 
-it('says below a list and a box what is wrong with them', async () => {
+it('shows the error of a select and of a checkbox as an alert', async () => {
   const nothing = () => undefined
   const { container, unmount } = await renderPage(
     <>
@@ -62,7 +62,7 @@ it('says below a list and a box what is wrong with them', async () => {
   await unmount()
 })
 
-it('ticks a box by its label or the line below it', async () => {
+it('toggles a checkbox by its label or by the line below it', async () => {
   const ticked = vi.fn()
   const { container, click, unmount } = await renderPage(
     <Checkbox label="Block" name="block" hint="They cannot write." checked={false} onChecked={ticked} />,
@@ -73,21 +73,21 @@ it('ticks a box by its label or the line below it', async () => {
   await unmount()
 })
 
-type FetchPiece = Parameters<typeof useList<string>>[1]
+type FetchPage = Parameters<typeof useList<string>>[1]
 
-function Words({ fetchPiece }: { fetchPiece: FetchPiece }) {
-  const list = useList(['words'], fetchPiece)
+function Words({ fetchPage }: { fetchPage: FetchPage }) {
+  const list = useList(['words'], fetchPage)
   return (
-    <ListView list={list} label="Words" empty={<Nothing text="No words." />} keyOf={(word) => word}>
+    <ListView list={list} label="Words" empty={<EmptyInline text="No words." />} keyOf={(word) => word}>
       {(word) => word}
     </ListView>
   )
 }
 
-it('shows a list piece by piece', async () => {
+it('shows a list page by page', async () => {
   const page = await renderPage(
     <Words
-      fetchPiece={async (_api, { cursor }) => {
+      fetchPage={async (_api, { cursor }) => {
         await new Promise((resolve) => setTimeout(resolve))
         return cursor === 'next' ? { items: ['three'] } : { items: ['one', 'two'], nextCursor: 'next' }
       }}
@@ -105,10 +105,10 @@ it('shows a list piece by piece', async () => {
   await page.unmount()
 })
 
-it('says why a list could not be fetched, and tries again', async () => {
-  const fetchPiece = vi.fn<FetchPiece>().mockRejectedValueOnce(new ApiError({ status: 503, code: 'resting' }))
-  fetchPiece.mockResolvedValue({ items: [] })
-  const page = await renderPage(<Words fetchPiece={fetchPiece} />)
+it('shows the error of a list and retries', async () => {
+  const fetchPage = vi.fn<FetchPage>().mockRejectedValueOnce(new ApiError({ status: 503, code: 'resting' }))
+  fetchPage.mockResolvedValue({ items: [] })
+  const page = await renderPage(<Words fetchPage={fetchPage} />)
   await page.settle()
   expect(page.container.querySelector('[role=alert] p')?.textContent).not.toBe('')
   await page.click(page.named('Try again'))
@@ -117,11 +117,11 @@ it('says why a list could not be fetched, and tries again', async () => {
   await page.unmount()
 })
 
-it('asks only for what a filter says', () => {
-  expect(filled({ state: 'paid', search: '' })).toEqual({ state: 'paid' })
+it('omits empty filters from a query', () => {
+  expect(omitEmpty({ state: 'paid', search: '' })).toEqual({ state: 'paid' })
 })
 
-it('marks the tab of the page that is shown, and says how much waits', async () => {
+it('marks the current tab and shows counts', async () => {
   const { container, unmount } = await renderPage(
     <TabLinks
       className="own"
@@ -140,7 +140,7 @@ it('marks the tab of the page that is shown, and says how much waits', async () 
   await unmount()
 })
 
-it('leads from a name to the page of the person, or where the row says', async () => {
+it('links a name to the profile, or to another target', async () => {
   const { container, unmount } = await renderPage(
     <>
       <PersonName person={{ userId: 'u1', nickname: 'theo', thumbnail: null }} />
@@ -156,7 +156,7 @@ it('leads from a name to the page of the person, or where the row says', async (
   await unmount()
 })
 
-it('lists what is known, and leaves out what is not', async () => {
+it('omits facts without a value', async () => {
   const { container, unmount } = await renderPage(
     <Facts
       facts={[
@@ -174,7 +174,7 @@ it('lists what is known, and leaves out what is not', async () => {
   await unmount()
 })
 
-it('reads a notice out at once only where something is wrong', async () => {
+it('uses the role alert only for alerts', async () => {
   const { container, unmount } = await renderPage(
     <>
       <Notice icon="shield" tone="good">
@@ -191,6 +191,6 @@ it('reads a notice out at once only where something is wrong', async () => {
   await unmount()
 })
 
-it('has its texts in both languages', () => {
+it('has the same keys in both languages', () => {
   expect(keysOf(kitMessages.ko)).toEqual(keysOf(kitMessages.en))
 })

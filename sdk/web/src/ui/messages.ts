@@ -1,4 +1,4 @@
-// The kit's own texts (namespace `kit`).
+// Texts of the kit (namespace `kit`).
 export const kitMessages = {
   ko: {
     close: '닫기',
@@ -9,7 +9,7 @@ export const kitMessages = {
     signIn: '로그인',
     signUp: '회원가입',
     nicknameFirst: '먼저 닉네임을 정해 주세요',
-    nicknameText: '다른 사람들은 닉네임으로 회원님을 찾습니다.',
+    nicknameText: '다른 회원이 닉네임으로 나를 찾을 수 있습니다.',
     chooseNickname: '닉네임 정하기',
     showPassword: '비밀번호 표시',
     loadFailed: '데이터를 불러오지 못했습니다',
@@ -29,12 +29,12 @@ export const kitMessages = {
     signIn: 'Log in',
     signUp: 'Sign up',
     nicknameFirst: 'Choose a nickname first',
-    nicknameText: 'It is how others find you.',
+    nicknameText: 'Others find you by your nickname.',
     chooseNickname: 'Choose a nickname',
     showPassword: 'Show password',
     loadFailed: 'Could not load data',
     time: {
-      over: 'Time is over',
+      over: 'Expired',
       days: '{{days}} d {{hours}} h {{minutes2}} m {{seconds2}} s',
       hours: '{{hours}} h {{minutes2}} m {{seconds2}} s',
       minutes: '{{minutes}} m {{seconds2}} s',

@@ -1,10 +1,11 @@
-// An amount of WIT, and beside it, in a quieter voice, what that is in dollars.
+// An amount of WIT with its value in dollars.
 import { formatUsd, formatWit, type Rates, type WitFormat } from '../format/wit'
 import { classes } from '../ui/classes'
+import { useWalletRate } from './useWallet'
 
 interface WitAmountProps extends WitFormat {
   hundredths: number
-  /** Without a rate nothing stands beside it. */
+  /** Without a rate only the WIT are shown. */
   rate?: Pick<Rates, 'hundredthsPerUsd'> | undefined
   className?: string
 }
@@ -20,7 +21,14 @@ export function WitAmount({ hundredths, rate, sign, className }: WitAmountProps)
   )
 }
 
-/** The sign of WIT: a lit window between the strokes of the W, on a coin. */
+/** The value of an amount in dollars at the rate of the caller's wallet; empty until the rate is known. */
+export function WitWorth({ hundredths }: { hundredths: number }) {
+  const rate = useWalletRate()
+  if (!rate) return null
+  return <span className="wv-wit-usd">≈ {formatUsd(Math.abs(hundredths), rate)}</span>
+}
+
+/** The sign of WIT: a coin with a W. */
 export function WitMark({ size = 20 }: { size?: number }) {
   return (
     <svg className="wv-wit-mark" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,4 @@
-// What every page does where somebody has too little: say so, say how much is missing, and lead to the charge page.
+// Opens the "not enough WIT" dialog, which leads to the charge page.
 import { ApiError } from '@witverse/api-client'
 import { useModal } from '../host/context'
 import type { NotEnoughWitData } from '../host/types'
@@ -13,7 +13,7 @@ export function useNotEnoughWit() {
   }
   return {
     show,
-    /** Shows it where this is what went wrong; true when it did. For `catch` and `onError`. */
+    /** Opens the dialog if the error is a lack of WIT, and returns whether it was. For `catch` and `onError`. */
     caught(error: unknown, neededHundredths?: number): boolean {
       if (!(error instanceof ApiError) || error.code !== 'insufficient_wit') return false
       show(neededHundredths)

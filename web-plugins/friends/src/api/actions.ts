@@ -1,10 +1,10 @@
-// What can be done about somebody. The screen changes at once and is set right by what the platform says afterwards.
+// Friend actions with optimistic updates. The server's answer corrects the cache afterwards.
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type Person, payload, useApi, useText, useToast } from '@witverse/sdk'
 import { KEYS } from './friends'
 import type { FriendRequest, FriendState, Relation, Summary } from './types'
 
-interface Piece<T> {
+interface Page<T> {
   items: T[]
 }
 
@@ -14,10 +14,10 @@ export function useFriendActions() {
   const toast = useToast()
   const queries = useQueryClient()
 
-  /** Shows what will be, asks for it, and then shows what is, whichever way it went. */
-  async function change<T>(show: () => void, call: Promise<T>): Promise<T> {
-    await queries.cancelQueries({ queryKey: KEYS.all }) // an answer from before would undo what is shown
-    show()
+  /** Updates the cache, calls the server, and refetches whether the call succeeded or failed. */
+  async function change<T>(update: () => void, call: Promise<T>): Promise<T> {
+    await queries.cancelQueries({ queryKey: KEYS.all }) // an earlier answer would overwrite the optimistic update
+    update()
     try {
       return await call
     } finally {
@@ -31,7 +31,7 @@ export function useFriendActions() {
       const call = payload(api.POST('/api/v2/relationship/request/friend', { body: { nickname } }))
       const shown = state === 'received' ? 'friends' : 'sent'
       const { status } = await change(() => showState(queries, person, shown), call)
-      // The other one may have asked in the meantime: then both are friends at once.
+      // If the other person has sent a request meanwhile, both are friends now.
       toast(t(status === 1 ? 'said.accepted' : 'said.asked', { name: nickname }), 'good')
     },
     async answer(
@@ -73,7 +73,7 @@ export function useFriendActions() {
 }
 
 function showState(queries: QueryClient, person: Person, state: FriendState) {
-  queries.setQueriesData<Piece<Person & { state: FriendState }>>(
+  queries.setQueriesData<Page<Person & { state: FriendState }>>(
     { queryKey: ['friends', 'search'] },
     (known) =>
       known && {
@@ -83,7 +83,7 @@ function showState(queries: QueryClient, person: Person, state: FriendState) {
   )
   queries.setQueryData<Relation>(KEYS.relation(person.nickname), (known) => known && { ...known, state })
   if (state !== 'none') {
-    queries.setQueryData<Piece<Person>>(
+    queries.setQueryData<Page<Person>>(
       KEYS.suggestions,
       (known) => known && { ...known, items: known.items.filter(({ userId }) => userId !== person.userId) },
     )
@@ -98,12 +98,12 @@ function dropRequest(queries: QueryClient, relationshipId: string) {
 }
 
 function dropFrom<T>(queries: QueryClient, key: readonly unknown[], gone: (item: T) => boolean) {
-  queries.setQueryData<InfiniteData<Piece<T>>>(
+  queries.setQueryData<InfiniteData<Page<T>>>(
     key,
     (known) =>
       known && {
         ...known,
-        pages: known.pages.map((piece) => ({ ...piece, items: piece.items.filter((item) => !gone(item)) })),
+        pages: known.pages.map((page) => ({ ...page, items: page.items.filter((item) => !gone(item)) })),
       },
   )
 }

@@ -1,4 +1,4 @@
-// What the pages ask for. Everything begins with `friends`, which the shell asks for anew when `friends.changed` comes.
+// Queries of the plugin. Their keys begin with `friends`; the shell invalidates them on `friends.changed`.
 import { useQuery } from '@tanstack/react-query'
 import { payload, useApi, useCaller, useList } from '@witverse/sdk'
 import type { Direction } from './types'
@@ -13,19 +13,22 @@ export const KEYS = {
   relation: (nickname: string) => ['friends', 'with', nickname],
 } as const
 
-const PIECE = 30
+const PAGE_SIZE = 30
 const SUGGESTED = 8
 
 export const useFriends = () =>
   useList(KEYS.list, (api, cursor, signal) =>
     payload(
-      api.GET('/api/v2/relationship/get/friends', { params: { query: { limit: PIECE, ...cursor } }, signal }),
+      api.GET('/api/v2/relationship/get/friends', {
+        params: { query: { limit: PAGE_SIZE, ...cursor } },
+        signal,
+      }),
     ),
   )
 
 export const useRequests = (direction: Direction) =>
   useList(KEYS.requests(direction), (api, cursor, signal) => {
-    const query = { direction, limit: PIECE, ...cursor }
+    const query = { direction, limit: PAGE_SIZE, ...cursor }
     return payload(api.GET('/api/v2/relationship/requests', { params: { query }, signal }))
   })
 
@@ -58,7 +61,7 @@ export function useSuggestions() {
   })
 }
 
-/** What somebody is to whoever looks. */
+/** The relationship between the caller and a person. */
 export function useRelation(nickname: string) {
   const api = useApi()
   const { user } = useCaller()

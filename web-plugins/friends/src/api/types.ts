@@ -1,4 +1,4 @@
-// Friends and requests, as the client knows them.
+// Types of friends and requests from the API.
 import type { Payload } from '@witverse/sdk'
 
 export type Friend = Payload<'/api/v2/relationship/get/friends', 'get'>['items'][number]

@@ -1,11 +1,11 @@
-// Looking for somebody by nickname, and people from one's own world who are not friends yet.
+// Search for people by nickname, and suggestions from the caller's world.
 import {
+  EmptyInline,
   EmptyState,
+  ErrorMessage,
   Icon,
-  Nothing,
   RowSkeletons,
   SearchInput,
-  Trouble,
   useDebounced,
   useText,
 } from '@witverse/sdk'
@@ -22,7 +22,7 @@ export function FindPeople() {
   const [typed, setTyped] = useState('')
   const [pressed, setPressed] = useState('')
   const debounced = useDebounced(typed, SEARCH_MS)
-  // Enter does not wait.
+  // Enter searches without waiting for the delay.
   const text = pressed === typed ? typed : debounced
 
   function search(event: FormEvent) {
@@ -30,7 +30,7 @@ export function FindPeople() {
     setPressed(typed)
   }
 
-  /** Up and down go through the people that were found, from the field and back to it. */
+  /** The arrow keys move the focus between the field and the results. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!by) return
@@ -46,7 +46,7 @@ export function FindPeople() {
 
   return (
     <div className="fr-find">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys only move the focus between what is inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys only move the focus between controls inside */}
       <section className="wv-card wv-panel" onKeyDown={onKeyDown}>
         <form onSubmit={search} noValidate>
           <SearchInput
@@ -59,7 +59,7 @@ export function FindPeople() {
             onValue={(value) => setTyped(nicknameOf(value))}
           />
         </form>
-        <div aria-live="polite">
+        <div>
           {text === '' ? (
             <EmptyState title={t('find.start')} text={t('find.startText')} />
           ) : (
@@ -76,15 +76,27 @@ function Results({ text }: { text: string }) {
   const t = useText('friends')
   const found = useSearch(text)
   if (found.status === 'pending') return <RowSkeletons rows={3} height={64} />
-  if (found.status === 'error') return <Trouble error={found.error} onRetry={() => void found.refetch()} />
-  if (found.data.items.length === 0) return <Nothing text={t('find.none', { text })} />
+  if (found.status === 'error')
+    return <ErrorMessage error={found.error} onRetry={() => void found.refetch()} />
+  if (found.data.items.length === 0) {
+    return (
+      <div role="status">
+        <EmptyInline text={t('find.none', { text })} />
+      </div>
+    )
+  }
   return (
-    <ul className="wv-rows" aria-label={t('find.results')}>
-      {found.data.items.map((one) => (
-        <li key={one.userId}>
-          <FoundPerson person={one} state={one.state} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="wv-visually-hidden" role="status">
+        {t('find.count', { count: found.data.items.length })}
+      </p>
+      <ul className="wv-rows" aria-label={t('find.results')}>
+        {found.data.items.map((one) => (
+          <li key={one.userId}>
+            <FoundPerson person={one} state={one.state} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

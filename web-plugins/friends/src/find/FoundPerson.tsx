@@ -1,4 +1,4 @@
-// Somebody who was found, and what they are already.
+// A search result with the relationship to the caller.
 import { Badge, Button, Icon, type Person, PersonName, useAction, useText } from '@witverse/sdk'
 import { useFriendActions } from '../api/actions'
 import type { FriendState } from '../api/types'
@@ -9,12 +9,12 @@ export function FoundPerson({ person, state }: { person: Person; state: FriendSt
   return (
     <div className="fr-row">
       <PersonName person={person} {...(state === 'received' && { note: t('asksYou') })} />
-      <What person={person} state={state} />
+      <FriendStateAction person={person} state={state} />
     </div>
   )
 }
 
-function What({ person, state }: { person: Person; state: FriendState }) {
+function FriendStateAction({ person, state }: { person: Person; state: FriendState }) {
   const t = useText('friends')
   const { ask } = useFriendActions()
   const { pending, run } = useAction(() => ask(person, state))
@@ -36,7 +36,7 @@ function What({ person, state }: { person: Person; state: FriendState }) {
     <Button
       size="small"
       data-first=""
-      look={answering ? 'primary' : 'secondary'}
+      variant={answering ? 'primary' : 'secondary'}
       pending={pending}
       aria-label={t(answering ? 'acceptOne' : 'addOne', { name })}
       onClick={() => void run()}

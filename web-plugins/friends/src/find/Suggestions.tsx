@@ -1,4 +1,13 @@
-import { Button, Nothing, Panel, RowSkeletons, Trouble, useCaller, useModal, useText } from '@witverse/sdk'
+import {
+  Button,
+  EmptyInline,
+  ErrorMessage,
+  Panel,
+  RowSkeletons,
+  useCaller,
+  useModal,
+  useText,
+} from '@witverse/sdk'
 import { useSuggestions } from '../api/friends'
 import { FoundPerson } from './FoundPerson'
 
@@ -16,16 +25,16 @@ export function Suggestions() {
     >
       {suggested.status === 'pending' && <RowSkeletons rows={4} height={64} />}
       {suggested.status === 'error' && (
-        <Trouble error={suggested.error} onRetry={() => void suggested.refetch()} />
+        <ErrorMessage error={suggested.error} onRetry={() => void suggested.refetch()} />
       )}
       {suggested.data?.items.length === 0 && (
-        <Nothing text={t(world ? 'suggestions.none' : 'suggestions.noWorld')}>
+        <EmptyInline text={t(world ? 'suggestions.none' : 'suggestions.noWorld')}>
           {!world && (
-            <Button size="small" look="secondary" onClick={() => modal.open('select-world')}>
+            <Button size="small" variant="secondary" onClick={() => modal.open('select-world')}>
               {t('suggestions.chooseWorld')}
             </Button>
           )}
-        </Nothing>
+        </EmptyInline>
       )}
       {suggested.data && suggested.data.items.length > 0 && (
         <ul className="wv-rows">

@@ -6,4 +6,4 @@ it.each([
   ['  @theo ', 'theo'],
   ['a_very_long_nickname', 'a_very_long_'],
   ['', ''],
-])('of %j counts %j', (typed, counted) => expect(nicknameOf(typed)).toBe(counted))
+])('normalises %j to %j', (typed, counted) => expect(nicknameOf(typed)).toBe(counted))

@@ -1,5 +1,5 @@
 const LONGEST = 12
 
-/** What of a typed text can be part of a nickname: 3 to 12 lowercase letters, digits and `_`. */
+/** Normalises typed text to a possible nickname: 3 to 12 lowercase letters, digits and `_`. */
 export const nicknameOf = (typed: string): string =>
   typed.trim().replace(/^@/, '').toLowerCase().slice(0, LONGEST)

@@ -1,4 +1,4 @@
-// A friend: their window in their own colour, a gift for them, and the way apart.
+// A friend with the actions "send a gift" and "remove".
 import { formatDate, hueOf, hueStyle, Icon, IconButton, PersonName, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import type { Friend } from '../api/types'

@@ -1,4 +1,4 @@
-// The way apart from a friend, once it is meant.
+// Asks for confirmation before a friend is removed.
 import { Confirm, type Person, useText } from '@witverse/sdk'
 import { useFriendActions } from '../api/actions'
 

@@ -1,9 +1,9 @@
-// Who would like to be a friend, and whom one has asked.
+// The received and the sent friend requests.
 import {
   Button,
+  EmptyInline,
   formatAgo,
   ListView,
-  Nothing,
   Panel,
   PersonName,
   useAction,
@@ -25,7 +25,7 @@ export function RequestPanel({ direction }: { direction: Direction }) {
       <ListView
         list={list}
         label={t(`requests.${direction}`)}
-        empty={<Nothing text={t(`requests.${direction}None`)} />}
+        empty={<EmptyInline text={t(`requests.${direction}None`)} />}
         keyOf={({ relationshipId }) => relationshipId}
       >
         {(request) => <Row request={request} />}
@@ -34,7 +34,7 @@ export function RequestPanel({ direction }: { direction: Direction }) {
   )
 }
 
-function Who({ request: { person, requestedAt } }: { request: FriendRequest }) {
+function RequesterName({ request: { person, requestedAt } }: { request: FriendRequest }) {
   const { language } = useLanguage()
   return <PersonName person={person} note={formatAgo(requestedAt, language)} />
 }
@@ -46,7 +46,7 @@ function ReceivedRow({ request }: { request: FriendRequest }) {
   const { nickname: name } = request.person
   return (
     <div className="fr-row">
-      <Who request={request} />
+      <RequesterName request={request} />
       <div className="wv-actions">
         <Button
           size="small"
@@ -58,7 +58,7 @@ function ReceivedRow({ request }: { request: FriendRequest }) {
         </Button>
         <Button
           size="small"
-          look="secondary"
+          variant="secondary"
           pending={pending}
           aria-label={t('rejectOne', { name })}
           onClick={() => void run(false)}
@@ -76,10 +76,10 @@ function SentRow({ request }: { request: FriendRequest }) {
   const { pending, run } = useAction(() => cancel(request))
   return (
     <div className="fr-row">
-      <Who request={request} />
+      <RequesterName request={request} />
       <Button
         size="small"
-        look="quiet"
+        variant="quiet"
         pending={pending}
         aria-label={t('cancelOne', { name: request.person.nickname })}
         onClick={() => void run()}

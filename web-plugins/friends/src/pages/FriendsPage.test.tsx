@@ -19,7 +19,7 @@ const LISTS = {
     url.includes('direction=received') ? list(request('rui', 'received')) : list(request('ana', 'sent')),
 }
 
-it('asks visitors who they are, and people without a nickname for one', async () => {
+it('asks visitors to log in and members without a nickname to choose one', async () => {
   const visitor = await open({}, { visitor: true })
   await visitor.click(visitor.named('Log in'))
   expect(visitor.modal()?.id).toBe('sign-in')
@@ -29,20 +29,25 @@ it('asks visitors who they are, and people without a nickname for one', async ()
   expect(nameless.modal()?.id).toBe('nickname')
 })
 
-it('shows friends, and how many requests wait', async () => {
+it('shows friends and the number of received requests', async () => {
   const page = await open()
-  expect(page.shown()).toContain('2 windows are lit for you.')
+  expect(page.shown()).toContain('You have 2 friends.')
   expect(page.shown()).toContain('Friends since 2026.11.02')
-  expect(page.shown()).toContain('1 request waits for your answer')
+  expect(page.shown()).toContain('1 request waiting')
 })
 
-it('says what to do where there is nobody', async () => {
+it('shows the first tab for a tab that does not exist', async () => {
+  const page = await open({}, { path: '/friends?tab=constructor' })
+  expect(page.container.querySelector('[aria-current=page]')?.textContent).toContain('My friends')
+})
+
+it('shows an empty state with a link to the search', async () => {
   const page = await open({ 'GET /api/v2/relationship/get/friends': list() })
   expect(page.shown()).toContain('No friends yet')
   expect(page.container.querySelector('.wv-empty a')?.getAttribute('href')).toBe('/friends?tab=find')
 })
 
-it('says why the list cannot be shown, and asks again', async () => {
+it('shows the error of the list and retries', async () => {
   const language = { ko: '잠시 후', en: 'Please try again later.' }
   const answer = vi.fn(() => problem(503, 'unavailable', { language }) as unknown)
   const page = await open({ 'GET /api/v2/relationship/get/friends': answer })
@@ -62,7 +67,7 @@ it('opens the gift wizard for a friend', async () => {
   })
 })
 
-it('removes a friend after asking, at once and for good', async () => {
+it('removes a friend after a confirmation, optimistically', async () => {
   const remove = vi.fn(() => ({ payload: { deleted: true } }))
   const page = await open({ 'POST /api/v2/relationship/delete/friend': remove })
   await page.click(page.named('Remove theo from your friends'))
@@ -70,10 +75,10 @@ it('removes a friend after asking, at once and for good', async () => {
   await page.click(document.querySelector('[role=dialog] [type=submit]'))
   await page.settle()
   expect(remove).toHaveBeenCalledWith({ nickname: 'theo' }, expect.anything())
-  expect(page.toast()).toBe('theo is no longer among your friends.')
+  expect(page.toast()).toBe('theo is no longer your friend.')
 })
 
-it('puts a friend back whom the platform did not remove', async () => {
+it('restores a friend if the removal fails', async () => {
   const page = await open({ 'POST /api/v2/relationship/delete/friend': problem(404, 'not_friends') })
   await page.click(page.named('Remove theo from your friends'))
   await page.click(document.querySelector('[role=dialog] [type=submit]'))
@@ -83,7 +88,7 @@ it('puts a friend back whom the platform did not remove', async () => {
   expect(page.named('Send theo a gift')).toBeTruthy()
 })
 
-it('accepts and rejects what was received, and takes back what was sent', async () => {
+it('accepts and declines received requests and cancels sent ones', async () => {
   const answer = vi.fn((body: unknown) => {
     const { approve } = body as { approve: boolean }
     return { payload: { relationshipId: 'r-rui', status: approve ? 1 : 2, person: person('rui') } }
@@ -97,11 +102,11 @@ it('accepts and rejects what was received, and takes back what was sent', async 
     },
     { path: '/friends?tab=requests' },
   )
-  await page.click(page.named('Accept the request of rui'))
+  await page.click(page.named("Accept rui's request"))
   await page.settle()
-  expect(page.toast()).toBe('You and rui are friends now.')
+  expect(page.toast()).toBe('You and rui are now friends.')
   expect(answer).toHaveBeenCalledWith({ relationshipId: 'r-rui', approve: true }, expect.anything())
-  await page.click(page.named('Reject the request of rui'))
+  await page.click(page.named("Decline rui's request"))
   await page.settle()
   expect(answer).toHaveBeenLastCalledWith({ relationshipId: 'r-rui', approve: false }, expect.anything())
   await page.click(page.named('Cancel the request to ana'))
@@ -109,17 +114,17 @@ it('accepts and rejects what was received, and takes back what was sent', async 
   expect(cancel).toHaveBeenCalledWith({ relationshipId: 'r-ana' }, expect.anything())
 })
 
-it('shows an answer before the platform has given it', async () => {
+it('shows an answer before the server confirms it', async () => {
   const page = await open(
     { ...LISTS, 'POST /api/v2/relationship/process/request': () => new Promise(() => undefined) },
     { path: '/friends?tab=requests' },
   )
-  await page.click(page.named('Accept the request of rui'))
+  await page.click(page.named("Accept rui's request"))
   await page.settle()
-  expect(page.shown()).toContain('Nobody waits for your answer.')
+  expect(page.shown()).toContain('No requests.')
 })
 
-it('searches once the typing stops, and at once on Enter', async () => {
+it('searches after a delay, and at once on Enter', async () => {
   const search = vi.fn(() => ({
     payload: {
       items: [
@@ -131,20 +136,20 @@ it('searches once the typing stops, and at once on Enter', async () => {
     },
   }))
   const page = await open({ 'POST /api/v2/relationship/search': search }, { path: '/friends?tab=find' })
-  expect(page.shown()).toContain('People of orbit')
+  expect(page.shown()).toContain('People in orbit')
   await page.fill({ search: 'Mi' })
   expect(search).not.toHaveBeenCalled()
   await page.until(() => search.mock.calls.length > 0)
   expect(search).toHaveBeenCalledWith({ searchData: 'mi' }, expect.anything())
   await page.settle()
-  for (const said of ['Request sent', 'Would like to be your friend', 'Friends']) {
+  for (const said of ['Request sent', 'Wants to be your friend', 'Friends']) {
     expect(page.shown()).toContain(said)
   }
   await page.fill({ search: 'mir' })
   await page.during(() => page.container.querySelector('form')?.requestSubmit())
   await page.settle()
   expect(search).toHaveBeenLastCalledWith({ searchData: 'mir' }, expect.anything())
-  // The keyboard goes from the field to those who can be asked, and back.
+  // The arrow keys move from the field to the results with an action, and back.
   const field = page.container.querySelector<HTMLInputElement>('[name=search]')
   field?.focus()
   await page.press(field, 'ArrowDown')
@@ -153,7 +158,7 @@ it('searches once the typing stops, and at once on Enter', async () => {
   expect(document.activeElement).toBe(field)
 })
 
-it('asks somebody, and shows that it has', async () => {
+it('sends a request and shows it as sent', async () => {
   const page = await open(
     {
       'POST /api/v2/relationship/search': { payload: { items: [found('mira', 'none')] } },
@@ -169,7 +174,7 @@ it('asks somebody, and shows that it has', async () => {
   expect(page.shown()).toContain('Request sent')
 })
 
-it('says what the platform says to a second request', async () => {
+it('shows the server’s error for a second request', async () => {
   const language = { ko: '이미 친구 요청을 보냈습니다.', en: 'You have already sent a friend request.' }
   const page = await open(
     {

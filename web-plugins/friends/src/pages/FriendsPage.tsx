@@ -1,4 +1,4 @@
-// `/friends`: friends, requests (`?tab=requests`) and looking for people (`?tab=find`).
+// `/friends`: friends, requests (`?tab=requests`) and search (`?tab=find`).
 import { MemberGate, Page, TabLinks, usePagePath, useText } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import type { ComponentType } from 'react'
@@ -30,8 +30,8 @@ function Friends() {
   const t = useText('friends')
   const path = usePagePath('friends')
   const [search] = useSearchParams()
-  const asked = search.get('tab') ?? ''
-  const current: Tab = asked in TABS ? (asked as Tab) : 'friends'
+  const requestedTab = search.get('tab') ?? ''
+  const current: Tab = Object.hasOwn(TABS, requestedTab) ? (requestedTab as Tab) : 'friends'
   const Body = TABS[current]
   const { data: summary } = useSummary()
   const tabs = (Object.keys(TABS) as Tab[]).map((id) => ({

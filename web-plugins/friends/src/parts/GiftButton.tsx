@@ -1,4 +1,4 @@
-// "Send a gift", where the platform has gifts.
+// "Send a gift", shown if the gifts plugin is installed.
 import {
   Button,
   type GiftWizardData,

@@ -1,4 +1,4 @@
-// Two houses at night; a light goes over from one window to the other.
+// A drawing of two houses at night.
 export function TwoWindows() {
   return (
     <svg className="fr-windows" width="168" height="104" viewBox="0 0 168 104" aria-hidden="true">

@@ -31,13 +31,13 @@ async function open(state: FriendState, options: Parameters<typeof renderFriends
   return page
 }
 
-it('asks for friendship, and takes it back', async () => {
+it('sends a friend request and cancels it', async () => {
   const ask = vi.fn(() => ({ payload: { relationshipId: 'r1', status: 0, person: person('theo') } }))
   const page = await open('none', { answers: { 'POST /api/v2/relationship/request/friend': ask } })
   await page.click(page.named('Add friend'))
   await page.settle()
   expect(ask).toHaveBeenCalledWith({ nickname: 'theo' }, expect.anything())
-  expect(page.toast()).toBe('You asked theo to be friends.')
+  expect(page.toast()).toBe('Friend request sent to theo.')
   await leave()
   const cancel = vi.fn(() => ({ payload: { cancelled: true } }))
   const sent = await open('sent', { answers: { 'POST /api/v2/relationship/cancel/request': cancel } })
@@ -45,14 +45,14 @@ it('asks for friendship, and takes it back', async () => {
   expect(cancel).toHaveBeenCalledWith({ relationshipId: 'r1' }, expect.anything())
 })
 
-it('answers a request', async () => {
+it('accepts a friend request', async () => {
   const answer = vi.fn(() => ({ payload: { relationshipId: 'r1', status: 1, person: person('theo') } }))
   const page = await open('received', { answers: { 'POST /api/v2/relationship/process/request': answer } })
-  await page.click(page.named('Accept the friend request'))
+  await page.click(page.named('Accept friend request'))
   expect(answer).toHaveBeenCalledWith({ relationshipId: 'r1', approve: true }, expect.anything())
 })
 
-it('offers a gift to friends only', async () => {
+it('offers a gift only to friends', async () => {
   const page = await open('friends')
   await page.click(page.named('Send a gift'))
   expect(page.modal()?.id).toBe('gift-wizard')
@@ -61,7 +61,7 @@ it('offers a gift to friends only', async () => {
   expect(() => stranger.named('Send a gift')).toThrow()
 })
 
-it('leads visitors to the login, and says nothing about oneself or whom one has blocked', async () => {
+it('opens the login for visitors and shows nothing on the own profile or for blocked people', async () => {
   const visitor = await open('none', { visitor: true })
   await visitor.click(visitor.named('Add friend'))
   expect(visitor.modal()?.id).toBe('sign-in')

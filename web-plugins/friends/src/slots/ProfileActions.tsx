@@ -1,4 +1,4 @@
-// On somebody's page: what they are to whoever looks, and what can be done about it.
+// The relationship with the person of a profile page, and its actions.
 import {
   Button,
   Icon,
@@ -21,13 +21,13 @@ export default function ProfileActions({ data }: SlotProps) {
   const { status, user } = useCaller()
   const { self, blocked, nickname } = data as ProfileSlotData
   if (self || blocked) return null
-  if (status === 'visitor') return <Ask modal="sign-in" />
+  if (status === 'visitor') return <IdentifyFirstButton modal="sign-in" />
   if (!user) return null
-  return user.hasNickname ? <Known nickname={nickname} /> : <Ask modal="nickname" />
+  return user.hasNickname ? <RelationActions nickname={nickname} /> : <IdentifyFirstButton modal="nickname" />
 }
 
-/** First of all, who is it? */
-function Ask({ modal: id }: { modal: string }) {
+/** Asks a visitor to log in, or a member to choose a nickname. */
+function IdentifyFirstButton({ modal: id }: { modal: string }) {
   const t = useText('friends')
   const modal = useModal()
   return (
@@ -37,7 +37,7 @@ function Ask({ modal: id }: { modal: string }) {
   )
 }
 
-function Known({ nickname }: { nickname: string }) {
+function RelationActions({ nickname }: { nickname: string }) {
   const relation = useRelation(nickname)
   return relation.data ? <Actions relation={relation.data} /> : null
 }
@@ -60,7 +60,7 @@ function Actions({ relation }: { relation: Relation }) {
     case 'sent':
       return (
         <Button
-          look="secondary"
+          variant="secondary"
           pending={cancelling.pending}
           disabled={!relationshipId}
           onClick={() => void cancelling.run()}
@@ -74,7 +74,7 @@ function Actions({ relation }: { relation: Relation }) {
           <Button pending={answering.pending} onClick={() => void answering.run(true)}>
             <Icon name="check" size={18} /> {t('acceptLong')}
           </Button>
-          <Button look="secondary" pending={answering.pending} onClick={() => void answering.run(false)}>
+          <Button variant="secondary" pending={answering.pending} onClick={() => void answering.run(false)}>
             {t('reject')}
           </Button>
         </>
@@ -93,7 +93,7 @@ function Friends({ person }: { person: Person }) {
   return (
     <>
       <GiftButton person={person} />
-      <Button look="secondary" aria-label={t('friendsWith', { name })} onClick={() => setAsking(true)}>
+      <Button variant="secondary" aria-label={t('friendsWith', { name })} onClick={() => setAsking(true)}>
         <Icon name="check" size={18} /> {t('states.friends')}
       </Button>
       {asking && <RemoveFriend person={person} onClose={() => setAsking(false)} />}

@@ -1,4 +1,4 @@
-// For tests: a page of friends over a mocked network, and people as the platform answers them.
+// Test helpers: a page of the friends plugin over a mocked network, with sample people.
 import { list, person, renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
 import type { Friend, FriendRequest, FriendState } from '../api/types'

@@ -1,14 +1,14 @@
-// What is asked for about gifts. Everything begins with `gifts`, which the shell asks for anew when `gifts.changed`
-// comes; what one has to give away belongs to the items.
+// Queries and mutations of gifts. Their keys begin with `gifts`; the shell invalidates them on `gifts.changed`.
+// Giftable items belong to the items plugin, under `items`.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { payload, useApi, useList } from '@witverse/sdk'
 import type { Direction, Gift } from './types'
 
-const PIECE = 20
+const PAGE_SIZE = 20
 
 export const useGifts = (direction: Direction, status: 'pending' | 'all') =>
   useList(['gifts', direction, status], (api, cursor, signal) => {
-    const params = { query: { status, limit: PIECE, ...cursor } }
+    const params = { query: { status, limit: PAGE_SIZE, ...cursor } }
     return payload(
       direction === 'received'
         ? api.GET('/api/v2/gift/received', { params, signal })
@@ -27,7 +27,7 @@ export function useGift(id: string) {
   })
 }
 
-/** Friends whose nickname begins with it; without a text the first of them. */
+/** Friends whose nickname begins with the text; the first friends if it is empty. */
 export function useGiftFriends(text: string) {
   const api = useApi()
   return useQuery({
@@ -42,7 +42,7 @@ export const useGiftableItems = () =>
     payload(api.GET('/api/item/inventory/craft/gift/item', { params: { query: { ...cursor } }, signal })),
   )
 
-/** An item that was chosen before the wizard opened. */
+/** The item that the wizard was opened with. */
 export function useItem(id: string) {
   const api = useApi()
   return useQuery({
@@ -55,20 +55,21 @@ export function useItem(id: string) {
 export interface NewGift {
   userId: string
   type: 'wit' | 'item'
-  /** Whole WIT, or the item's id. */
+  /** Whole WIT, or the id of the item. */
   target: number | string
   message: string
 }
 
-/** What can be done with gifts. WIT and items move by it, so nothing is shown before the platform has said so. */
+/** Mutations. They move WIT and items, so there are no optimistic updates. */
 export function useGiftActions() {
   const api = useApi()
   const queries = useQueryClient()
-  /** Also after a refusal: then the gift is not what the screen says. */
+  /** Runs also after an error, because the gift has a different state than the screen shows. */
   const refresh = () => {
-    for (const key of ['gifts', 'items', 'wallet']) void queries.invalidateQueries({ queryKey: [key] })
+    for (const key of ['gifts', 'items', 'wallet', 'mail'])
+      void queries.invalidateQueries({ queryKey: [key] })
   }
-  const told = async (call: Promise<Gift>) => {
+  const withRefresh = async (call: Promise<Gift>) => {
     try {
       const gift = await call
       queries.setQueryData(oneKey(gift.airdropId), gift)
@@ -81,10 +82,10 @@ export function useGiftActions() {
     refresh,
     send({ userId, type, target, message }: NewGift) {
       const body = { airdropTargetData: target, airdropTargetType: type, fee: 0, message, userId }
-      return told(payload(api.POST('/api/v2/gift/create', { body })))
+      return withRefresh(payload(api.POST('/api/v2/gift/create', { body })))
     },
     handle(airdropId: string, approve: boolean) {
-      return told(payload(api.POST('/api/v2/gift/handle', { body: { airdropId, approve } })))
+      return withRefresh(payload(api.POST('/api/v2/gift/handle', { body: { airdropId, approve } })))
     },
   }
 }

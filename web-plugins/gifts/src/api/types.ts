@@ -1,4 +1,4 @@
-// Gifts, as the client knows them.
+// Types of gifts from the API.
 import type { Payload } from '@witverse/sdk'
 
 export type Gift = Payload<'/api/v2/gift/{airdropId}', 'get'>

@@ -13,7 +13,7 @@ export function AnswerButtons({ gift, size = 'medium' }: { gift: Gift; size?: 'm
       <Button size={size} pending={accept.pending} onClick={() => void accept.run()}>
         {t('accept')}
       </Button>
-      <Button size={size} look="secondary" disabled={accept.pending} onClick={() => setAsking(true)}>
+      <Button size={size} variant="secondary" disabled={accept.pending} onClick={() => setAsking(true)}>
         {t('reject')}
       </Button>
       {asking && (

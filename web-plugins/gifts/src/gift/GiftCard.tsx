@@ -1,5 +1,5 @@
-// A gift that waits: from whom or for whom, what it is, the message, how long; and the answer.
-import { hueOf, hueStyle, PersonName, useLanguage, usePagePath, useText } from '@witverse/sdk'
+// A pending gift: the other person, the gift, the message, the time left and the answer buttons.
+import { hueOf, hueStyle, PersonName, useLanguage, usePagePath, useText, WitWorth } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { Gift } from '../api/types'
 import { GiftTile } from '../parts/GiftTile'
@@ -23,6 +23,7 @@ export function GiftCard({ gift }: { gift: Gift }) {
       <Link className="gf-card-gift" to={`${path}?id=${gift.airdropId}`} preventScrollReset>
         <GiftTile gift={gift} size={64} />
         <strong>{nameOf(gift, language)}</strong>
+        {gift.amountHundredths !== null && <WitWorth hundredths={gift.amountHundredths} />}
       </Link>
       {gift.message && <blockquote className="gf-quote">{gift.message}</blockquote>}
       <Waiting gift={gift} />

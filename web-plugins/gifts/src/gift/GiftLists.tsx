@@ -1,17 +1,18 @@
-// What waits, as cards, and below it what has come to its end.
+// Pending gifts as cards, and the closed ones below.
 import {
   Button,
+  EmptyInline,
   EmptyState,
+  ErrorMessage,
   Icon,
   ListView,
-  More,
-  Nothing,
+  LoadMoreButton,
   Panel,
   RowSkeletons,
-  Trouble,
   useModal,
   useText,
 } from '@witverse/sdk'
+import { useEffect } from 'react'
 import { useGifts } from '../api/gifts'
 import type { Direction } from '../api/types'
 import { Parcel } from '../parts/Parcel'
@@ -35,7 +36,7 @@ export function GiftLists({ direction }: { direction: Direction }) {
           className="gf-cards"
           label={t(`pending.${direction}`)}
           waiting={<RowSkeletons rows={1} height={240} />}
-          empty={<Nothing text={t(`pending.${direction}None`)} />}
+          empty={<EmptyInline text={t(`pending.${direction}None`)} />}
           keyOf={({ airdropId }) => airdropId}
         >
           {(gift) => <GiftCard gift={gift} />}
@@ -48,14 +49,23 @@ export function GiftLists({ direction }: { direction: Direction }) {
   )
 }
 
+/** The number of closed gifts that are fetched at least. The server's pages also contain pending gifts. */
+const FEW = 10
+
 function History({ list }: { list: ReturnType<typeof useGifts> }) {
   const t = useText('gifts')
-  if (list.status === 'pending') return <RowSkeletons />
-  if (list.status === 'error') return <Trouble error={list.error} onRetry={() => void list.refetch()} />
   const closed = list.items.filter(({ status }) => status !== 'pending')
+  const wantsMore = closed.length < FEW && list.hasNextPage && !list.isFetchingNextPage
+  const { fetchNextPage } = list
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage()
+  }, [wantsMore, fetchNextPage])
+  if (list.status === 'pending') return <RowSkeletons />
+  if (list.status === 'error') return <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
-      {closed.length === 0 && !list.hasNextPage && <Nothing text={t('history.none')} />}
+      {closed.length === 0 && !list.hasNextPage && <EmptyInline text={t('history.none')} />}
+      {closed.length === 0 && list.hasNextPage && <RowSkeletons />}
       <ul className="wv-rows" aria-label={t('history.title')}>
         {closed.map((gift) => (
           <li key={gift.airdropId}>
@@ -63,7 +73,7 @@ function History({ list }: { list: ReturnType<typeof useGifts> }) {
           </li>
         ))}
       </ul>
-      <More list={list} />
+      {closed.length > 0 && <LoadMoreButton list={list} />}
     </>
   )
 }

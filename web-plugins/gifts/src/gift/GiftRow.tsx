@@ -1,5 +1,5 @@
-// A gift that has come to its end, as a line of the history.
-import { Badge, formatAgo, useLanguage, usePagePath, useText } from '@witverse/sdk'
+// A closed gift as a row of the history.
+import { Badge, formatAgo, useLanguage, usePagePath, useText, WitWorth } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { Gift } from '../api/types'
 import { GiftTile } from '../parts/GiftTile'
@@ -15,6 +15,11 @@ export function GiftRow({ gift }: { gift: Gift }) {
       <span className="gf-row-text">
         <strong>{nameOf(gift, language)}</strong>
         <small>
+          {gift.amountHundredths !== null && (
+            <>
+              <WitWorth hundredths={gift.amountHundredths} /> ·{' '}
+            </>
+          )}
           {t(`short.${gift.direction}`, { name: nameOfOther(gift, t) })} ·{' '}
           {formatAgo(gift.closedAt ?? gift.sentAt, language)}
         </small>

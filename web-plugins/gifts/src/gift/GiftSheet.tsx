@@ -1,8 +1,9 @@
-// One gift by itself: where the links in mails lead.
+// The details of one gift. Links in mails lead here.
 import {
   Badge,
   ButtonLink,
   EmptyState,
+  ErrorMessage,
   type Fact,
   Facts,
   formatMoment,
@@ -13,7 +14,6 @@ import {
   isMissing,
   PersonName,
   Skeleton,
-  Trouble,
   useLanguage,
   usePagePath,
   useText,
@@ -35,7 +35,7 @@ export function GiftSheet({ id }: { id: string }) {
   if (gift.status === 'pending') return <Skeleton style={{ height: 460, borderRadius: 28 }} />
   if (gift.status === 'error') {
     const { error } = gift
-    if (!isMissing(error)) return <Trouble error={error} onRetry={() => void gift.refetch()} />
+    if (!isMissing(error)) return <ErrorMessage error={error} onRetry={() => void gift.refetch()} />
     return (
       <section className="wv-card">
         <EmptyState

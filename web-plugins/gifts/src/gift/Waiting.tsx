@@ -1,4 +1,4 @@
-// How long a gift still waits, and what happens then.
+// The time left for a pending gift, and what happens afterwards.
 import { Icon, TimeLeft, useSecondsLeft, useText } from '@witverse/sdk'
 import type { Gift } from '../api/types'
 import { nameOfOther } from './words'
@@ -21,5 +21,5 @@ export function Waiting({ gift }: { gift: Gift }) {
   )
 }
 
-/** Its time has passed; the platform takes it back within a moment. */
+/** The time is over; the server returns the gift within moments. */
 export const useIsOver = ({ expiresAt }: Gift): boolean => useSecondsLeft(Date.parse(expiresAt)) === 0

@@ -1,4 +1,4 @@
-// Accepting and rejecting: twice, or in two tabs, is harmless; whoever comes too late learns how it ended.
+// Accepts or declines a gift. A second answer is harmless: the error tells how the gift ended.
 import { useAction, useLanguage, useText, useToast } from '@witverse/sdk'
 import { useGiftActions } from '../api/gifts'
 import type { Gift } from '../api/types'

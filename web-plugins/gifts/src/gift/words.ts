@@ -1,15 +1,15 @@
-// How gifts are spoken of.
-import { formatWit, type Language, type useText } from '@witverse/sdk'
+// Texts about gifts.
+import { formatWit, type Language, type Translate } from '@witverse/sdk'
 import type { Gift, GiftStatus } from '../api/types'
 
-type Text = ReturnType<typeof useText>
+type Text = Translate<'gifts'>
 
-/** `100 WIT`, or the item's name. */
+/** `100 WIT`, or the name of the item. */
 export function nameOf(gift: Pick<Gift, 'item' | 'amountHundredths'>, language: Language): string {
   return gift.item ? gift.item.name[language] : `${formatWit(gift.amountHundredths ?? 0)} WIT`
 }
 
-/** The other one; who has left has no name any more. */
+/** The other party of a gift; null if they deleted their account. */
 export const otherOf = ({ direction, sender, recipient }: Gift) =>
   direction === 'received' ? sender : recipient
 
@@ -24,6 +24,6 @@ const TONES: Record<GiftStatus, 'plain' | 'good' | 'bad' | 'accent'> = {
 }
 export const toneOf = (status: GiftStatus) => TONES[status]
 
-/** How it ended, or what it waits for, as the one who looks sees it. */
+/** How the gift ended, or what it waits for, from the caller's view. */
 export const endingOf = (gift: Gift, t: Text): string =>
   t(`endings.${gift.direction}.${gift.status}`, { name: nameOfOther(gift, t) })

@@ -13,7 +13,7 @@ async function open(answers: Record<string, unknown> = {}, path = '/gifts', visi
   return page
 }
 
-/** Lists as the platform gives them: what is asked for, of all. */
+/** Lists filtered by direction and status, as the server answers. */
 const gifts = (all: Gift[]) => {
   const of =
     (direction: string) =>
@@ -26,30 +26,45 @@ const gifts = (all: Gift[]) => {
   return { 'GET /api/v2/gift/received': of('received'), 'GET /api/v2/gift/sent': of('sent') }
 }
 
-it('asks visitors who they are', async () => {
+it('asks visitors to log in', async () => {
   const page = await open({}, '/gifts', true)
   await page.click(page.named('Log in'))
   expect(page.modal()?.id).toBe('sign-in')
 })
 
-it('says what to do where nothing has come yet', async () => {
+it('shows an empty state that opens the wizard', async () => {
   const page = await open()
-  expect(page.shown()).toContain('No gift has come yet')
+  expect(page.shown()).toContain('No gifts yet')
   await page.click(page.named('Send a gift'))
   expect(page.modal()?.id).toBe('gift-wizard')
 })
 
-it('shows what waits, for how long, and what happens then', async () => {
-  const page = await open(gifts([gift()]))
-  expect(page.shown()).toContain('1 gift waits for your answer')
-  expect(page.shown()).toContain('100 WIT')
-  expect(page.shown()).toContain('For the lantern you liked.')
-  expect(page.shown()).toMatch(/6 d (22 h 59|23 h 00) m \d\d s/)
-  expect(page.shown()).toContain('left; then it goes back to theo')
-  expect(page.shown()).toContain('No gift has come to its end yet.')
+it('fetches further pages of the history until there are closed gifts to show', async () => {
+  const closed = gift({ airdropId: 'g9', status: 'accepted', closedAt: '2026-11-20T05:00:00Z' })
+  const page = await open({
+    'GET /api/v2/gift/received': (_: unknown, { url }: Request) => {
+      if (!url.includes('status=all')) return list(gift())
+      if (url.includes('cursor=next')) return list(closed)
+      return { payload: { items: [gift()], nextCursor: 'next' } }
+    },
+  })
+  await page.settle()
+  expect(page.container.querySelectorAll('.gf-row')).toHaveLength(1)
+  expect(() => page.named('More')).toThrow()
 })
 
-it('accepts once, however often it is pressed, and asks anew', async () => {
+it('shows pending gifts with the time left and what happens afterwards', async () => {
+  const page = await open(gifts([gift()]))
+  expect(page.shown()).toContain('1 gift waiting')
+  expect(page.shown()).toContain('100 WIT')
+  expect(page.shown()).toContain('≈ $1.00')
+  expect(page.shown()).toContain('For the lantern you liked.')
+  expect(page.shown()).toMatch(/6 d (22 h 59|23 h 00) m \d\d s/)
+  expect(page.shown()).toContain('left to accept. After that it goes back to theo.')
+  expect(page.shown()).toContain('No past gifts yet.')
+})
+
+it('accepts a gift once on repeated clicks and refetches', async () => {
   const handle = vi.fn(() => ({ payload: gift({ status: 'accepted' }) }))
   const received = vi.fn(gifts([gift()])['GET /api/v2/gift/received'])
   const page = await open({ 'GET /api/v2/gift/received': received, 'POST /api/v2/gift/handle': handle })
@@ -62,22 +77,22 @@ it('accepts once, however often it is pressed, and asks anew', async () => {
   await page.settle()
   expect(handle).toHaveBeenCalledTimes(1)
   expect(handle).toHaveBeenCalledWith({ airdropId: 'g1', approve: true }, expect.anything())
-  expect(page.toast()).toBe('100 WIT: it is yours now.')
+  expect(page.toast()).toBe('You accepted 100 WIT.')
   expect(received.mock.calls.length).toBeGreaterThan(asked)
 })
 
-it('rejects after asking', async () => {
+it('declines a gift after a confirmation', async () => {
   const handle = vi.fn(() => ({ payload: gift({ status: 'rejected' }) }))
   const page = await open({ ...gifts([gift()]), 'POST /api/v2/gift/handle': handle })
-  await page.click(page.named('Reject'))
+  await page.click(page.named('Decline'))
   expect(handle).not.toHaveBeenCalled()
   await page.click(document.querySelector('[role=dialog] [type=submit]'))
   await page.settle()
   expect(handle).toHaveBeenCalledWith({ airdropId: 'g1', approve: false }, expect.anything())
-  expect(page.toast()).toBe('The gift goes back to theo.')
+  expect(page.toast()).toBe('The gift was returned to theo.')
 })
 
-it('says why it was too late, and shows how it ended', async () => {
+it('shows the error of a late answer and how the gift ended', async () => {
   const language = { ko: '이미 반환된 선물입니다.', en: 'This gift was returned already.' }
   const state = { gift: gift() }
   const page = await open(
@@ -94,30 +109,30 @@ it('says why it was too late, and shows how it ended', async () => {
   await page.settle()
   await page.settle()
   expect(page.toast()).toBe('This gift was returned already.')
-  expect(page.shown()).toContain('Nobody answered within seven days, so it went back to theo.')
+  expect(page.shown()).toContain("You didn't answer within 7 days, so it went back to theo.")
   expect(() => page.named('Accept')).toThrow()
 })
 
 it.each([
-  ['received', 'accepted', 'You accepted it. It is yours.'],
-  ['received', 'rejected', 'You rejected it. It went back to theo at once.'],
-  ['received', 'cancelled', 'It was cancelled and went back.'],
+  ['received', 'accepted', "You accepted it. It's yours."],
+  ['received', 'rejected', 'You declined it. It went back to theo.'],
+  ['received', 'cancelled', 'It was cancelled and returned.'],
   ['sent', 'accepted', 'mina accepted it.'],
-  ['sent', 'returned', 'mina did not answer within seven days, so it came back to you.'],
-] as const)('a gift %s and %s says how it ended', async (direction, status, said) => {
+  ['sent', 'returned', "mina didn't answer within 7 days, so it came back to you."],
+] as const)('shows how a gift that was %s and %s ended', async (direction, status, said) => {
   const closed = gift({ direction, status, closedAt: '2026-11-20T05:00:00Z' })
   const page = await open({ 'GET /api/v2/gift/g1': { payload: closed } }, '/gifts?id=g1')
   expect(page.shown()).toContain(said)
 })
 
-it('can no longer be accepted once its time is over', async () => {
+it('does not offer to accept an expired gift', async () => {
   const late = gift({ expiresAt: new Date(Date.now() - HOUR_MS).toISOString() })
   const page = await open(gifts([late]))
-  expect(page.shown()).toContain('Its time is over: it is going back.')
+  expect(page.shown()).toContain('Expired. It is being returned.')
   expect(() => page.named('Accept')).toThrow()
 })
 
-it('shows an item by its name in both languages, and somebody who has left without one', async () => {
+it('shows an item in both languages and a placeholder for a deleted sender', async () => {
   const item = {
     itemId: 'i1',
     name: { ko: '종이 등불', en: 'Paper lantern' },
@@ -131,21 +146,21 @@ it('shows an item by its name in both languages, and somebody who has left witho
     '/gifts?id=g1',
   )
   expect(page.shown()).toContain('Paper lantern')
-  expect(page.shown()).toContain('somebody who left')
-  expect(page.named('See the item').getAttribute('href')).toBe('/item/i1')
+  expect(page.shown()).toContain('Former member')
+  expect(page.named('View item').getAttribute('href')).toBe('/item/i1')
   await page.during(() => page.host.actions.setLanguage('ko'))
   expect(page.shown()).toContain('종이 등불')
 })
 
-it('does not tell about the gifts of others', async () => {
+it('shows "not found" for gifts of others', async () => {
   const page = await open({ 'GET /api/v2/gift/g1': problem(404, 'gift_not_found') }, '/gifts?id=g1')
-  expect(page.shown()).toContain('There is no such gift')
+  expect(page.shown()).toContain('Gift not found')
 })
 
-it('keeps a history of what was sent', async () => {
+it('shows the history of sent gifts', async () => {
   const sent = gift({ direction: 'sent', status: 'rejected', closedAt: new Date().toISOString() })
   const page = await open(gifts([sent]), '/gifts?tab=sent')
-  expect(page.shown()).toContain('No gift of yours waits for an answer.')
+  expect(page.shown()).toContain('No gifts waiting for an answer.')
   expect(page.container.querySelector('.gf-row')?.textContent).toContain('to mina')
-  expect(page.container.querySelector('.gf-row')?.textContent).toContain('Rejected')
+  expect(page.container.querySelector('.gf-row')?.textContent).toContain('Declined')
 })

@@ -1,4 +1,4 @@
-// `/gifts`: received, sent (`?tab=sent`), and one gift by itself (`?id=`).
+// `/gifts`: received, sent (`?tab=sent`) and one gift (`?id=`).
 import { Button, Icon, MemberGate, Page, TabLinks, useModal, usePagePath, useText } from '@witverse/sdk'
 import { Link, useSearchParams } from '@witverse/sdk/router'
 import { useGifts } from '../api/gifts'
@@ -26,13 +26,13 @@ function Gifts() {
   const [search] = useSearchParams()
   const id = search.get('id')
   return id ? (
-    <One key={id} id={id} />
+    <GiftDetailPage key={id} id={id} />
   ) : (
-    <Lists direction={search.get('tab') === 'sent' ? 'sent' : 'received'} />
+    <GiftListsPage direction={search.get('tab') === 'sent' ? 'sent' : 'received'} />
   )
 }
 
-function One({ id }: { id: string }) {
+function GiftDetailPage({ id }: { id: string }) {
   const t = useText('gifts')
   const path = usePagePath('gifts')
   return (
@@ -46,7 +46,7 @@ function One({ id }: { id: string }) {
   )
 }
 
-function Lists({ direction }: { direction: Direction }) {
+function GiftListsPage({ direction }: { direction: Direction }) {
   const t = useText('gifts')
   const modal = useModal()
   const path = usePagePath('gifts')

@@ -1,4 +1,4 @@
-// The present itself, small: the item's picture, or the coin.
+// A small picture of the gift: the item, or a coin.
 import { classes, WitMark } from '@witverse/sdk'
 import type { Gift } from '../api/types'
 

@@ -1,4 +1,4 @@
-// A parcel at night: tied while it waits, open once it was accepted, on its way where it was sent.
+// A drawing of a parcel: tied while it waits, open once it was accepted, moving when it was sent.
 export function Parcel({ state }: { state: 'sent' | 'closed' | 'open' }) {
   return (
     <svg className="gf-parcel" data-state={state} viewBox="0 0 280 132" aria-hidden="true">

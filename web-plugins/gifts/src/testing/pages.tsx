@@ -1,4 +1,4 @@
-// For tests: gifts over a mocked network, and things as the platform answers them.
+// Test helpers: gifts over a mocked network, with sample data.
 import { list, person, renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
 import type { Gift, GiftItem } from '../api/types'

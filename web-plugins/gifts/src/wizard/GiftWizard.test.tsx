@@ -22,7 +22,7 @@ async function open(
     ...page,
     close,
     tick,
-    /** What is pressed begins with this. */
+    /** Clicks the control whose name begins with this text. */
     press: (text: string) =>
       page.click(
         [...document.querySelectorAll('button')].find((one) => one.textContent?.trim().startsWith(text)) ??
@@ -36,7 +36,7 @@ async function open(
   }
 }
 
-/** At the amount, for theo. */
+/** Opens the wizard at the amount, for theo. */
 async function atWit(answers: Record<string, unknown> = {}) {
   const page = await open(answers, THEO)
   await page.press('WIT')
@@ -44,23 +44,23 @@ async function atWit(answers: Record<string, unknown> = {}) {
   return page
 }
 
-it('asks who it is first', async () => {
+it('asks visitors to log in and members without a nickname to choose one', async () => {
   const visitor = await open({}, null, { visitor: true })
   await visitor.press('Log in')
   expect(visitor.modal()?.id).toBe('sign-in')
 })
 
-it('goes step by step to a gift of WIT', async () => {
+it('sends WIT step by step', async () => {
   const send = vi.fn(() => Response.json({ payload: gift({ direction: 'sent' }) }, { status: 201 }))
   const page = await open({ 'POST /api/v2/gift/create': send })
-  expect(page.shown()).toContain('What would you like to give?')
+  expect(page.shown()).toContain('What would you like to send?')
   await page.press('WIT')
   await page.settle()
   expect(page.shown()).toContain('Who is it for?')
   await page.press('T') // the avatar's letter and the name: theo
   await page.settle()
   expect(page.shown()).toContain('For theo')
-  expect(page.shown()).toContain('You have 500.50 WIT')
+  expect(page.shown()).toContain('500.50 WIT available ($5.01)')
   await page.fill({ wit: '120.75' })
   expect(document.querySelector<HTMLInputElement>('[name=wit]')?.value).toBe('120')
   expect(page.shown()).toContain('≈ $1.20')
@@ -80,28 +80,28 @@ it('goes step by step to a gift of WIT', async () => {
     },
     expect.anything(),
   )
-  expect(page.shown()).toContain('It is on its way')
-  expect(page.shown()).toContain('theo hears of it right now.')
+  expect(page.shown()).toContain('Gift sent')
+  expect(page.shown()).toContain('We told theo right away.')
   await page.press('Done')
   expect(page.close).toHaveBeenCalled()
 })
 
-it('is not sent before it is confirmed, nor without an amount', async () => {
+it('does not send without an amount or the confirmation', async () => {
   const send = vi.fn()
   const page = await atWit({ 'POST /api/v2/gift/create': send })
   await page.click(document.querySelector('[type=submit]'))
   await page.settle()
-  expect(page.shown()).toContain('Please enter how many WIT.')
+  expect(page.shown()).toContain('Please enter an amount.')
   expect(page.shown()).toContain('Please confirm first.')
   await page.fill({ wit: '0' })
-  expect(page.shown()).toContain('A gift is at least 1 WIT.')
+  expect(page.shown()).toContain('Send at least 1 WIT.')
   await page.fill({ wit: '10', message: 'x'.repeat(203) })
   await page.confirmAndSend()
-  expect(page.shown()).toContain('At most 200 characters: 3 too many.')
+  expect(page.shown()).toContain('Up to 200 characters: 3 too many.')
   expect(send).not.toHaveBeenCalled()
 })
 
-it('is sent once, however often it is pressed', async () => {
+it('sends once on repeated clicks', async () => {
   const send = vi.fn(() => new Promise(() => undefined))
   const page = await atWit({ 'POST /api/v2/gift/create': send })
   await page.fill({ wit: '10' })
@@ -115,24 +115,24 @@ it('is sent once, however often it is pressed', async () => {
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-it('says so to somebody without WIT, and leads to the charge page', async () => {
+it('leads a member without WIT to the charge page', async () => {
   const page = await atWit({ 'GET /api/v2/wallet': wallet(0) })
   expect(page.shown()).toContain('Not enough WIT in possession.')
-  await page.press('Charge WIT')
+  await page.press('Top up WIT')
   expect(page.modal()?.id).toBe('not-enough-wit')
 })
 
-it('opens the way to more where the WIT went elsewhere meanwhile', async () => {
+it('opens the dialog if the balance became too low meanwhile', async () => {
   const page = await atWit({ 'POST /api/v2/gift/create': problem(409, 'insufficient_wit') })
   await page.fill({ wit: '300' })
   await page.confirmAndSend()
   expect(page.modal()).toEqual({ id: 'not-enough-wit', data: { neededHundredths: 30_000 } })
 })
 
-it('goes on where its sender left it to charge', async () => {
+it('resumes a gift after the sender bought WIT', async () => {
   const without = await atWit({ 'GET /api/v2/wallet': wallet(0) })
   await without.fill({ message: 'Happy birthday!' })
-  await without.press('Charge WIT')
+  await without.press('Top up WIT')
   await without.unmount()
   const send = vi.fn(() => Response.json({ payload: gift({ direction: 'sent' }) }, { status: 201 }))
   const page = await open({ 'POST /api/v2/gift/create': send })
@@ -140,7 +140,7 @@ it('goes on where its sender left it to charge', async () => {
   expect(document.querySelector<HTMLTextAreaElement>('[name=message]')?.value).toBe('Happy birthday!')
   await page.fill({ wit: '10' })
   await page.confirmAndSend()
-  expect(page.shown()).toContain('It is on its way')
+  expect(page.shown()).toContain('Gift sent')
 })
 
 it.each([
@@ -150,14 +150,14 @@ it.each([
   ['wallet_frozen', 409, '.gf-alert'],
   ['gift_amount_invalid', 422, '.gf-wit .is-error'],
   ['gift_message_too_long', 422, '.wv-field-note.is-error'],
-])('says %s (%i) where it belongs', async (code, status, place) => {
+])('shows the error %s (%i) at its field', async (code, status, place) => {
   const page = await atWit({ 'POST /api/v2/gift/create': problem(status, code) })
   await page.fill({ wit: '10' })
   await page.confirmAndSend()
   expect(document.querySelector(place)?.textContent).toBe(code)
 })
 
-it('gives an item, chosen from those that can be given', async () => {
+it('sends an item that the member chose', async () => {
   const send = vi.fn(() => ({ payload: gift({ direction: 'sent' }) }))
   const page = await open({ 'POST /api/v2/gift/create': send }, THEO)
   await page.press('Item')
@@ -177,7 +177,7 @@ it('gives an item, chosen from those that can be given', async () => {
 it.each([
   ['already_rock_item', 'already rock item'],
   ['used_item', 'used item'],
-])('shows the no-gifts dialogue for %s', async (code, en) => {
+])('shows the no-gifts dialog for %s', async (code, en) => {
   const refusal = problem(409, code, { language: { ko: '', en } })
   const page = await open({ 'POST /api/v2/gift/create': refusal }, THEO)
   await page.press('Item')
@@ -190,7 +190,7 @@ it.each([
   expect(document.querySelector<HTMLInputElement>('[name=item]:checked')).toBeNull()
 })
 
-it('takes an item along that it was opened with', async () => {
+it('starts with the item that it was opened with', async () => {
   const item = {
     itemId: 'i9',
     name: { ko: '고양이', en: 'Moon cat' },
@@ -202,7 +202,7 @@ it('takes an item along that it was opened with', async () => {
   expect(page.shown()).not.toContain('Back')
 })
 
-it('says what to do where there is nothing to give, and nobody to give to', async () => {
+it('shows empty states without items and without friends', async () => {
   const page = await open(
     {
       'GET /api/item/inventory/craft/gift/item': list(),
@@ -212,13 +212,13 @@ it('says what to do where there is nothing to give, and nobody to give to', asyn
   )
   await page.press('Item')
   await page.settle()
-  expect(page.shown()).toContain('You have no item that can be given away now.')
+  expect(page.shown()).toContain("You don't have an item you can send right now.")
   await page.press('Change')
   await page.settle()
-  expect(page.shown()).toContain('First, a friend')
+  expect(page.shown()).toContain('Add a friend first')
 })
 
-it('finds friends once the typing stops', async () => {
+it('searches friends after a delay', async () => {
   const search = vi.fn((body: unknown) => {
     const { searchData } = body as { searchData: string }
     const all = [person('theo'), person('sora')]

@@ -1,4 +1,4 @@
-// The gift wizard: WIT or an item, for whom, which one, done. Opened with `useModal().open('gift-wizard', …)`.
+// The gift wizard: type, friend, gift, completion. Opened with `useModal().open('gift-wizard', …)`.
 import {
   Button,
   type GiftWizardData,
@@ -70,13 +70,13 @@ function Steps({ data, by, close }: StepsProps) {
   )
 }
 
-/** What it was opened with counts once: choices are not undone by drawing again. */
+/** Applies the data that the wizard was opened with once; later renders do not reset choices. */
 function useStarted(data: GiftWizardData | null, by: string): boolean {
   const begin = useWizard((state) => state.begin)
   const [started, setStarted] = useState(false)
   const opened = useRef<{ data: GiftWizardData | null } | null>({ data })
   useEffect(() => {
-    // Effects run twice in development, and a gift that was put aside goes on once.
+    // Effects run twice in development; a saved gift must be resumed only once.
     if (opened.current) begin(opened.current.data, by)
     opened.current = null
     setStarted(true)
@@ -108,7 +108,7 @@ function Progress({ step }: { step: Step }) {
   )
 }
 
-/** The focus follows to the new step; what had it is gone. */
+/** Moves the focus to the new step if the focused element was removed. */
 function StepFrame({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

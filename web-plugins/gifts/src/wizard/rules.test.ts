@@ -8,7 +8,7 @@ it.each([
   ['99999999999', 10_000, '100'],
   ['7', 0, '0'],
   ['', 0, ''],
-])('of %j with %i hundredths counts %j', (typed, available, counted) => {
+])('reads %j with %i hundredths available as %j', (typed, available, counted) => {
   expect(cappedWit(typed, available)).toBe(counted)
 })
 
@@ -20,16 +20,16 @@ it.each([
   ['1', 10_000, null],
   ['', 99, 'wit.notEnough'],
   ['1', 0, 'wit.notEnough'],
-] as const)('%j of %i hundredths: %s', (wit, available, problem) => {
+] as const)('validates %j of %i available hundredths as %s', (wit, available, problem) => {
   expect(checkWit(wit, available)).toBe(problem)
 })
 
-it('counts a message as people do', () => {
+it('counts an emoji as one character', () => {
   expect(lengthOf('  선물 🎁 ')).toBe(4)
   expect(lengthOf('👍'.repeat(200))).toBe(200)
 })
 
-it('offers amounts that there are', () => {
+it('suggests only amounts within the balance', () => {
   expect(easyAmounts(0)).toEqual([])
   expect(easyAmounts(5_000)).toEqual([10, 50])
   expect(easyAmounts(1_000_000)).toEqual([50, 100, 500, 1_000])

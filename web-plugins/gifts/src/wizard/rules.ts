@@ -1,9 +1,9 @@
-// The rules of a gift: how many WIT, how long a message.
+// The validation rules of a gift: amount and message length.
 import { wholeWit } from '@witverse/sdk'
 
 export const MESSAGE_LENGTH = 200
 
-/** What of a typed text counts: whole WIT, and never more than somebody has. */
+/** Returns the whole WIT of a typed text, capped at the available balance. */
 export function cappedWit(typed: string, availableHundredths: number): string {
   const wit = wholeWit(typed)
   const most = Math.max(0, Math.floor(availableHundredths / 100))
@@ -19,11 +19,11 @@ export function checkWit(wit: string, availableHundredths: number): WitProblem |
   return Number(wit) * 100 > availableHundredths ? 'wit.notEnough' : null
 }
 
-/** As people count: an emoji is one. */
+/** Counts characters as people do: an emoji is one. */
 export const lengthOf = (message: string): number => [...message.trim()].length
 
 const EASY = [10, 50, 100, 500, 1_000]
 
-/** Amounts to begin with, as far as there is that much. */
+/** Suggested amounts, as far as the balance allows. */
 export const easyAmounts = (availableHundredths: number): number[] =>
   EASY.filter((wit) => wit * 100 <= availableHundredths).slice(-4)

@@ -1,4 +1,4 @@
-// Sending the gift: once at a time, every refusal where it belongs.
+// Sends the gift: one request at a time, each error at the field it belongs to.
 import { ApiError, describeError, useLanguage, useText, useWallet } from '@witverse/sdk'
 import { useRef, useState } from 'react'
 import { useGiftActions } from '../api/gifts'
@@ -6,7 +6,7 @@ import { checkWit, lengthOf, MESSAGE_LENGTH } from './rules'
 import { useWizard } from './state'
 import { useMoreWit } from './useMoreWit'
 
-/** The item cannot be given: a dialogue of its own says so. */
+/** Errors about the item; they have a dialog of their own. */
 const NO_GIFT = ['already_rock_item', 'used_item']
 const TARGET = ['gift_amount_invalid']
 
@@ -26,7 +26,7 @@ export function useSending() {
   const more = useMoreWit()
   const actions = useGiftActions()
   const [confirmed, setConfirmed] = useState(false)
-  const [complains, setComplains] = useState(false)
+  const [showProblems, setShowProblems] = useState(false)
   const [pending, setPending] = useState(false)
   const [refused, setRefused] = useState<{ place: Place; error: unknown } | null>(null)
   const busy = useRef(false)
@@ -34,7 +34,7 @@ export function useSending() {
   const target = type === 'wit' ? Number(witAmount) : productId
   const available = wallet.data?.availableHundredths ?? 0
 
-  /** What is wrong with what was chosen. */
+  /** Validates the choices. */
   function problems(): Errors {
     const wit = type === 'wit' ? checkWit(witAmount, available) : null
     return {
@@ -43,13 +43,13 @@ export function useSending() {
     }
   }
 
-  const own = complains ? problems() : {}
-  const said = (place: Place) =>
+  const shown = showProblems ? problems() : {}
+  const refusalAt = (place: Place) =>
     refused?.place === place ? describeError(refused.error, language) : undefined
 
   async function send() {
     if (busy.current) return
-    setComplains(true)
+    setShowProblems(true)
     setRefused(null)
     const wrong = Object.values(problems()).some(Boolean) || lengthOf(message) > MESSAGE_LENGTH
     if (wrong || (type === 'wit' && !wallet.data)) return
@@ -80,12 +80,12 @@ export function useSending() {
     setConfirmed,
     send,
     errors: {
-      target: own.target ?? said('target'),
-      message: said('message'),
-      confirmed: own.confirmed,
+      target: shown.target ?? refusalAt('target'),
+      message: refusalAt('message'),
+      confirmed: shown.confirmed,
     },
-    alert: said('alert'),
-    noGift: said('noGift'),
+    alert: refusalAt('alert'),
+    noGift: refusalAt('noGift'),
     chooseOther() {
       setRefused(null)
       wizard.change({ productId: '', productName: '', collectionImage: '' })

@@ -6,7 +6,7 @@ const ME = 'me'
 const now = () => useWizard.getState()
 beforeEach(() => now().begin(null, ME))
 
-it('goes from the type to the friend, to the gift, and back', () => {
+it('goes from type to friend to gift, and back', () => {
   expect(now().step).toBe('SELECT')
   expect(stepBefore(now())).toBeNull()
   now().chooseType('item')
@@ -16,7 +16,7 @@ it('goes from the type to the friend, to the gift, and back', () => {
   expect(stepBefore(now())).toBe('CHOOSE_FRIEND')
 })
 
-it('skips what is chosen already', () => {
+it('skips steps with preset choices', () => {
   now().begin(FRIEND, ME)
   expect(now().step).toBe('SELECT')
   now().chooseType('wit')
@@ -27,13 +27,13 @@ it('skips what is chosen already', () => {
   expect(stepBefore(begin({ ...FRIEND, itemId: 'i1' }))).toBeNull()
 })
 
-it('forgets the gift before', () => {
+it('resets the previous gift', () => {
   now().change({ message: 'for you', witAmount: '10' })
   now().begin(FRIEND, ME)
   expect(now()).toMatchObject({ message: '', witAmount: '', friendName: 'theo' })
 })
 
-it('goes on with the gift that was left for more WIT, once, for the same person and friend', () => {
+it('resumes a saved gift once, for the same sender and friend', () => {
   const leave = () => {
     now().begin(null, ME)
     now().chooseType('wit')
@@ -55,7 +55,7 @@ it('goes on with the gift that was left for more WIT, once, for the same person 
   const kept = sessionStorage.getItem('witverse.gifts.aside')
   now().begin({ itemId: 'i1' }, ME)
   expect(sessionStorage.getItem('witverse.gifts.aside')).not.toContain('theo')
-  // Another page load, on the way back from the payment.
+  // A page load after the payment.
   sessionStorage.setItem('witverse.gifts.aside', kept ?? '')
   useWizard.persist.rehydrate()
   now().begin(null, ME)
@@ -71,7 +71,7 @@ it('goes on with the gift that was left for more WIT, once, for the same person 
   expect(now()).toMatchObject({ ...none, friendId: '' })
 })
 
-it('gives another one to the same friend', () => {
+it('starts another gift for the same friend', () => {
   now().chooseFriend(FRIEND)
   now().change({ message: 'for you', witAmount: '10' })
   now().another()

@@ -1,4 +1,4 @@
-// Where the wizard is and what has been chosen so far.
+// The state of the wizard: the step and the choices.
 import type { GiftWizardData } from '@witverse/sdk'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
@@ -8,7 +8,7 @@ export type GiftType = 'wit' | 'item'
 
 export const STEPS: Step[] = ['SELECT', 'CHOOSE_FRIEND', 'CHOOSE_GIFT', 'COMPLETE']
 
-/** The gift as the client knows it before it is sent. */
+/** The gift in the client before it is sent. */
 export interface GiftInfo {
   friendId: string
   friendName: string
@@ -23,7 +23,7 @@ export interface GiftInfo {
 export interface WizardState extends GiftInfo {
   step: Step
   type: GiftType
-  /** Chosen before the wizard opened. */
+  /** Choices that were made before the wizard opened. */
   preset: { friend: boolean; item: boolean }
 }
 
@@ -55,7 +55,7 @@ export function begin(data: GiftWizardData | null): WizardState {
 
 const afterType = ({ friendId }: WizardState): Step => (friendId === '' ? 'CHOOSE_FRIEND' : 'CHOOSE_GIFT')
 
-/** The step before this one; null where there is none to go back to. */
+/** The previous step; null if there is none. */
 export function stepBefore({ step, preset }: WizardState): Step | null {
   const first = preset.item ? null : ('SELECT' as const)
   if (step === 'CHOOSE_FRIEND') return first
@@ -64,12 +64,12 @@ export function stepBefore({ step, preset }: WizardState): Step | null {
 }
 
 interface Wizard extends WizardState {
-  /** Who left this gift to look for more WIT. */
+  /** The account that saved this gift to buy more WIT. */
   asideBy: string | null
-  /** A new gift of this person, or the one that was put aside if it can be meant. */
+  /** Starts a new gift, or resumes the saved one if it matches the data. */
   begin: (data: GiftWizardData | null, by: string) => void
   putAside: (by: string) => void
-  /** One more for the same friend. */
+  /** Starts another gift for the same friend. */
   another: () => void
   chooseType: (type: GiftType) => void
   chooseFriend: (friend: Pick<GiftInfo, 'friendId' | 'friendName' | 'friendImage'>) => void
@@ -77,7 +77,7 @@ interface Wizard extends WizardState {
   go: (step: Step) => void
 }
 
-/** Whether what the wizard is opened with now has nothing against this gift. */
+/** Whether the data that the wizard is opened with matches this gift. */
 const fits = (gift: WizardState, data: GiftWizardData | null) =>
   !data?.itemId && (!data?.friendId || data.friendId === gift.friendId)
 
@@ -102,7 +102,7 @@ export const useWizard = create<Wizard>()(
     {
       name: 'witverse.gifts.aside',
       version: 1,
-      // Paying leads away from the platform and back; what is not aside is nobody's business.
+      // A payment leaves the platform and returns. Only a saved gift is persisted.
       storage: createJSONStorage(() => sessionStorage),
       partialize: (state) => (state.asideBy === null ? {} : state),
     },

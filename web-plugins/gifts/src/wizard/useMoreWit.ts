@@ -1,4 +1,4 @@
-// The way to more WIT. The gift stays as it is, for when its sender comes back.
+// Leads to the charge page and saves the gift, so that the sender can resume it.
 import { useCaller, useNotEnoughWit } from '@witverse/sdk'
 import { useWizard } from './state'
 
@@ -6,15 +6,15 @@ export function useMoreWit(): ReturnType<typeof useNotEnoughWit> {
   const { user } = useCaller()
   const putAside = useWizard((state) => state.putAside)
   const notEnough = useNotEnoughWit()
-  const aside = () => user && putAside(user.id)
+  const putGiftAside = () => user && putAside(user.id)
   return {
     show(needed) {
-      aside()
+      putGiftAside()
       notEnough.show(needed)
     },
     caught(error, needed) {
       const caught = notEnough.caught(error, needed)
-      if (caught) aside()
+      if (caught) putGiftAside()
       return caught
     },
   }

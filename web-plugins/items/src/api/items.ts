@@ -1,11 +1,11 @@
-// What is asked for about items. Everything begins with `items`; what a gift does to them is asked for anew by the shell.
+// Queries of items. Their keys begin with `items`; the shell invalidates them also when gifts change.
 import { useQuery } from '@tanstack/react-query'
 import { payload, useApi, useHasPlugin, useList } from '@witverse/sdk'
 
-const PIECE = 24
+const PAGE_SIZE = 24
 
 export interface InventoryFilter {
-  /** `all`, or one type. */
+  /** `all`, or a type. */
   type: string
   /** `all`, `free` or `locked`. */
   state: string
@@ -15,7 +15,7 @@ export const useInventory = ({ type, state }: InventoryFilter) =>
   useList(['items', 'mine', type, state], (api, cursor, signal) =>
     payload(
       api.GET('/api/item/inventory/craft/{a}/{b}', {
-        params: { path: { a: type, b: state }, query: { limit: PIECE, ...cursor } },
+        params: { path: { a: type, b: state }, query: { limit: PAGE_SIZE, ...cursor } },
         signal,
       }),
     ),
@@ -25,7 +25,7 @@ export const useGallery = (userId: string) =>
   useList(['items', 'gallery', userId], (api, cursor, signal) =>
     payload(
       api.GET('/api/v2/user/inventory/paging/{userId}', {
-        params: { path: { userId }, query: { limit: PIECE, ...cursor } },
+        params: { path: { userId }, query: { limit: PAGE_SIZE, ...cursor } },
         signal,
       }),
     ),
@@ -48,13 +48,13 @@ export function useProvenance(id: string) {
   })
 }
 
-/** The gift that an item is on its way with: to whom, and until when. The pages of gifts read the same list. */
+/** The pending gift of an item: recipient and expiry. The gifts plugin uses the same query. */
 export function useGiftOf(itemId: string, waits: boolean) {
   const hasGifts = useHasPlugin('gifts')
   const sent = useList(
     ['gifts', 'sent', 'pending'],
     (api, cursor, signal) => {
-      const params = { query: { status: 'pending' as const, limit: PIECE, ...cursor } }
+      const params = { query: { status: 'pending' as const, limit: PAGE_SIZE, ...cursor } }
       return payload(api.GET('/api/v2/gift/sent', { params, signal }))
     },
     { enabled: hasGifts && waits },

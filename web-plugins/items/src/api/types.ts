@@ -1,4 +1,4 @@
-// Items, as the client knows them.
+// Types of items from the API.
 import type { Payload } from '@witverse/sdk'
 
 export type Item = Payload<'/api/v2/items/{id}', 'get'>

@@ -1,4 +1,4 @@
-// One item: what it looks like, what it is, whose it is, and what can be done with it.
+// The details of an item: picture, description, owner and actions.
 import {
   Badge,
   Button,
@@ -74,7 +74,7 @@ function Actions({ item, mine }: { item: Item; mine: boolean }) {
           <Icon name="gift" size={18} /> {t('give')}
         </Button>
       )}
-      <Button look="secondary" onClick={share}>
+      <Button variant="secondary" onClick={share}>
         <Icon name="share" size={18} /> {t('share')}
       </Button>
     </div>

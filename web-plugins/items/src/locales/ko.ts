@@ -3,11 +3,11 @@ import type { en } from './en'
 
 export const ko: typeof en = {
   title: '내 아이템',
-  lead: '만들고, 사고, 친구에게 받은 아이템입니다.',
+  lead: '만들고, 사고, 받은 아이템입니다.',
   item: '아이템',
   someone: '탈퇴한 회원',
   visitor: {
-    title: '로그인하고 내 아이템을 확인하세요',
+    title: '로그인하고 내 아이템을 확인해 주세요',
     text: '만들고, 사고, 선물 받은 아이템을 여기에 보관합니다.',
   },
   types: {
@@ -32,7 +32,7 @@ export const ko: typeof en = {
   showAll: '전체 보기',
   none: {
     title: '아직 아이템이 없습니다',
-    text: '아이템은 친구의 선물이나 마켓, 직접 만드는 일로 생깁니다. 먼저 선물을 건네 보세요.',
+    text: '친구에게 선물 받거나 마켓에서 사거나 직접 만들 수 있습니다.',
     action: '선물하기',
   },
   used: '사용함',
@@ -41,7 +41,7 @@ export const ko: typeof en = {
   share: '공유',
   owner: '소유자',
   yours: '내 아이템',
-  nobodys: '플랫폼이 보관하고 있습니다',
+  nobodys: '소유자: Witverse',
   locks: {
     gift: '선물 수락을 기다리고 있습니다',
     giftTo: '{{name}}님의 선물 수락을 기다리고 있습니다',
@@ -59,7 +59,7 @@ export const ko: typeof en = {
   gallery: {
     title: '{{name}}님의 아이템',
     none: '{{name}}님은 아직 아이템이 없습니다.',
-    noneSelf: '아직 아이템이 없습니다. 생기면 방문자가 여기에서 볼 수 있습니다.',
+    noneSelf: '아직 아이템이 없습니다. 방문자에게 내 아이템이 여기에 표시됩니다.',
   },
   provenance: {
     title: '소유 이력',
@@ -68,7 +68,7 @@ export const ko: typeof en = {
     signed: '서명한 내용',
   },
   links: {
-    made: '만들어졌습니다.',
+    made: '만들어졌습니다',
     madeBefore: '',
     madeAfter: '님의 것으로 만들어졌습니다',
     givenBetween: '님이 ',
@@ -81,19 +81,19 @@ export const ko: typeof en = {
   verdict: {
     verified_one: '진본입니다: 기록 {{count}}건 확인',
     verified: '진본입니다: 기록 {{count}}건 확인',
-    signed: '빠지거나 바뀐 기록이 없고, 모든 서명이 플랫폼의 것입니다.',
+    signed: '빠지거나 바뀐 기록이 없고, 모든 서명이 유효합니다.',
     unsigned:
       '빠지거나 바뀐 기록이 없습니다. 이 브라우저는 Ed25519를 지원하지 않아 서명은 확인하지 못했습니다.',
-    broken: '#{{seq}}에서 어긋났습니다',
-    brokenText: '이 이력을 믿지 마시고, 이 번호와 함께 고객 지원으로 알려 주세요.',
+    broken: '#{{seq}}에서 검증에 실패했습니다',
+    brokenText: '이 이력을 믿지 마시고, 이 번호와 함께 고객 지원에 문의해 주세요.',
     impossible: '보안 연결(https)에서만 확인할 수 있습니다.',
   },
   faults: {
     order: '빠진 기록이 있거나 순서가 맞지 않습니다.',
     previous: '바로 앞 기록과 이어지지 않습니다.',
     hash: '봉인이 서명한 내용과 맞지 않습니다.',
-    statement: '보이는 내용이 서명한 내용과 다릅니다.',
+    statement: '표시된 내용이 서명한 내용과 다릅니다.',
     key: '플랫폼이 공개하지 않은 키로 서명되었습니다.',
-    signature: '플랫폼의 서명이 아닙니다.',
+    signature: '서명이 유효하지 않습니다.',
   },
 }

@@ -14,13 +14,13 @@ async function open(answers: Record<string, unknown> = {}, path = '/inventory', 
   return page
 }
 
-it('asks visitors who they are', async () => {
+it('asks visitors to log in', async () => {
   const page = await open({}, '/inventory', true)
   await page.click(page.named('Log in'))
   expect(page.modal()?.id).toBe('sign-in')
 })
 
-it('shows what is there, and gives what is free', async () => {
+it('shows items, and a gift button for available ones', async () => {
   const page = await open({ [ALL]: list(item(), item({ itemId: 'i2', used: true })) })
   expect(page.shown()).toContain('Moon Cat')
   expect(page.shown()).toContain('Moonlit Friends')
@@ -29,7 +29,7 @@ it('shows what is there, and gives what is free', async () => {
   expect(page.modal()).toEqual({ id: 'gift-wizard', data: { itemId: 'i1' } })
 })
 
-it('says why something is not free, and until when', async () => {
+it('shows why an item is locked, and until when', async () => {
   const gift = {
     airdropId: 'g1',
     recipient: person('theo'),
@@ -45,13 +45,13 @@ it('says why something is not free, and until when', async () => {
     'GET /api/v2/gift/sent': list(gift),
   })
   const notes = [...page.container.querySelectorAll('.it-lock')].map((one) => one.textContent)
-  expect(notes[0]).toMatch(/^On its way to theo as a gift1 h (29|30) m \d\d s until it comes back$/)
-  expect(notes.slice(1)).toEqual(['For sale on the market', 'In use at the moment'])
+  expect(notes[0]).toMatch(/^Waiting for theo to accept it1 h (29|30) m \d\d s until it comes back$/)
+  expect(notes.slice(1)).toEqual(['For sale on the market', 'In use'])
   expect(page.container.querySelector('.it-lock a')?.getAttribute('href')).toBe('/gifts?id=g1')
   expect(page.container.querySelector('.it-give')).toBeNull()
 })
 
-it('narrows by type and state', async () => {
+it('filters by type and state', async () => {
   const gear = vi.fn(() => list())
   const page = await open({ [ALL]: list(item()), 'GET /api/item/inventory/craft/gear/locked': gear })
   await page.during(() => {
@@ -62,12 +62,12 @@ it('narrows by type and state', async () => {
   await page.click(page.container.querySelector('[name=state][value=locked]'))
   await page.settle()
   expect(gear).toHaveBeenCalled()
-  expect(page.shown()).toContain('None of your items matches.')
+  expect(page.shown()).toContain('No matching items.')
   await page.click(page.named('Show all'))
   expect(page.shown()).toContain('Moon Cat')
 })
 
-it('says what to do where the shelf is empty', async () => {
+it('shows an empty state', async () => {
   const page = await open({ [ALL]: list() }, '/inventory?type=nonsense')
-  expect(page.shown()).toContain('Your shelf is empty')
+  expect(page.shown()).toContain('No items yet')
 })

@@ -1,10 +1,10 @@
-// `/inventory`: one's own items, by type (`?type=`) and by whether they are free (`?state=`).
+// `/inventory`: the caller's items, filtered by type (`?type=`) and state (`?state=`).
 import {
   Button,
+  EmptyInline,
   EmptyState,
   ListView,
   MemberGate,
-  Nothing,
   Page,
   Segments,
   Select,
@@ -83,8 +83,8 @@ function Inventory() {
   )
 }
 
-const known = (all: readonly string[], asked: string | null): string =>
-  asked !== null && all.includes(asked) ? asked : 'all'
+const known = (all: readonly string[], requested: string | null): string =>
+  requested !== null && all.includes(requested) ? requested : 'all'
 
 function Waiting() {
   const t = useText('kit')
@@ -100,11 +100,11 @@ function Waiting() {
 function NoMatch({ onAll }: { onAll: () => void }) {
   const t = useText('items')
   return (
-    <Nothing text={t('noMatch')}>
-      <Button look="secondary" size="small" onClick={onAll}>
+    <EmptyInline text={t('noMatch')}>
+      <Button variant="secondary" size="small" onClick={onAll}>
         {t('showAll')}
       </Button>
-    </Nothing>
+    </EmptyInline>
   )
 }
 

@@ -22,7 +22,7 @@ async function open(answers: Record<string, unknown> = {}, visitor = false) {
   return page
 }
 
-it('shows an item to everybody, and where it has been', async () => {
+it('shows an item and its history to visitors', async () => {
   const page = await open({}, true)
   expect(page.shown()).toContain('Likes the full moon.')
   expect(page.shown()).toContain('#7')
@@ -32,7 +32,7 @@ it('shows an item to everybody, and where it has been', async () => {
   expect(() => page.named('Send as a gift')).toThrow()
 })
 
-it('lets its owner give it', async () => {
+it('offers the owner to send it as a gift', async () => {
   const page = await open()
   expect(page.shown()).toContain('Owner: you')
   await page.click(page.named('Send as a gift'))
@@ -41,7 +41,7 @@ it('lets its owner give it', async () => {
   expect(page.modal()).toMatchObject({ id: 'share', data: { path: '/item/i1', title: 'Moon Cat' } })
 })
 
-it('lets nobody else give it, nor what is locked or used', async () => {
+it('does not offer to send it to others, or if it is locked or used', async () => {
   for (const facts of [{ owner: person('theo') }, { lock: { by: 'listing' } }, { used: true }]) {
     const page = await open({ [ONE]: { payload: item(facts) } })
     expect(() => page.named('Send as a gift')).toThrow()
@@ -49,18 +49,18 @@ it('lets nobody else give it, nor what is locked or used', async () => {
   }
 })
 
-it('says where the chain breaks', async () => {
+it('shows where the verification failed', async () => {
   const provenance = provenanceOf()
   const [, second] = provenance.links
   if (second) second.to = person('eve')
   const page = await open({ [CHAIN]: { payload: provenance } })
-  expect(page.shown()).toContain('It does not hold together at #2')
-  expect(page.shown()).toContain('What is shown is not what was signed.')
+  expect(page.shown()).toContain('Verification failed at #2')
+  expect(page.shown()).toContain('What you see differs from what was signed.')
 })
 
-it('has no owner where somebody has left, and no page where there is no item', async () => {
+it('shows items without an owner, and "not found"', async () => {
   const page = await open({ [ONE]: { payload: item({ owner: null }) } })
-  expect(page.shown()).toContain('In the hands of the platform')
+  expect(page.shown()).toContain('Owner: Witverse')
   await leave()
   const none = await renderItems(<ItemPage />, {
     path: '/item/i1',
@@ -68,5 +68,5 @@ it('has no owner where somebody has left, and no page where there is no item', a
     answers: { [ONE]: problem(404, 'item_not_found') },
   })
   leave = none.unmount
-  expect(none.shown()).toContain('There is no such item')
+  expect(none.shown()).toContain('Item not found')
 })

@@ -1,4 +1,4 @@
-// `/item/{id}`: an item, for everybody to see, and where it has been.
+// `/item/{id}`: an item and its ownership history. Public.
 import {
   ButtonLink,
   EmptyState,

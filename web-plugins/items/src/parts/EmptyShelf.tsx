@@ -1,4 +1,4 @@
-// A shelf in the night with room on it.
+// A drawing of a shelf at night.
 export function EmptyShelf() {
   return (
     <svg className="it-shelf" width="168" height="104" viewBox="0 0 168 104" aria-hidden="true">

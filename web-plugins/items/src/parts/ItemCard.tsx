@@ -1,4 +1,4 @@
-// An item among others: its picture, its name, and what it is.
+// An item as a card.
 import {
   Badge,
   type GiftWizardData,
@@ -37,7 +37,7 @@ export function ItemCard({ item, mine }: { item: Item; mine?: boolean }) {
   )
 }
 
-/** Opens the gift wizard with this item in hand. */
+/** Opens the gift wizard with this item. */
 export function useGive() {
   const modal = useModal()
   const has = useHasPlugin('gifts')

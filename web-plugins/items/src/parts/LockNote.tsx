@@ -1,9 +1,7 @@
-// Why an item cannot be moved, and until when.
-import { Icon, TimeLeft, useText } from '@witverse/sdk'
+// Why an item is locked, and until when.
+import { Icon, TimeLeft, textOr, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { useGiftOf } from '../api/items'
-
-const KNOWN = ['gift', 'listing', 'placed']
 
 export function LockNote({ itemId, by }: { itemId: string; by: string }) {
   const t = useText('items')
@@ -14,7 +12,7 @@ export function LockNote({ itemId, by }: { itemId: string; by: string }) {
       <span>
         {gift?.recipient
           ? t('locks.giftTo', { name: gift.recipient.nickname })
-          : t(`locks.${KNOWN.includes(by) ? by : 'other'}`)}
+          : textOr(t, `locks.${by}`, t('locks.other'))}
         {gift && (
           <small>
             <Link to={`/gifts?id=${gift.airdropId}`}>

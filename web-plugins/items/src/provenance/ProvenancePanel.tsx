@@ -1,6 +1,7 @@
-// Where an item has been, from when it was made until now; and whether that holds together, checked right here.
+// The ownership history of an item, verified in the browser.
 import { useQuery } from '@tanstack/react-query'
 import {
+  ErrorMessage,
   formatMoment,
   Icon,
   type IconName,
@@ -8,7 +9,6 @@ import {
   Panel,
   type Person,
   RowSkeletons,
-  Trouble,
   useText,
 } from '@witverse/sdk'
 import { Link as RouterLink } from '@witverse/sdk/router'
@@ -25,7 +25,7 @@ export function ProvenancePanel({ id }: { id: string }) {
     <Panel title={t('provenance.title')} text={t('provenance.text')} className="it-provenance">
       {provenance.status === 'pending' && <RowSkeletons rows={3} />}
       {provenance.status === 'error' && (
-        <Trouble error={provenance.error} onRetry={() => void provenance.refetch()} />
+        <ErrorMessage error={provenance.error} onRetry={() => void provenance.refetch()} />
       )}
       {provenance.data && <Chain provenance={provenance.data} />}
     </Panel>
@@ -75,7 +75,7 @@ function Chain({ provenance }: { provenance: Provenance }) {
   )
 }
 
-/** Cheap enough to do without being asked: an item has a handful of links. */
+/** Verifies the history without a click: it has only a few links. */
 function useVerdict(provenance: Provenance): Verdict | undefined {
   const marks = provenance.links.map(({ hash, signature }) => hash + signature).join()
   const { data } = useQuery({

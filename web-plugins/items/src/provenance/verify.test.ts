@@ -14,7 +14,7 @@ function changed(seq: number, facts: Partial<Link>): Provenance {
   return { ...provenance, links }
 }
 
-it('holds together', async () => {
+it('verifies an intact history', async () => {
   expect(await verify(provenanceOf())).toEqual({ state: 'verified', count: 3, signatures: true })
 })
 
@@ -46,15 +46,15 @@ it.each<[string, () => Provenance, number, string]>([
     'signature',
   ],
   ['no signature at all', () => changed(3, { signature: '%' }), 3, 'signature'],
-])('is broken where %s', async (_name, provenance, seq, fault) => {
+])('reports a history where %s', async (_name, provenance, seq, fault) => {
   expect(await verify(provenance())).toEqual({ state: 'broken', seq, fault })
 })
 
-it('does not mind that somebody has left', async () => {
+it('ignores people who deleted their account', async () => {
   expect(await verify(changed(2, { from: null }))).toMatchObject({ state: 'verified' })
 })
 
-it('says that signatures could not be checked where the browser does not know Ed25519', async () => {
+it('reports that signatures were not checked without Ed25519 support', async () => {
   const older = {
     digest: subtle.digest.bind(subtle),
     verify: subtle.verify.bind(subtle),

@@ -1,27 +1,27 @@
-// Checks where an item has been, in the browser: nothing missing, each link sealed with the one before it, each seal
-// as computed here, each signed by the platform, and what is shown no other than what was signed.
+// Verifies an ownership history in the browser: it is complete, each link contains the hash of the previous one, each
+// hash matches its statement, the platform signed each link, and the shown values match the statement.
 import type { Link, Provenance } from '../api/types'
 
 export type Fault =
-  | 'order' // a link is missing, or they are out of order
-  | 'previous' // not sealed with the link before it
-  | 'hash' // the seal is not that of what was signed
-  | 'statement' // what is shown is not what was signed
-  | 'key' // signed with a key that the platform does not publish
+  | 'order' // a link is missing or out of order
+  | 'previous' // does not contain the hash of the previous link
+  | 'hash' // the hash does not match the statement
+  | 'statement' // the shown values do not match the statement
+  | 'key' // signed with an unpublished key
   | 'signature'
 
 export type Verdict =
   | { state: 'verified'; count: number; signatures: boolean }
   | { state: 'broken'; seq: number; fault: Fault }
-  | { state: 'impossible' } // browsers hash only over a safe connection
+  | { state: 'impossible' } // browsers hash only in secure contexts
 
-/** Before the statement, so that a signature means nothing anywhere else. */
+/** The prefix of the signed text, so that a signature is not valid in another context. */
 const SIGNED_AS = 'witverse:items\n'
 const ED25519 = { name: 'Ed25519' }
 const utf8 = new TextEncoder()
 
 type Crypto = Pick<SubtleCrypto, 'digest' | 'importKey' | 'verify'>
-/** As far as a check needs it. */
+/** The members of a JSON Web Key that the check uses. */
 interface Key {
   kid?: string
   kty?: string
@@ -52,7 +52,7 @@ export async function verifyProvenance(
       if (link.seq !== index + 1) throw new Broken(index + 1, 'order')
       if (link.previous !== previous) throw new Broken(link.seq, 'previous')
       if ((await hashOf(crypto, link.statement)) !== link.hash) throw new Broken(link.seq, 'hash')
-      if (!says(link, itemId)) throw new Broken(link.seq, 'statement')
+      if (!matchesStatement(link, itemId)) throw new Broken(link.seq, 'statement')
       if (signatures) await checkSignature(crypto, link, published)
       previous = link.hash
     }
@@ -69,18 +69,18 @@ async function hashOf(crypto: Crypto, statement: string): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What is shown is what was signed. Whoever has left has no name any more, and is not compared. */
-function says(link: Link, itemId: string): boolean {
+/** Whether the shown values match the signed statement. People who deleted their account are not compared. */
+function matchesStatement(link: Link, itemId: string): boolean {
   try {
-    const said = JSON.parse(link.statement) as Record<string, unknown>
-    const same = (key: 'from' | 'to') => link[key] === null || link[key]?.userId === said[key]
+    const signed = JSON.parse(link.statement) as Record<string, unknown>
+    const same = (key: 'from' | 'to') => link[key] === null || link[key]?.userId === signed[key]
     return (
-      said.item === itemId &&
-      said.seq === link.seq &&
-      said.kind === link.kind &&
-      (said.previous ?? null) === link.previous &&
-      (said.reference ?? null) === link.reference &&
-      Date.parse(String(said.at)) === Date.parse(link.at) &&
+      signed.item === itemId &&
+      signed.seq === link.seq &&
+      signed.kind === link.kind &&
+      (signed.previous ?? null) === link.previous &&
+      (signed.reference ?? null) === link.reference &&
+      Date.parse(String(signed.at)) === Date.parse(link.at) &&
       same('from') &&
       same('to')
     )
@@ -89,10 +89,10 @@ function says(link: Link, itemId: string): boolean {
   }
 }
 
-/** Whether this browser knows Ed25519; older ones do not. */
+/** Whether the browser supports Ed25519. */
 async function canSign(crypto: Crypto, keys: readonly Key[]): Promise<boolean> {
   const [first] = keys
-  if (!first) return true // then no key fits, and that is said
+  if (!first) return true // without keys the signature check reports the missing key
   try {
     await importKey(crypto, first)
     return true

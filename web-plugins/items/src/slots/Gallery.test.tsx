@@ -18,17 +18,17 @@ async function open(answer: unknown, data = DATA) {
   return page
 }
 
-it('shows what somebody owns', async () => {
+it('shows the items of a person', async () => {
   const page = await open(list(item()))
-  expect(page.shown()).toContain('Items of theo')
+  expect(page.shown()).toContain("theo's items")
   expect(page.container.querySelector('a')?.getAttribute('href')).toBe('/item/i1')
   expect(page.container.querySelector('.it-give')).toBeNull()
 })
 
-it('says so where there is nothing, and nothing of whom one has blocked', async () => {
-  expect((await open(list())).shown()).toContain('theo does not own an item yet.')
+it('shows an empty state, and nothing for blocked people', async () => {
+  expect((await open(list())).shown()).toContain("theo doesn't have any items yet.")
   await leave()
-  expect((await open(list(), { ...DATA, self: true })).shown()).toContain('You do not own an item yet.')
+  expect((await open(list(), { ...DATA, self: true })).shown()).toContain("You don't have any items yet.")
   await leave()
   expect((await open(list(item()), { ...DATA, blocked: true })).shown()).toBe('')
 })

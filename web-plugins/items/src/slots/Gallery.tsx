@@ -1,7 +1,7 @@
-// On somebody's page: what they own, for everybody to see.
+// The items of the person of a profile page. Public.
 import {
+  EmptyInline,
   ListView,
-  Nothing,
   Panel,
   type ProfileSlotData,
   Skeleton,
@@ -30,7 +30,7 @@ function Items({ userId, nickname, self }: Pick<ProfileSlotData, 'userId' | 'nic
           className="it-grid is-small"
           label={t('gallery.title', { name: nickname })}
           waiting={<Waiting />}
-          empty={<Nothing text={none} />}
+          empty={<EmptyInline text={none} />}
           keyOf={({ itemId }) => itemId}
         >
           {(item) => <ItemCard item={item} />}

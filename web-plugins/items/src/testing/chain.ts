@@ -1,4 +1,4 @@
-// For tests: a provenance made with node's own crypto, so that the page's checks are held against another implementation.
+// Test helpers: a history made with node's crypto, so that the check runs against another implementation.
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { person } from '@witverse/sdk/testing'
 import type { Link, Provenance } from '../api/types'

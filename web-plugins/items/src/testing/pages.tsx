@@ -1,4 +1,4 @@
-// For tests: items over a mocked network, and things as the platform answers them.
+// Test helpers: items over a mocked network, with sample data.
 import { person, renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
 import { Route, Routes } from 'react-router'

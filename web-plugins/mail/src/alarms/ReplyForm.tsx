@@ -1,4 +1,4 @@
-// A word back: 1 to 500 characters. Ctrl or ⌘ with Enter sends it, too.
+// The reply form: 1 to 500 characters. Ctrl or ⌘ with Enter sends.
 import { Button, TextArea, useForm, useFormText, useText } from '@witverse/sdk'
 import type { KeyboardEvent } from 'react'
 import { useMailActions } from '../api/mail'

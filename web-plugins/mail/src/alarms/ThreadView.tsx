@@ -1,25 +1,28 @@
-// One alarm: what it says, where it leads, and what the two of them have written below it.
+// One notification: its text, its link and the replies.
 import {
   ButtonLink,
   EmptyState,
+  ErrorMessage,
   formatAgo,
   Icon,
   IconButton,
   isMissing,
   Skeleton,
-  Trouble,
+  textOr,
   useLanguage,
   useModal,
   usePagePath,
   useText,
+  useWalletRate,
   WitAmount,
 } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMailActions, useThread } from '../api/mail'
 import type { Reply, Thread } from '../api/types'
 import { KindTile } from '../parts/KindTile'
 import { ReplyForm } from './ReplyForm'
+import { useAnswered } from './useAnswered'
 import { leadOf, textOf, titleOf } from './words'
 
 export function ThreadView({ id }: { id: string }) {
@@ -29,7 +32,7 @@ export function ThreadView({ id }: { id: string }) {
   if (thread.status === 'pending') return <Skeleton style={{ height: 360, borderRadius: 22 }} />
   if (thread.status === 'error') {
     const { error } = thread
-    if (!isMissing(error)) return <Trouble error={error} onRetry={() => void thread.refetch()} />
+    if (!isMissing(error)) return <ErrorMessage error={error} onRetry={() => void thread.refetch()} />
     return (
       <section className="wv-card">
         <EmptyState
@@ -40,15 +43,17 @@ export function ThreadView({ id }: { id: string }) {
       </section>
     )
   }
-  return <Opened thread={thread.data} />
+  return <OpenThread thread={thread.data} />
 }
 
-function Opened({ thread }: { thread: Thread }) {
+function OpenThread({ thread }: { thread: Thread }) {
   const t = useText('mail')
   const path = usePagePath('mail')
   const modal = useModal()
   const { language } = useLanguage()
   const { alarmId, kind, from, createdAt, link, canReply, remainAmount, replies } = thread
+  const rate = useWalletRate()
+  const answered = useAnswered(thread)
   useReadOnceShown(thread)
   return (
     <article className="wv-card ml-thread">
@@ -63,7 +68,7 @@ function Opened({ thread }: { thread: Thread }) {
             {from ? (
               <Link to={`/user/${from.userId}`}>{from.nickname}</Link>
             ) : (
-              t(`kinds.${kind}`, { defaultValue: t('kinds.system') })
+              textOr(t, `kinds.${kind}`, t('kinds.system'))
             )}{' '}
             · {formatAgo(createdAt, language)}
           </p>
@@ -83,15 +88,15 @@ function Opened({ thread }: { thread: Thread }) {
           </IconButton>
         )}
       </header>
-      <p className="ml-thread-text">{textOf(thread, language, t)}</p>
+      <p className="ml-thread-text">{answered ? t('thread.answered') : textOf(thread, language, t)}</p>
       {remainAmount !== null && (
         <p className="ml-amount">
-          <WitAmount hundredths={remainAmount} />
+          <WitAmount hundredths={remainAmount} rate={rate} />
         </p>
       )}
       {link && isOwn(link) && (
-        <ButtonLink to={link} look="secondary" size="small" className="ml-link">
-          {t(`leads.${leadOf(link)}`)} <Icon name="right" size={16} />
+        <ButtonLink to={link} variant="secondary" size="small" className="ml-link">
+          {t(leadOf(link))} <Icon name="right" size={16} />
         </ButtonLink>
       )}
       {replies.length > 0 && <Replies replies={replies} />}
@@ -104,18 +109,18 @@ function Opened({ thread }: { thread: Thread }) {
   )
 }
 
-/** Within this site; anything else is not followed. */
+/** Whether a link is a path on this site; other links are not shown. */
 const isOwn = (link: string): boolean => /^\/(?!\/)/.test(link)
 
-/** Opened is read, and what is written while it is open as well. */
+/** Marks the notification as read when it opens, and again after each reply while it is open. */
 function useReadOnceShown({ alarmId, isRead, replyCount }: Thread) {
   const { readAlarm } = useMailActions()
-  const told = useRef('')
+  const marked = useRef('')
   useEffect(() => {
     const mark = `${alarmId}/${replyCount}`
-    if (isRead || told.current === mark) return
-    told.current = mark
-    void readAlarm(alarmId).catch(() => undefined) // it stays new, and is read the next time
+    if (isRead || marked.current === mark) return
+    marked.current = mark
+    void readAlarm(alarmId).catch(() => undefined) // stays unread until the next visit
   })
 }
 
@@ -127,16 +132,24 @@ function Replies({ replies }: { replies: Reply[] }) {
   useEffect(() => {
     if (last) end.current?.scrollIntoView?.({ block: 'nearest' })
   }, [last])
+  // Announces only a reply that arrives while the thread is open, not the whole conversation.
+  const [shownAtFirst] = useState(replies.length)
+  const latest = replies.length > shownAtFirst ? replies.at(-1) : undefined
   return (
-    <ol className="ml-replies" aria-label={t('thread.title')} aria-live="polite">
-      {replies.map(({ replyId, mine, from, content, at }) => (
-        <li key={replyId} className={mine ? 'is-mine' : undefined} ref={replyId === last ? end : undefined}>
-          <small>
-            {mine ? t('thread.you') : (from?.nickname ?? t('someone'))} · {formatAgo(at, language)}
-          </small>
-          <p>{content}</p>
-        </li>
-      ))}
-    </ol>
+    <>
+      <p className="wv-visually-hidden" role="status">
+        {latest && !latest.mine && `${latest.from?.nickname ?? t('someone')}: ${latest.content}`}
+      </p>
+      <ol className="ml-replies" aria-label={t('thread.title')}>
+        {replies.map(({ replyId, mine, from, content, at }) => (
+          <li key={replyId} className={mine ? 'is-mine' : undefined} ref={replyId === last ? end : undefined}>
+            <small>
+              {mine ? t('thread.you') : (from?.nickname ?? t('someone'))} · {formatAgo(at, language)}
+            </small>
+            <p>{content}</p>
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }

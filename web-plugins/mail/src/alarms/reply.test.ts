@@ -8,6 +8,6 @@ it.each([
   ['x'.repeat(500), null],
   ['💜'.repeat(500), null],
   ['x'.repeat(501), 'reply.tooLong'],
-] as const)('%j: %s', (content, problem) => expect(checkReply(content)).toBe(problem))
+] as const)('validates %j as %s', (content, problem) => expect(checkReply(content)).toBe(problem))
 
-it('counts as people do', () => expect(lengthOf(' 👍 ')).toBe(1))
+it('counts an emoji as one character', () => expect(lengthOf(' 👍 ')).toBe(1))

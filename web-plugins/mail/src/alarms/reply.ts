@@ -1,8 +1,8 @@
-// The rules of a reply.
+// The validation rules of a reply.
 
 export const REPLY_LENGTH = 500
 
-/** As people count: an emoji is one. */
+/** Counts characters as people do: an emoji is one. */
 export const lengthOf = (content: string): number => [...content.trim()].length
 
 export type ReplyProblem = 'reply.required' | 'reply.tooLong'

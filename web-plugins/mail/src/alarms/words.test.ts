@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { leadOf } from './words'
 
 it.each([
-  ['/gifts?id=1', 'gift'],
-  ['/friends?tab=requests', 'request'],
-  ['/friends', 'friends'],
-  ['/wallet', 'wallet'],
-  ['/item/1', 'item'],
-  ['/reef', 'other'],
-])('%s leads to: %s', (link, lead) => expect(leadOf(link)).toBe(lead))
+  ['/gifts?id=1', 'leads.gift'],
+  ['/friends?tab=requests', 'leads.request'],
+  ['/friends', 'leads.friends'],
+  ['/wallet', 'leads.wallet'],
+  ['/item/1', 'leads.item'],
+  ['/reef', 'leads.other'],
+])('labels the link %s with %s', (link, lead) => expect(leadOf(link)).toBe(lead))

@@ -1,16 +1,16 @@
-// What is asked for about mail. Everything begins with `mail`; the header's bell keeps the count of what is new, and
-// asks for the lists anew when something comes.
+// Queries and mutations of mail. Their keys begin with `mail`; the header's bell keeps the unread count and
+// invalidates the lists on new mail.
 import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { payload, useApi, useList } from '@witverse/sdk'
 import type { Alarm, MailCheck, Notice, Preferences, Reply, Thread } from './types'
 
-/** The shell's bell reads the same. */
+/** The shell's bell uses the same key. */
 const CHECK = ['mail', 'check'] as const
 const ALARMS = ['mail', 'alarms'] as const
 const NOTICES = ['mail', 'notices'] as const
 const PREFERENCES = ['mail', 'preferences'] as const
 const threadKey = (id: string) => ['mail', 'thread', id] as const
-const PIECE = 20
+const PAGE_SIZE = 20
 const ALL = 'all'
 
 export function useMailCheck() {
@@ -23,12 +23,12 @@ export function useMailCheck() {
 
 export const useAlarms = () =>
   useList<Alarm>(ALARMS, (api, cursor, signal) =>
-    payload(api.GET('/api/v2/mails/alarms', { params: { query: { limit: PIECE, ...cursor } }, signal })),
+    payload(api.GET('/api/v2/mails/alarms', { params: { query: { limit: PAGE_SIZE, ...cursor } }, signal })),
   )
 
 export const useNotices = () =>
   useList<Notice>(NOTICES, (api, cursor, signal) =>
-    payload(api.GET('/api/v2/mails/notices', { params: { query: { limit: PIECE, ...cursor } }, signal })),
+    payload(api.GET('/api/v2/mails/notices', { params: { query: { limit: PAGE_SIZE, ...cursor } }, signal })),
   )
 
 export function useThread(id: string) {
@@ -48,7 +48,7 @@ export function usePreferences() {
   })
 }
 
-/** Reading, answering, and choosing how to hear of things; what was read is shown as read at once. */
+/** Marks mail as read, replies, and saves preferences. Read marks are optimistic. */
 export function useMailActions() {
   const api = useApi()
   const queries = useQueryClient()
@@ -94,9 +94,9 @@ function markRead<T extends { isRead: boolean }>(
     (known) =>
       known && {
         ...known,
-        pages: known.pages.map((piece) => ({
-          ...piece,
-          items: piece.items.map((item) => (isMeant(item) ? { ...item, isRead: true } : item)),
+        pages: known.pages.map((page) => ({
+          ...page,
+          items: page.items.map((item) => (isMeant(item) ? { ...item, isRead: true } : item)),
         })),
       },
   )

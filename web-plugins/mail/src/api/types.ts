@@ -1,4 +1,4 @@
-// Alarms and notices, as the client knows them.
+// Types of mail from the API.
 import type { Payload } from '@witverse/sdk'
 
 export type MailCheck = Payload<'/api/v2/mails/new/check', 'get'>

@@ -1,4 +1,4 @@
-// What the platform tells everybody; a notice opens in its place.
+// The notices of the platform; each opens in place.
 import { EmptyState, formatDate, Icon, ListView, useLanguage, useText } from '@witverse/sdk'
 import { useMailActions, useNotices } from '../api/mail'
 import type { Notice } from '../api/types'
@@ -26,7 +26,7 @@ function NoticeRow({ notice, open }: { notice: Notice; open: boolean }) {
   const { readNotice } = useMailActions()
   const { noticeId, isRead, title, body, publishedAt } = notice
   const read = (opening: boolean) => {
-    if (opening && !isRead) void readNotice(noticeId).catch(() => undefined) // it stays new
+    if (opening && !isRead) void readNotice(noticeId).catch(() => undefined) // stays unread
   }
   return (
     <details className="ml-notice" open={open} onToggle={(event) => read(event.currentTarget.open)}>

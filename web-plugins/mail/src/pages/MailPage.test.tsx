@@ -15,13 +15,13 @@ async function open(answers: Record<string, unknown> = {}, path = '/mail', more 
   return page
 }
 
-it('asks visitors who they are', async () => {
+it('asks visitors to log in', async () => {
   const page = await open({}, '/mail', { visitor: true })
   await page.click(page.named('Log in'))
   expect(page.modal()?.id).toBe('sign-in')
 })
 
-it('marks what is new, and all of it as read', async () => {
+it('marks new notifications, and all of them as read', async () => {
   const log = vi.fn(() => check(0, 1))
   const page = await open({ 'POST /api/v2/mails/alarm/log': log })
   expect(page.container.querySelectorAll('.ml-row.is-new')).toHaveLength(1)
@@ -32,12 +32,24 @@ it('marks what is new, and all of it as read', async () => {
   expect(page.named('Mark all as read').hasAttribute('disabled')).toBe(true)
 })
 
-it('says what will be here where nothing is yet', async () => {
+it('shows an empty state', async () => {
   const page = await open({ 'GET /api/v2/mails/alarms': list() })
-  expect(page.shown()).toContain('Nothing has come yet')
+  expect(page.shown()).toContain('No notifications yet')
+  expect(page.shown()).not.toContain('Choose a notification')
 })
 
-it('opens an alarm: read, where it leads, and a word back', async () => {
+it('replaces the text of a notification that was answered', async () => {
+  const gift = { airdropId: 'g1', direction: 'received', status: 'rejected' }
+  const page = await open(
+    { 'GET /api/v2/mails/alarm/a1': { payload: thread() }, 'GET /api/v2/gift/g1': { payload: gift } },
+    '/mail?alarm=a1',
+    { plugins: { mail: { '/mail': 'mail' }, gifts: { '/gifts': 'gifts' } } },
+  )
+  await page.settle()
+  expect(page.container.querySelector('.ml-thread-text')?.textContent).toBe('You already answered this.')
+})
+
+it('opens a notification: marks it read, links to its subject, and sends a reply', async () => {
   const log = vi.fn(() => check(0, 0))
   const send = vi.fn(() => Response.json({ payload: reply('Thank you!', true) }, { status: 201 }))
   const page = await open(
@@ -52,7 +64,7 @@ it('opens an alarm: read, where it leads, and a word back', async () => {
   expect(page.shown()).toContain('Do you like it?')
   expect(page.container.querySelector('.ml-link')?.getAttribute('href')).toBe('/gifts?id=g1')
   await page.click(page.named('Send'))
-  expect(page.shown()).toContain('Please write something.')
+  expect(page.shown()).toContain('Please write a reply.')
   await page.fill({ content: '  Thank you!  ' })
   await page.click(page.named('Send'))
   await page.settle()
@@ -64,7 +76,7 @@ it('opens an alarm: read, where it leads, and a word back', async () => {
 it.each([
   ['reply_not_possible', 'Nobody is there.'],
   ['reply_length', 'Too long.'],
-])('says %s at the reply', async (code, en) => {
+])('shows the error %s at the reply', async (code, en) => {
   const language = { ko: '', en }
   const fields = code === 'reply_length' ? [{ field: 'content', message: en, language }] : []
   const page = await open(
@@ -81,7 +93,7 @@ it.each([
   expect(page.container.querySelector('.is-error')?.textContent).toBe(en)
 })
 
-it('counts a reply, and does not send one that is too long', async () => {
+it('counts the characters of a reply and does not send one that is too long', async () => {
   const page = await open(
     { 'GET /api/v2/mails/alarm/a1': { payload: thread({ isRead: true }) } },
     '/mail?alarm=a1',
@@ -89,10 +101,10 @@ it('counts a reply, and does not send one that is too long', async () => {
   await page.fill({ content: 'x'.repeat(490) })
   expect(page.shown()).toContain('10 characters left')
   await page.fill({ content: 'x'.repeat(501) })
-  expect(page.shown()).toContain('A reply has at most 500 characters.')
+  expect(page.shown()).toContain('A reply can be up to 500 characters.')
 })
 
-it('can be reported, with what was written', async () => {
+it('opens the report dialog with the notification as subject', async () => {
   const page = await open(
     { 'GET /api/v2/mails/alarm/a1': { payload: thread({ isRead: true }) } },
     '/mail?alarm=a1',
@@ -104,7 +116,7 @@ it('can be reported, with what was written', async () => {
   })
 })
 
-it.each(['https://evil.test/', '//evil.test', 'javascript:alert(1)'])('does not lead to %s', async (link) => {
+it.each(['https://evil.test/', '//evil.test', 'javascript:alert(1)'])('does not link to %s', async (link) => {
   const page = await open(
     { 'GET /api/v2/mails/alarm/a1': { payload: thread({ isRead: true, link }) } },
     '/mail?alarm=a1',
@@ -112,17 +124,17 @@ it.each(['https://evil.test/', '//evil.test', 'javascript:alert(1)'])('does not 
   expect(page.container.querySelector('.ml-link')).toBeNull()
 })
 
-it('says where nobody is left to answer, and where there is no such alarm', async () => {
+it('explains why a reply is not possible, and shows "not found"', async () => {
   const alone = thread({ isRead: true, canReply: false, from: null, replies: [reply('Bye')] })
   const page = await open({ 'GET /api/v2/mails/alarm/a1': { payload: alone } }, '/mail?alarm=a1')
-  expect(page.shown()).toContain('Nobody is there any more')
+  expect(page.shown()).toContain("You can't reply: this person left.")
   expect(page.container.querySelector('[name=content]')).toBeNull()
   await leave()
   const none = await open({ 'GET /api/v2/mails/alarm/a1': problem(404, 'alarm_not_found') }, '/mail?alarm=a1')
-  expect(none.shown()).toContain('There is no such alarm')
+  expect(none.shown()).toContain('Notification not found')
 })
 
-it('shows how many WIT a reward was', async () => {
+it('shows the amount of a reward in WIT', async () => {
   const page = await open(
     {
       'GET /api/v2/mails/alarm/a1': {
@@ -132,10 +144,10 @@ it('shows how many WIT a reward was', async () => {
     '/mail?alarm=a1',
   )
   expect(page.shown()).toContain('7.20 WIT')
-  expect(page.shown()).toContain('See my WIT')
+  expect(page.shown()).toContain('View my WIT')
 })
 
-it('reads a notice by opening it', async () => {
+it('marks a notice as read when it opens', async () => {
   const log = vi.fn(() => check(1, 0))
   const page = await open({ 'POST /api/v2/mails/notice/log': log }, '/mail?tab=notices')
   const details = page.container.querySelector('details')
@@ -148,7 +160,7 @@ it('reads a notice by opening it', async () => {
   expect(page.container.querySelector('.ml-dot')).toBeNull()
 })
 
-it('shows notices that are read as such', async () => {
+it('does not mark read notices again', async () => {
   const page = await open(
     { 'GET /api/v2/mails/notices': list(notice({ isRead: true })) },
     '/mail?tab=notices',
@@ -156,7 +168,7 @@ it('shows notices that are read as such', async () => {
   expect(page.container.querySelector('.ml-dot')).toBeNull()
 })
 
-it('changes how one hears of things at once, and back where it is refused', async () => {
+it('saves a setting at once and reverts it after an error', async () => {
   const put = vi.fn((body: unknown) => ({ payload: body }) as unknown)
   const page = await open({ 'PUT /api/v2/mails/preferences': put }, '/mail?tab=settings')
   const box = () => page.container.querySelector<HTMLInputElement>('[name=gift-email]')
@@ -175,7 +187,7 @@ it('changes how one hears of things at once, and back where it is refused', asyn
   expect(box()?.checked).toBe(true)
 })
 
-it('keeps every choice that is made while another is on its way', async () => {
+it('saves every choice that was made while another was pending', async () => {
   const put = vi.fn((body: unknown) => ({ payload: body }) as unknown)
   const page = await open({ 'PUT /api/v2/mails/preferences': put }, '/mail?tab=settings')
   const named = (what: string) => page.container.querySelector<HTMLInputElement>(what)
@@ -190,13 +202,13 @@ it('keeps every choice that is made while another is on its way', async () => {
   expect(named('[name=gift-email]')?.checked).toBe(true)
 })
 
-it('says who wrote back, and about what', async () => {
+it('shows the author and the subject of a reply', async () => {
   const page = await open({ 'GET /api/v2/mails/alarms': list(alarm({ kind: 'reply' })) })
-  expect(page.shown()).toContain('theo wrote back')
+  expect(page.shown()).toContain('theo replied')
   expect(page.shown()).toContain('About: A gift has arrived')
 })
 
-it('lists replies and reads anew what came meanwhile', async () => {
+it('lists replies and refetches on live events', async () => {
   const page = await open({
     'GET /api/v2/mails/alarms': list(alarm({ replyCount: 2 }), alarm({ alarmId: 'a2', isRead: true })),
   })

@@ -1,9 +1,9 @@
-// `/mail`: alarms (one of them with `?alarm=`), notices (`?tab=notices`) and settings (`?tab=settings`).
+// `/mail`: notifications (one with `?alarm=`), notices (`?tab=notices`) and settings (`?tab=settings`).
 import { Button, MemberGate, Page, TabLinks, useAction, usePagePath, useText } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
 import { AlarmList } from '../alarms/AlarmList'
 import { ThreadView } from '../alarms/ThreadView'
-import { useMailActions, useMailCheck } from '../api/mail'
+import { useAlarms, useMailActions, useMailCheck } from '../api/mail'
 import { NoticeList } from '../notices/NoticeList'
 import { Envelope } from '../parts/Envelope'
 import { Settings } from '../settings/Settings'
@@ -27,8 +27,8 @@ function Mail() {
   const [search] = useSearchParams()
   const alarm = search.get('alarm')
   const notice = search.get('notice')
-  const asked = search.get('tab') ?? (notice ? 'notices' : 'alarms')
-  const current: Tab = TABS.find((tab) => tab === asked) ?? 'alarms'
+  const requestedTab = search.get('tab') ?? (notice ? 'notices' : 'alarms')
+  const current: Tab = TABS.find((tab) => tab === requestedTab) ?? 'alarms'
   const { data: check } = useMailCheck()
   const counts: Partial<Record<Tab, number>> = { alarms: check?.alarms ?? 0, notices: check?.notices ?? 0 }
   const tabs = TABS.map((id) => ({
@@ -52,16 +52,22 @@ function Mail() {
   )
 }
 
-/** Side by side where there is room; on a phone the list, or what was opened of it. */
+/** List and thread side by side; on a phone only one of them. */
 function Alarms({ current }: { current: string | null }) {
   const t = useText('mail')
+  const { items, status } = useAlarms()
   return (
-    <div className="ml-alarms" data-open={current !== null || undefined}>
+    <div
+      className="ml-alarms"
+      data-open={current !== null || undefined}
+      data-empty={(status === 'success' && items.length === 0 && current === null) || undefined}
+    >
       <div className="ml-alarms-list">
         <AlarmList current={current} />
       </div>
       <div className="ml-alarms-one">
-        {current ? <ThreadView key={current} id={current} /> : <p className="ml-pick">{t('alarms.pick')}</p>}
+        {current && <ThreadView key={current} id={current} />}
+        {!current && items.length > 0 && <p className="ml-pick">{t('alarms.pick')}</p>}
       </div>
     </div>
   )
@@ -72,7 +78,7 @@ function ReadAll({ of, count }: { of: 'alarms' | 'notices'; count: number }) {
   const { readAlarm, readNotice } = useMailActions()
   const { pending, run } = useAction(() => (of === 'alarms' ? readAlarm('all') : readNotice('all')))
   return (
-    <Button look="quiet" size="small" disabled={count === 0} pending={pending} onClick={() => void run()}>
+    <Button variant="quiet" size="small" disabled={count === 0} pending={pending} onClick={() => void run()}>
       {t('readAll')}
     </Button>
   )

@@ -1,4 +1,4 @@
-// A letter box in the night, nothing in it.
+// A drawing of an empty letter box.
 export function Envelope() {
   return (
     <svg className="ml-envelope" width="144" height="104" viewBox="0 0 144 104" aria-hidden="true">

@@ -1,4 +1,4 @@
-// Who or what a mail is from: the person's picture, or the sign of its kind.
+// The picture of the sender, or the icon of the kind.
 import { Avatar, Icon, type IconName } from '@witverse/sdk'
 import type { Alarm } from '../api/types'
 
@@ -10,7 +10,8 @@ const ICONS: Record<string, IconName> = {
   notice: 'flag',
 }
 
-export const iconOf = (kind: string): IconName => ICONS[kind] ?? 'mail'
+export const iconOf = (kind: string): IconName =>
+  (Object.hasOwn(ICONS, kind) ? ICONS[kind] : undefined) ?? 'mail'
 
 export function KindTile({ alarm, size = 44 }: { alarm: Pick<Alarm, 'kind' | 'from'>; size?: number }) {
   const icon = iconOf(alarm.kind)

@@ -1,4 +1,4 @@
-// "Also when Witverse is closed": Web Push for this browser.
+// Settings of Web Push in this browser.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Badge, Button, Icon, Panel, useAction, useApi, useText, useToast } from '@witverse/sdk'
 import { pushState, turnOff, turnOn } from './webpush'
@@ -32,7 +32,7 @@ export function PushPanel() {
         </Button>
       )}
       {state === 'on' && (
-        <Button look="secondary" pending={change.pending} onClick={() => void change.run(false)}>
+        <Button variant="secondary" pending={change.pending} onClick={() => void change.run(false)}>
           {t('push.turnOff')}
         </Button>
       )}

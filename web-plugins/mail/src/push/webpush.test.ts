@@ -8,7 +8,7 @@ interface Facts {
   subscribed?: boolean
 }
 
-/** A browser, as far as Web Push knows it. */
+/** The parts of a browser that Web Push uses. */
 function browser({ permission = 'default', answer = 'granted', subscribed = false }: Facts = {}) {
   const state = { permission, subscribed }
   const subscription = {
@@ -65,7 +65,7 @@ const answers = (subscribed: unknown = { payload: { subscriptionId: 's1' } }) =>
   return { api, subscribe, remove }
 }
 
-it('knows how it stands without asking for anything', async () => {
+it('reports its state without asking for the permission', async () => {
   const { page, requestPermission } = browser()
   expect(await pushState(page)).toBe('off')
   expect(await pushState(browser({ permission: 'denied' }).page)).toBe('denied')
@@ -74,7 +74,7 @@ it('knows how it stands without asking for anything', async () => {
   expect(requestPermission).not.toHaveBeenCalled()
 })
 
-it('is turned on: permission, key, subscription, platform', async () => {
+it('turns on: permission, key, subscription, server', async () => {
   const { page, registration } = browser()
   const { api, subscribe } = answers()
   expect(await turnOn(page, api)).toBe('on')
@@ -88,21 +88,21 @@ it('is turned on: permission, key, subscription, platform', async () => {
   )
 })
 
-it('stays off where it is not allowed', async () => {
+it('stays off without the permission', async () => {
   const { page } = browser({ answer: 'denied' })
   const { api, subscribe } = answers()
   expect(await turnOn(page, api)).toBe('denied')
   expect(subscribe).not.toHaveBeenCalled()
 })
 
-it('leaves nothing behind in the browser where the platform refuses', async () => {
+it('unsubscribes in the browser if the server refuses', async () => {
   const { page, subscription } = browser()
   const { api } = answers(problem(422, 'push_endpoint_refused'))
   await expect(turnOn(page, api)).rejects.toMatchObject({ code: 'push_endpoint_refused' })
   expect(subscription.unsubscribe).toHaveBeenCalled()
 })
 
-it('is turned off, on both sides', async () => {
+it('turns off in the browser and on the server', async () => {
   const { page, subscription } = browser({ permission: 'granted', subscribed: true })
   const { api, remove } = answers()
   expect(await turnOff(page, api)).toBe('off')
@@ -110,4 +110,4 @@ it('is turned off, on both sides', async () => {
   expect(subscription.unsubscribe).toHaveBeenCalled()
 })
 
-it('reads keys as they are written', () => expect([...bytesOf('_-8')]).toEqual([255, 239]))
+it('decodes base64url keys', () => expect([...bytesOf('_-8')]).toEqual([255, 239]))

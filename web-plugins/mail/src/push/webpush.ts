@@ -1,10 +1,10 @@
-// Web Push in this browser: whether it can, whether it does, and turning it on and off. The permission is asked for only
-// after a click.
+// Web Push in this browser: support, state, turning it on and off. The permission is requested only after a
+// click.
 import { payload, type useApi } from '@witverse/sdk'
 
 type Api = ReturnType<typeof useApi>
 
-/** At the root, so that it answers for every page. */
+/** The worker is at the root, so that its scope covers every page. */
 export const WORKER = '/push-worker.js'
 
 export type PushState =
@@ -38,7 +38,7 @@ export async function pushState(page: PushWindow): Promise<PushState> {
   return on ? 'on' : 'off'
 }
 
-/** Asks the browser, then tells the platform where to. */
+/** Asks for the permission, subscribes, and sends the subscription to the server. */
 export async function turnOn(page: PushWindow, api: Api): Promise<PushState> {
   const container = page.navigator.serviceWorker
   if (!container || (await page.Notification?.requestPermission()) !== 'granted') return pushState(page)
@@ -54,7 +54,7 @@ export async function turnOn(page: PushWindow, api: Api): Promise<PushState> {
     const body = { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } }
     await payload(api.POST('/api/push/subscriptions', { body }))
   } catch (error) {
-    await subscription.unsubscribe() // or the browser would wait for what never comes
+    await subscription.unsubscribe() // the server does not know this subscription
     throw error
   }
   return 'on'
@@ -70,7 +70,7 @@ export async function turnOff(page: PushWindow, api: Api): Promise<PushState> {
   return pushState(page)
 }
 
-/** base64url, as keys are written. */
+/** Decodes base64url. */
 export function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0))

@@ -1,5 +1,5 @@
-// How one wants to hear of things: where, of which kind, and whether as a letter now and then.
-import { Panel, RowSkeletons, Segments, Trouble, useText } from '@witverse/sdk'
+// Notification settings: channels per kind, and the email summary.
+import { ErrorMessage, Panel, RowSkeletons, Segments, useText } from '@witverse/sdk'
 import { usePreferences } from '../api/mail'
 import type { Channel, Digest, Kind, Preferences } from '../api/types'
 import { PushPanel } from '../push/PushPanel'
@@ -7,7 +7,7 @@ import { useChoices } from './useChoices'
 
 const KINDS: Kind[] = ['gift', 'friend', 'reward', 'reply', 'notice']
 const CHANNELS: Channel[] = ['app', 'email', 'push']
-/** Nobody misses what the platform has to say. */
+/** Notices in the mail box cannot be turned off. */
 const isAlways = (kind: Kind, channel: Channel): boolean => kind === 'notice' && channel === 'app'
 const DIGESTS: Digest[] = ['off', 'daily', 'weekly']
 
@@ -18,7 +18,7 @@ export function Settings() {
       <div className="ml-stack">
         {preferences.status === 'pending' && <RowSkeletons rows={6} />}
         {preferences.status === 'error' && (
-          <Trouble error={preferences.error} onRetry={() => void preferences.refetch()} />
+          <ErrorMessage error={preferences.error} onRetry={() => void preferences.refetch()} />
         )}
         {preferences.data && <Choices preferences={preferences.data} />}
       </div>

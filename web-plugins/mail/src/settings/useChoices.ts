@@ -1,4 +1,4 @@
-// What somebody chooses is shown at once, kept in the order that it was chosen in, and undone where it cannot be kept.
+// Saves choices in order. They are shown at once and reverted if saving fails.
 import { describeError, useLanguage, useToast } from '@witverse/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { useMailActions } from '../api/mail'
@@ -12,8 +12,8 @@ export function useChoices(kept: Preferences) {
   const waiting = useRef(0)
   const sending = useRef(Promise.resolve())
 
-  // What is kept by now is what to show, unless more was chosen meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is a change of what is kept that ends a choice
+  // Shows the saved preferences again once no choice is pending.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the saved preferences change
   useEffect(() => {
     if (waiting.current === 0) setChosen(undefined)
   }, [kept])

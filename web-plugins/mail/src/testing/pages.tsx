@@ -1,4 +1,4 @@
-// For tests: mail over a mocked network, and things as the platform answers them.
+// Test helpers: mail over a mocked network, with sample data.
 import { list, person, renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
 import type { Alarm, Notice, Preferences, Reply, Thread } from '../api/types'

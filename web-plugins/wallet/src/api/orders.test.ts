@@ -7,11 +7,8 @@ it.each([
   ['pending', POLL.most, false],
   ['paid', 1, false],
   [undefined, 0, false],
-] as const)(
-  'an order that is %s, asked about %i times, is asked about again after %s',
-  (state, asked, after) => {
-    expect(pollAfter(state, asked)).toBe(after)
-  },
-)
+] as const)('polls an order that is %s after %i attempts in %s', (state, asked, after) => {
+  expect(pollAfter(state, asked)).toBe(after)
+})
 
-it('makes another key each time', () => expect(newKey()).not.toBe(newKey()))
+it('creates a different key each time', () => expect(newKey()).not.toBe(newKey()))

@@ -1,4 +1,4 @@
-// Orders: what can be bought, what was ordered, what became of it.
+// Queries and mutations of orders.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Currency, payload, useApi, useList, useLive } from '@witverse/sdk'
 import { useRef } from 'react'
@@ -31,39 +31,39 @@ export function useOrder(id: string) {
   })
 }
 
-/** How often an undecided payment is asked about, and how many times before the person has to ask. */
+/** The intervals and the limit of automatic polling for a pending payment. */
 export const POLL = { first: 3_000, later: 10_000, patient: 10, most: 30 }
 
-/** In how many milliseconds to ask again; not by itself once it is decided, or was asked often enough. */
-export function pollAfter(state: OrderState | undefined, asked: number): number | false {
-  if (state !== 'pending' || asked >= POLL.most) return false
-  return asked < POLL.patient ? POLL.first : POLL.later
+/** The delay until the next poll; false once the order is decided or the limit is reached. */
+export function pollAfter(state: OrderState | undefined, attempts: number): number | false {
+  if (state !== 'pending' || attempts >= POLL.most) return false
+  return attempts < POLL.patient ? POLL.first : POLL.later
 }
 
 /**
- * What the provider says about a payment, asked for again until it is decided: whenever the platform says that
- * something changed, and gently by itself, for a while.
+ * Confirms an order with the payment provider: on load, on live events, and by polling until the order is
+ * decided or the limit is reached.
  */
 export function useConfirmed(id: string) {
   const api = useApi()
   const queries = useQueryClient()
-  const asked = useRef(0)
+  const attempts = useRef(0)
   const confirmed = useQuery({
     queryKey: confirmedKey(id),
     queryFn: async ({ signal }) => {
       const path = '/api/v2/wallet/orders/{id}/confirm'
-      asked.current += 1
+      attempts.current += 1
       const order = await payload(api.POST(path, { params: { path: { id } }, signal }))
       if (order.state !== 'pending') takeOver(queries, order)
       return order
     },
     staleTime: 0,
-    refetchInterval: ({ state }) => pollAfter(state.data?.state, asked.current),
+    refetchInterval: ({ state }) => pollAfter(state.data?.state, attempts.current),
   })
   useLive('kernel.order.changed', (data) => {
     if ((data as { orderId?: string }).orderId === id) void confirmed.refetch()
   })
-  return { ...confirmed, asked: asked.current }
+  return { ...confirmed, attempts: attempts.current }
 }
 
 export interface NewOrder {
@@ -72,7 +72,7 @@ export interface NewOrder {
   agreed: boolean
 }
 
-/** The same key for the same intention: a second press makes no second order. */
+/** The idempotency key belongs to one intention, so that a second click creates no second order. */
 export const createOrder = (api: Api, body: NewOrder, key: string): Promise<Order> =>
   payload(api.POST('/api/v2/wallet/orders', { body, headers: { 'idempotency-key': key } }))
 
@@ -83,20 +83,20 @@ export function newKey(): string {
 
 const byId = (id: string) => ({ params: { path: { id } } })
 
-/** What can be done with an order; each answers with what it is afterwards, and every list learns of it. */
+/** Mutations of an order; each updates the caches that contain it. */
 export function useOrderActions(id: string) {
   const api = useApi()
   const queries = useQueryClient()
-  const told = (call: Promise<Order>) =>
+  const withUpdate = (call: Promise<Order>) =>
     call.then((order) => {
       takeOver(queries, order)
       return order
     })
   return {
-    cancel: () => told(payload(api.POST('/api/v2/wallet/orders/{id}/cancel', byId(id)))),
+    cancel: () => withUpdate(payload(api.POST('/api/v2/wallet/orders/{id}/cancel', byId(id)))),
     refund: (reason: string) =>
-      told(payload(api.POST('/api/v2/wallet/orders/{id}/refund', { ...byId(id), body: { reason } }))),
-    withdraw: () => told(payload(api.POST('/api/v2/wallet/orders/{id}/refund/withdraw', byId(id)))),
+      withUpdate(payload(api.POST('/api/v2/wallet/orders/{id}/refund', { ...byId(id), body: { reason } }))),
+    withdraw: () => withUpdate(payload(api.POST('/api/v2/wallet/orders/{id}/refund/withdraw', byId(id)))),
   }
 }
 

@@ -1,4 +1,4 @@
-// The wallet's shapes, as the client knows them.
+// Types of the wallet from the API.
 import type { Payload } from '@witverse/sdk'
 
 export type { RateView, WalletView } from '@witverse/sdk'

@@ -1,6 +1,6 @@
-// What the wallet page asks for; all of it is asked for anew when the wallet moves.
+// Queries of the wallet. Live events invalidate them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { filled, payload, useApi, useList, useLive } from '@witverse/sdk'
+import { omitEmpty, payload, useApi, useList, useLive } from '@witverse/sdk'
 import type { ProofPage } from './types'
 
 type Api = ReturnType<typeof useApi>
@@ -14,11 +14,11 @@ export interface HistoryFilter {
 
 export const NO_FILTER: HistoryFilter = { kind: '', direction: '', month: '' }
 const MONTHS = 12
-const PIECE = '30'
+const PAGE_SIZE = '30'
 
 export const useHistory = (filter: HistoryFilter) =>
   useList(['wallet', 'history', filter], (api, cursor, signal) => {
-    const query = { limit: PIECE, ...filled({ ...filter }), ...cursor }
+    const query = { limit: PAGE_SIZE, ...omitEmpty({ ...filter }), ...cursor }
     return payload(api.GET('/api/v2/wallet/history', { params: { query }, signal }))
   })
 
@@ -36,33 +36,33 @@ export function useSummary() {
   })
 }
 
-/** The whole history that matches, as a table for other programs. */
+/** The filtered history as CSV. */
 export async function fetchCsv(api: Api, filter: HistoryFilter): Promise<Blob> {
-  const asked = api.GET('/api/v2/wallet/history.csv', {
-    params: { query: filled({ ...filter }) },
+  const response = api.GET('/api/v2/wallet/history.csv', {
+    params: { query: omitEmpty({ ...filter }) },
     parseAs: 'blob',
   })
-  // Not JSON, so it is wrapped as every other answer comes.
+  // The answer is not JSON, so it is wrapped in the usual envelope.
   return payload<Blob>(
-    asked.then(({ data, ...rest }) => ({
+    response.then(({ data, ...rest }) => ({
       ...rest,
       ...(data && { data: { payload: data as unknown as Blob } }),
     })),
   )
 }
 
-const PROOF_PIECE = '1000'
+const PROOF_PAGE_SIZE = '1000'
 
 export const fetchProof = (api: Api, after: number, signal: AbortSignal): Promise<ProofPage> =>
   payload(
     api.GET('/api/v2/wallet/proof', {
-      params: { query: { after: String(after), limit: PROOF_PIECE } },
+      params: { query: { after: String(after), limit: PROOF_PAGE_SIZE } },
       signal,
     }),
   )
 
-/** Keeps what is shown in step: the balance comes with the push, the rest is asked for again. */
-export function useWalletNews() {
+/** Invalidates the queries on live events. The balance itself comes with the event. */
+export function useWalletLive() {
   const queries = useQueryClient()
   useLive('kernel.wallet.changed', () => {
     for (const part of ['history', 'summary', 'holds']) {

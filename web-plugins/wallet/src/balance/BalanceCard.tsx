@@ -1,4 +1,4 @@
-// What somebody has: one figure, what it is worth, how much of it is free, and where to go from here.
+// The balance: total, value, available and held amounts, and actions.
 import {
   ButtonLink,
   classes,
@@ -13,7 +13,7 @@ import {
 import type { WalletView } from '../api/types'
 import { MoonlitHills } from './MoonlitHills'
 
-/** The hue of money is the night's own. */
+/** The hue of the wallet. */
 const HUE = 252
 
 export function BalanceCard({ wallet }: { wallet: WalletView }) {
@@ -37,18 +37,24 @@ export function BalanceCard({ wallet }: { wallet: WalletView }) {
       <dl className="wl-balance-parts">
         <div>
           <dt>{t('balance.available')}</dt>
-          <dd>{formatWit(wallet.availableHundredths)}</dd>
+          <dd>
+            {formatWit(wallet.availableHundredths)}{' '}
+            <small>≈ {formatUsd(wallet.availableHundredths, wallet.rate)}</small>
+          </dd>
         </div>
         <div>
           <dt>{t('balance.held')}</dt>
-          <dd>{formatWit(wallet.heldHundredths)}</dd>
+          <dd>
+            {formatWit(wallet.heldHundredths)}{' '}
+            <small>≈ {formatUsd(wallet.heldHundredths, wallet.rate)}</small>
+          </dd>
         </div>
       </dl>
       <div className="wl-balance-actions">
         <ButtonLink to={chargePath} className="wl-charge">
           <Icon name="plus" size={18} /> {t('balance.charge')}
         </ButtonLink>
-        <ButtonLink to={orderPath} look="secondary" className="wl-orders">
+        <ButtonLink to={orderPath} variant="secondary" className="wl-orders">
           <Icon name="receipt" size={18} /> {t('balance.orders')}
         </ButtonLink>
       </div>

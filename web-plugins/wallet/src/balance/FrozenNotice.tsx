@@ -1,4 +1,4 @@
-// The wallet is frozen: what that means, and what to do about it.
+// Explains that the wallet is frozen and links to the orders.
 import { ButtonLink, Notice, usePagePath, useText } from '@witverse/sdk'
 
 export function FrozenNotice() {
@@ -9,7 +9,7 @@ export function FrozenNotice() {
       tone="bad"
       icon="lock"
       aside={
-        <ButtonLink look="secondary" size="small" to={orderPath}>
+        <ButtonLink variant="secondary" size="small" to={orderPath}>
           {t('frozen.orders')}
         </ButtonLink>
       }

@@ -1,4 +1,4 @@
-// The night behind the balance: quiet hills, a few stars, and windows that are lit while there is something to spend.
+// A drawing of hills at night. Windows are lit if the balance is positive.
 import { sequenceOf } from '@witverse/sdk'
 
 const STARS = 34

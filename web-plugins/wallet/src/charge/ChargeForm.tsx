@@ -1,4 +1,4 @@
-// How many WIT, in which currency: packs, an amount of one's own, and what it comes to.
+// The form of a top-up: packs, own amount, currency and summary.
 import {
   Button,
   type Currency,
@@ -6,12 +6,15 @@ import {
   formatMoney,
   formatWit,
   Icon,
+  type Language,
+  type Money,
   priceOf,
   Segments,
   TextInput,
   useLanguage,
   usePagePath,
   useText,
+  useWholeWitInput,
   wholeWit,
 } from '@witverse/sdk'
 import { useNavigate, useSearchParams } from '@witverse/sdk/router'
@@ -33,14 +36,15 @@ export function ChargeForm({ offers, wallet }: ChargeFormProps) {
   const [search] = useSearchParams()
   const [wit, setWit] = useState(() => wholeWit(search.get('wit') ?? String(offers.packs[1] ?? '')))
   const [currency, setCurrency] = useState(() => firstCurrency(offers, language))
-  const [complains, setComplains] = useState(false)
+  const [showProblem, setShowProblem] = useState(false)
+  const field = useWholeWitInput(wit, (typed) => setWit(wholeWit(typed)))
   const form = useRef<HTMLFormElement>(null)
   const problem = checkAmount(wit, offers)
   const hundredths = problem ? 0 : Number(wit) * 100
 
   function go(event: FormEvent) {
     event.preventDefault()
-    setComplains(true)
+    setShowProblem(true)
     if (problem) return form.current?.querySelector<HTMLInputElement>('[name=wit]')?.focus()
     void navigate(`${orderPath}?wit=${wit}&currency=${currency}`)
   }
@@ -62,7 +66,7 @@ export function ChargeForm({ offers, wallet }: ChargeFormProps) {
               <strong>
                 {formatWit(pack * 100)} <span>WIT</span>
               </strong>
-              <small>{formatMoney(priceOf(pack * 100, currency, offers.rate), language)}</small>
+              <small>{roundedPrice(priceOf(pack * 100, currency, offers.rate), language)}</small>
             </label>
           ))}
         </fieldset>
@@ -75,10 +79,12 @@ export function ChargeForm({ offers, wallet }: ChargeFormProps) {
           })}
           inputMode="numeric"
           autoComplete="off"
-          value={wit}
-          onValue={(typed) => setWit(wholeWit(typed))}
-          onBlur={() => setComplains(wit !== '')}
-          error={problem && complains ? t(problem.key, { wit: problem.wit }) : undefined}
+          {...field}
+          onBlur={() => {
+            field.onBlur()
+            setShowProblem(wit !== '')
+          }}
+          error={problem && showProblem ? t(problem.key, { wit: problem.wit }) : undefined}
         />
         <div className="wl-field">
           <span className="wl-legend-title" aria-hidden="true">
@@ -102,7 +108,14 @@ export function ChargeForm({ offers, wallet }: ChargeFormProps) {
   )
 }
 
-/** Won for those who read Korean, dollars for the others, as far as they are offered. */
+/** Rounds the won of a pack to tens. The summary and the order show the exact price. */
+export function roundedPrice(price: Money, language: Language): string {
+  if (price.currency !== 'KRW' || price.amountMinor % 10 === 0) return formatMoney(price, language)
+  const amountMinor = Math.round(price.amountMinor / 10) * 10
+  return `≈ ${formatMoney({ ...price, amountMinor }, language)}`
+}
+
+/** Won for Korean, dollars for English, if offered. */
 function firstCurrency({ currencies }: Offers, language: string): Currency {
   const wanted: Currency = language === 'ko' ? 'KRW' : 'USD'
   return currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted)

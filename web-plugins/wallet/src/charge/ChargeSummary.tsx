@@ -1,4 +1,4 @@
-// What one gets, what it costs, and by which rate.
+// The summary of a top-up: amount, price and rate.
 import {
   Card,
   type Currency,

@@ -1,10 +1,10 @@
-// Inside the mobile app: what its store sells. On iOS this is the only way to buy.
+// The products of the app's store. On iOS they are the only way to buy.
 
 import { useQueryClient } from '@tanstack/react-query'
 import {
   Button,
+  EmptyInline,
   formatWit,
-  Nothing,
   Panel,
   useAction,
   useBridge,
@@ -21,7 +21,7 @@ export function StoreProducts({ products }: { products: Offers['products'] }) {
   const store = t(`store.${app?.platform ?? 'ios'}`)
   return (
     <Panel title={t('store.title')} text={t('store.text', { store })}>
-      {products.length === 0 && <Nothing text={t('store.none')} />}
+      {products.length === 0 && <EmptyInline text={t('store.none')} />}
       <ul className="wl-products">
         {[...products]
           .sort((a, b) => a.wit - b.wit)

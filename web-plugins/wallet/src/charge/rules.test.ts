@@ -8,8 +8,8 @@ it.each([
   ['0', 'amount.tooSmall', '100'],
   ['99', 'amount.tooSmall', '100'],
   ['1000001', 'amount.tooLarge', '1,000,000'],
-])('%j is refused with %s', (wit, key, limit) => {
+])('refuses %j with %s', (wit, key, limit) => {
   expect(checkAmount(wit, LIMITS)).toEqual({ key, wit: limit })
 })
 
-it.each(['100', '1000000'])('%s is allowed', (wit) => expect(checkAmount(wit, LIMITS)).toBeNull())
+it.each(['100', '1000000'])('accepts %s', (wit) => expect(checkAmount(wit, LIMITS)).toBeNull())

@@ -1,4 +1,4 @@
-// The rules of an amount to charge: whole WIT, not too few, not too many.
+// The validation rules of a top-up: whole WIT within the limits.
 import { formatWit } from '@witverse/sdk'
 
 export interface Limits {

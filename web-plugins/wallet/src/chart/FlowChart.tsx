@@ -1,6 +1,6 @@
-// The bars: what came in stands on the middle line, what went out hangs below it. Each month is a button, so that the
-// chart is read with the keyboard as well: one stop of the tabulator, arrows from month to month.
-import { formatWit, useLanguage, useText } from '@witverse/sdk'
+// The bar chart: incoming amounts above the middle line, outgoing below. Each month is a button; the chart has one
+// tab stop, and the arrow keys move between months.
+import { formatWit, textOr, useLanguage, useText } from '@witverse/sdk'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { monthName } from '../parts/moments'
 import { familiesIn, type Month, peaksOf, type Side } from './flow'
@@ -21,7 +21,7 @@ export function FlowChart({ months }: { months: Month[] }) {
   const bars = useRef<HTMLDivElement>(null)
   const peaks = peaksOf(months)
   const chosen = months[at]
-  // Both sides by the same measure: each has as much of the height as its own peak needs.
+  // Both sides have the same scale: each gets a share of the height in proportion to its peak.
   const share = (HEIGHT_PX * peaks.in) / (peaks.in + peaks.out)
   const rows = { gridTemplateRows: `${share}px ${HEIGHT_PX - share}px auto` }
 
@@ -36,7 +36,7 @@ export function FlowChart({ months }: { months: Month[] }) {
 
   return (
     <div className="wl-chart">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in; these are months to look at */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these buttons select a month */}
       <div className="wl-bars" role="group" aria-label={t('chart.months')} ref={bars} onKeyDown={onKeyDown}>
         {months.map((month, index) => (
           <button
@@ -76,7 +76,7 @@ export function FlowChart({ months }: { months: Month[] }) {
   )
 }
 
-/** One bar, as wide as its place and as high as its share of the largest. */
+/** One stacked bar. */
 function Stack({ side, peak, down }: { side: Side; peak: number; down?: boolean }) {
   if (side.total === 0) return null
   let from = 0
@@ -101,7 +101,7 @@ function Stack({ side, peak, down }: { side: Side; peak: number; down?: boolean 
   )
 }
 
-/** The month that is looked at, kind by kind. */
+/** The amounts of the selected month by kind. */
 function Details({ month }: { month: Month }) {
   const t = useText('wallet')
   const { language } = useLanguage()
@@ -110,7 +110,7 @@ function Details({ month }: { month: Month }) {
     ['out', month.out, -1],
   ] as const
   return (
-    <div className="wl-details" aria-live="polite">
+    <div className="wl-details">
       <h3>{monthName(month.month, language)}</h3>
       {sides.map(([name, side, sign]) => (
         <div key={name}>
@@ -121,7 +121,7 @@ function Details({ month }: { month: Month }) {
           <ul>
             {side.kinds.map(({ key, hundredths }) => (
               <li key={key}>
-                <span>{t(`filterKinds.${key}`)}</span> <span>{formatWit(hundredths)}</span>
+                <span>{textOr(t, `filterKinds.${key}`, key)}</span> <span>{formatWit(hundredths)}</span>
               </li>
             ))}
           </ul>

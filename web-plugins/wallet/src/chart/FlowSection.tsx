@@ -1,5 +1,5 @@
-// Twelve months of what came in and what went out: to look at, or to read as a table.
-import { Icon, IconButton, Nothing, Panel, RowSkeletons, Trouble, useText } from '@witverse/sdk'
+// Twelve months of incoming and outgoing WIT, as a chart or a table.
+import { EmptyInline, ErrorMessage, Icon, IconButton, Panel, RowSkeletons, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { useSummary } from '../api/wallet'
 import { lastMonths } from '../parts/moments'
@@ -33,8 +33,10 @@ export function FlowSection() {
       }
     >
       {summary.status === 'pending' && <RowSkeletons rows={3} />}
-      {summary.status === 'error' && <Trouble error={summary.error} onRetry={() => void summary.refetch()} />}
-      {summary.status === 'success' && empty && <Nothing text={t('chart.none')} />}
+      {summary.status === 'error' && (
+        <ErrorMessage error={summary.error} onRetry={() => void summary.refetch()} />
+      )}
+      {summary.status === 'success' && empty && <EmptyInline text={t('chart.none')} />}
       {!empty && (asTable ? <FlowTable months={months} /> : <FlowChart months={months} />)}
     </Panel>
   )

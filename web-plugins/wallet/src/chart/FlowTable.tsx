@@ -1,5 +1,5 @@
-// The same months as a table, kind by kind.
-import { formatWit, useLanguage, useText } from '@witverse/sdk'
+// The same months as a table, by kind.
+import { formatWit, textOr, useLanguage, useText } from '@witverse/sdk'
 import { monthName } from '../parts/moments'
 import type { Month, Side } from './flow'
 
@@ -8,7 +8,7 @@ export function FlowTable({ months }: { months: Month[] }) {
   const { language } = useLanguage()
   const shown = [...months].reverse().filter((month) => month.in.total > 0 || month.out.total > 0)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable with the keyboard
     <section className="wl-table-scroll" tabIndex={0} aria-label={t('chart.table')}>
       <table className="wl-table">
         <thead>
@@ -47,7 +47,7 @@ function Kinds({ side }: { side: Side }) {
         <small>
           {side.kinds.map(({ key, hundredths }) => (
             <span key={key}>
-              {t(`filterKinds.${key}`)} {formatWit(hundredths)}
+              {textOr(t, `filterKinds.${key}`, key)} {formatWit(hundredths)}
             </span>
           ))}
         </small>

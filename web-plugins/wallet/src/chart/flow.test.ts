@@ -22,7 +22,7 @@ const FLOWS = [
   flow('2025-01', 'recharge', 9_999_999),
 ]
 
-it('has every month that was asked for, the oldest first, and no other', () => {
+it('contains exactly the requested months, the oldest first', () => {
   const months = monthsOf(FLOWS, ['2026-11', '2026-10', '2026-09'])
   expect(months.map(({ month }) => month)).toEqual(['2026-09', '2026-10', '2026-11'])
   expect(months[1]).toEqual({
@@ -34,7 +34,7 @@ it('has every month that was asked for, the oldest first, and no other', () => {
   expect(isEmpty(months)).toBe(false)
 })
 
-it('adds the kinds of a family up', () => {
+it('adds the kinds of a family', () => {
   const [november] = monthsOf(FLOWS, ['2026-11'])
   expect(november?.out.families).toEqual([{ key: 'people', hundredths: 30_000 }])
   expect(november?.out.kinds).toEqual([
@@ -44,4 +44,4 @@ it('adds the kinds of a family up', () => {
   expect(familiesIn(november ? [november] : [])).toEqual(['bought', 'people'])
 })
 
-it('is empty where nothing moved', () => expect(isEmpty(monthsOf([], ['2026-11']))).toBe(true))
+it('is empty without movements', () => expect(isEmpty(monthsOf([], ['2026-11']))).toBe(true))

@@ -1,6 +1,6 @@
-// The months of the chart: what came in and what went out, by family and, for those who look closer, by kind.
+// The data of the chart: incoming and outgoing amounts per month, by family and kind.
 import type { MonthFlow } from '../api/types'
-import { FAMILIES, type Family, lookOf } from '../history/kinds'
+import { FAMILIES, type Family, styleOf } from '../history/kinds'
 
 export interface Part<K> {
   key: K
@@ -20,7 +20,7 @@ export interface Month {
   out: Side
 }
 
-/** The months asked for, the oldest first, also those in which nothing moved. */
+/** The requested months, the oldest first, including months without movements. */
 export function monthsOf(flows: MonthFlow[], months: string[]): Month[] {
   return [...months].reverse().map((month) => {
     const mine = flows.filter((flow) => flow.month === month)
@@ -36,7 +36,7 @@ function sideOf(all: Part<string>[]): Side {
   const kinds = all.filter(({ hundredths }) => hundredths > 0).sort((a, b) => b.hundredths - a.hundredths)
   const families = FAMILIES.map((key) => ({
     key,
-    hundredths: sum(kinds.filter((part) => lookOf(part.key).family === key)),
+    hundredths: sum(kinds.filter((part) => styleOf(part.key).family === key)),
   })).filter(({ hundredths }) => hundredths > 0)
   return { total: sum(kinds), families, kinds }
 }
@@ -44,7 +44,7 @@ function sideOf(all: Part<string>[]): Side {
 const sum = (parts: { hundredths: number }[]): number =>
   parts.reduce((total, { hundredths }) => total + hundredths, 0)
 
-/** The largest of all months on either side. */
+/** The largest total of all months on each side. */
 export const peaksOf = (months: Month[]): { in: number; out: number } => ({
   in: Math.max(0, ...months.map((month) => month.in.total)),
   out: Math.max(0, ...months.map((month) => month.out.total)),
@@ -53,7 +53,7 @@ export const peaksOf = (months: Month[]): { in: number; out: number } => ({
 export const isEmpty = (months: Month[]): boolean =>
   months.every((month) => month.in.total === 0 && month.out.total === 0)
 
-/** The families that appear at all, for the legend. */
+/** The families that occur, for the legend. */
 export function familiesIn(months: Month[]): Family[] {
   const found = new Set(
     months.flatMap((one) => [...one.in.families, ...one.out.families]).map(({ key }) => key),

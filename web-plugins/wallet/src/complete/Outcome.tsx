@@ -1,7 +1,8 @@
-// What became of a payment, in one sentence, and where to go from here.
+// The outcome of a payment, with the next actions.
 import {
   Button,
   ButtonLink,
+  formatUsd,
   formatWit,
   Icon,
   type IconName,
@@ -15,7 +16,7 @@ import type { Order } from '../api/types'
 import { usePaths } from '../order/usePaths'
 import { CountUp } from './CountUp'
 
-interface FrameProps {
+interface OutcomeFrameProps {
   tone: 'good' | 'bad' | 'plain'
   icon: IconName
   title: string
@@ -23,9 +24,12 @@ interface FrameProps {
   actions: ReactNode
 }
 
-export function Frame({ tone, icon, title, children, actions }: FrameProps) {
+export function OutcomeFrame({ tone, icon, title, children, actions }: OutcomeFrameProps) {
   return (
-    <section className={`wl-outcome is-${tone}`} aria-live="polite">
+    <section className={`wl-outcome is-${tone}`}>
+      <p className="wv-visually-hidden" role="status">
+        {title}
+      </p>
       <span className="wl-outcome-icon">
         <Icon name={icon} size={36} />
       </span>
@@ -36,19 +40,19 @@ export function Frame({ tone, icon, title, children, actions }: FrameProps) {
   )
 }
 
-export function Credited({ order }: { order: Order }) {
+export function PaidOutcome({ order }: { order: Order }) {
   const t = useText('wallet')
   const paths = usePaths()
   const wallet = useWallet()
   return (
-    <Frame
+    <OutcomeFrame
       tone="good"
       icon="check"
       title={t('complete.paid')}
       actions={
         <>
           <ButtonLink to={paths.wallet}>{t('complete.toWallet')}</ButtonLink>
-          <ButtonLink look="secondary" to={`${paths.receipt}?id=${order.id}`}>
+          <ButtonLink variant="secondary" to={`${paths.receipt}?id=${order.id}`}>
             {t('complete.receipt')}
           </ButtonLink>
         </>
@@ -59,36 +63,39 @@ export function Credited({ order }: { order: Order }) {
       </p>
       <p className="wl-outcome-text">
         {wallet.data ? (
-          t('complete.balance', { wit: formatWit(wallet.data.balanceHundredths) })
+          t('complete.balance', {
+            wit: formatWit(wallet.data.balanceHundredths),
+            usd: formatUsd(wallet.data.balanceHundredths, wallet.data.rate),
+          })
         ) : (
           <Skeleton style={{ width: 180, height: 22 }} />
         )}
       </p>
-    </Frame>
+    </OutcomeFrame>
   )
 }
 
-interface UndecidedProps {
-  /** No longer asked about by itself. */
+interface PendingOutcomeProps {
+  /** Automatic polling has stopped. */
   resting: boolean
   asking: boolean
   onAsk: () => void
 }
 
-export function Undecided({ resting, asking, onAsk }: UndecidedProps) {
+export function PendingOutcome({ resting, asking, onAsk }: PendingOutcomeProps) {
   const t = useText('wallet')
   const paths = usePaths()
   return (
-    <Frame
+    <OutcomeFrame
       tone="plain"
       icon="clock"
       title={t('complete.pending')}
       actions={
         <>
-          <Button look={resting ? 'primary' : 'secondary'} pending={asking && resting} onClick={onAsk}>
+          <Button variant={resting ? 'primary' : 'secondary'} pending={asking && resting} onClick={onAsk}>
             {t('complete.ask')}
           </Button>
-          <ButtonLink look="quiet" to={paths.order}>
+          <ButtonLink variant="quiet" to={paths.order}>
             {t('balance.orders')}
           </ButtonLink>
         </>
@@ -102,29 +109,30 @@ export function Undecided({ resting, asking, onAsk }: UndecidedProps) {
         </span>
       )}
       <p className="wl-outcome-text">{t(resting ? 'complete.resting' : 'complete.pendingText')}</p>
-    </Frame>
+    </OutcomeFrame>
   )
 }
 
-/** Nothing was paid, for one reason or another. */
-export function Unpaid({ order }: { order: Order }) {
+/** The payment failed, was cancelled or expired. */
+export function UnpaidOutcome({ order }: { order: Order }) {
   const t = useText('wallet')
   const { language } = useLanguage()
   const paths = usePaths()
   const again = `${paths.charge}?wit=${Math.floor(order.amountHundredths / 100)}`
-  // "Declined" alone says no more than the heading does.
+  // The heading already says that the card was declined.
   const why = order.failure?.code === 'payment_declined' ? undefined : order.failure?.message[language]
   const mismatch = order.failure?.code === 'payment_amount_mismatch'
-  const key = mismatch ? 'mismatch' : order.state
+  const closed = order.state === 'cancelled' || order.state === 'expired' ? order.state : 'failed'
+  const key = mismatch ? 'mismatch' : closed
   return (
-    <Frame
+    <OutcomeFrame
       tone={order.state === 'failed' ? 'bad' : 'plain'}
       icon={order.state === 'expired' ? 'clock' : 'close'}
       title={t(`complete.${key}`)}
       actions={
         <>
           <ButtonLink to={again}>{t('complete.again')}</ButtonLink>
-          <ButtonLink look="secondary" to={paths.wallet}>
+          <ButtonLink variant="secondary" to={paths.wallet}>
             {t('complete.toWallet')}
           </ButtonLink>
         </>
@@ -134,45 +142,45 @@ export function Unpaid({ order }: { order: Order }) {
         {mismatch ? t('complete.mismatchText') : (why ?? t(`complete.${key}Text`))}
       </p>
       {!mismatch && order.state === 'failed' && <p className="wl-small">{t('complete.nothingTaken')}</p>}
-    </Frame>
+    </OutcomeFrame>
   )
 }
 
-/** The person came back without having paid. */
-export function NotYet({ order }: { order: Order }) {
+/** The payment was not finished. */
+export function UnfinishedOutcome({ order }: { order: Order }) {
   const t = useText('wallet')
   const paths = usePaths()
   return (
-    <Frame
+    <OutcomeFrame
       tone="plain"
       icon="card"
       title={t('complete.created')}
       actions={
         <>
           <ButtonLink to={`${paths.order}?id=${order.id}`}>{t('complete.goOn')}</ButtonLink>
-          <ButtonLink look="secondary" to={paths.wallet}>
+          <ButtonLink variant="secondary" to={paths.wallet}>
             {t('complete.toWallet')}
           </ButtonLink>
         </>
       }
     >
       <p className="wl-outcome-text">{t('complete.createdText')}</p>
-    </Frame>
+    </OutcomeFrame>
   )
 }
 
-/** The card holder took the payment back, or it was given back: what matters is on the receipt. */
-export function Elsewhere({ order }: { order: Order }) {
+/** The payment was disputed or refunded; the receipt has the details. */
+export function OtherOutcome({ order }: { order: Order }) {
   const t = useText('wallet')
   const paths = usePaths()
   return (
-    <Frame
+    <OutcomeFrame
       tone={order.state === 'disputed' ? 'bad' : 'plain'}
       icon={order.state === 'disputed' ? 'warning' : 'back'}
       title={t(`orderStates.${order.state}`)}
       actions={<ButtonLink to={`${paths.receipt}?id=${order.id}`}>{t('complete.receipt')}</ButtonLink>}
     >
       <p className="wl-outcome-text">{t('complete.elsewhere')}</p>
-    </Frame>
+    </OutcomeFrame>
   )
 }

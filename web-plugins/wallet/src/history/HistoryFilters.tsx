@@ -21,7 +21,10 @@ export function HistoryFilters({ filter, onFilter }: HistoryFiltersProps) {
         name="direction"
         value={filter.direction}
         onValue={set('direction')}
-        options={['', 'in', 'out'].map((value) => ({ value, text: t(`history.${value || 'all'}`) }))}
+        options={(['', 'in', 'out'] as const).map((value) => ({
+          value,
+          text: t(`history.${value || 'all'}`),
+        }))}
       />
       <Select
         label={t('history.kind')}

@@ -1,12 +1,12 @@
-// Every movement, the newest first, by the days of Korean time; narrowed by kind, direction and month.
+// All movements, the newest first, grouped by Korean days and filtered by kind, direction and month.
 import {
   Button,
+  EmptyInline,
+  ErrorMessage,
   Icon,
-  More,
-  Nothing,
+  LoadMoreButton,
   Panel,
   RowSkeletons,
-  Trouble,
   useAction,
   useApi,
   useText,
@@ -16,6 +16,7 @@ import type { Movement } from '../api/types'
 import { fetchCsv, type HistoryFilter, NO_FILTER, useHistory } from '../api/wallet'
 import { saveFile } from '../parts/files'
 import { kst } from '../parts/moments'
+import { translateCsv } from './csv'
 import { HistoryFilters } from './HistoryFilters'
 import { MovementRow } from './MovementRow'
 
@@ -27,7 +28,8 @@ export function HistorySection() {
   const narrowed = Object.values(filter).some(Boolean)
   const csv = useAction(async () => {
     const name = ['witverse-wit', filter.month, filter.kind, filter.direction].filter(Boolean).join('-')
-    saveFile(await fetchCsv(api, filter), `${name}.csv`)
+    const csv = translateCsv(await (await fetchCsv(api, filter)).text(), t)
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
   })
   return (
     <Panel
@@ -36,7 +38,7 @@ export function HistorySection() {
       className="wl-history"
       aside={
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           pending={csv.pending}
           disabled={list.items.length === 0}
@@ -48,15 +50,15 @@ export function HistorySection() {
     >
       <HistoryFilters filter={filter} onFilter={setFilter} />
       {list.status === 'pending' && <RowSkeletons rows={6} />}
-      {list.status === 'error' && <Trouble error={list.error} onRetry={() => void list.refetch()} />}
+      {list.status === 'error' && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       {list.status === 'success' && list.items.length === 0 && (
-        <Nothing text={t(narrowed ? 'history.noMatch' : 'history.none')}>
+        <EmptyInline text={t(narrowed ? 'history.noMatch' : 'history.none')}>
           {narrowed && (
-            <Button look="secondary" size="small" onClick={() => setFilter(NO_FILTER)}>
+            <Button variant="secondary" size="small" onClick={() => setFilter(NO_FILTER)}>
               {t('history.showAll')}
             </Button>
           )}
-        </Nothing>
+        </EmptyInline>
       )}
       <div className="wl-days">
         {byDay(list.items).map(([day, movements]) => (
@@ -70,7 +72,7 @@ export function HistorySection() {
           </section>
         ))}
       </div>
-      <More list={list} />
+      <LoadMoreButton list={list} />
     </Panel>
   )
 }

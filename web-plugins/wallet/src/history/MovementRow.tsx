@@ -1,15 +1,17 @@
-// One movement: what it was, with whom, when, how much, and what was left afterwards.
-import { formatWit, Icon, useText } from '@witverse/sdk'
+// One movement: kind, counterparty, time, amount and the balance afterwards.
+import { formatWit, Icon, textOr, useText, WitWorth } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { Counterparty, Movement } from '../api/types'
 import { kst, own } from '../parts/moments'
-import { kindKey, lookOf } from './kinds'
+import { isGift, kindKey, styleOf } from './kinds'
+import { memoText } from './memo'
 
 export function MovementRow({ movement }: { movement: Movement }) {
   const t = useText('wallet')
   const incoming = movement.amountHundredths > 0
-  const { icon, family } = lookOf(movement.kind)
+  const { icon, family } = styleOf(movement.kind)
   const ownTime = own(movement.at)
+  const memo = isGift(movement) ? '' : memoText(t, movement.memo)
   return (
     <li className="wl-movement" data-seq={movement.seq}>
       <span className="wl-tile" data-family={family}>
@@ -17,13 +19,13 @@ export function MovementRow({ movement }: { movement: Movement }) {
       </span>
       <div className="wl-movement-text">
         <strong>
-          {t(kindKey(movement.kind, movement.amountHundredths))}{' '}
-          <Whom party={movement.counterparty} incoming={incoming} />
+          {textOr(t, kindKey(movement), movement.kind)}{' '}
+          <CounterpartyName party={movement.counterparty} incoming={incoming} />
         </strong>
         <small>
           <time dateTime={movement.at}>{t('time.kst', { time: kst(movement.at).time })}</time>
           {ownTime && <span>{t('time.own', { time: ownTime })}</span>}
-          {movement.memo && <span className="wl-memo">{movement.memo}</span>}
+          {memo && <span className="wl-memo">{memo}</span>}
         </small>
       </div>
       <div className="wl-movement-figures">
@@ -31,6 +33,7 @@ export function MovementRow({ movement }: { movement: Movement }) {
           {formatWit(movement.amountHundredths, { sign: 'always' })}
           <span className="wv-visually-hidden"> WIT</span>
         </strong>
+        <WitWorth hundredths={movement.amountHundredths} />
         <small>
           <span className="wv-visually-hidden">{t('history.after')} </span>
           {formatWit(movement.balanceAfterHundredths)}
@@ -40,15 +43,15 @@ export function MovementRow({ movement }: { movement: Movement }) {
   )
 }
 
-/** Where it came from, or where it went. */
-export function Whom({ party, incoming }: { party: Counterparty; incoming: boolean }) {
+/** The counterparty of a movement. */
+export function CounterpartyName({ party, incoming }: { party: Counterparty; incoming: boolean }) {
   const t = useText('wallet')
   if (party.type === 'platform') return null
   if (party.type === 'plugin') {
-    const name = t(`plugins.${party.plugin}`, { defaultValue: party.plugin ?? '' })
+    const name = textOr(t, `plugins.${party.plugin}`, party.plugin ?? '')
     return <span className="wl-whom">· {name}</span>
   }
-  // Before the name in one language, after it in the other.
+  // English puts the preposition before the name, Korean the particle after it.
   const side = incoming ? 'in' : 'out'
   return (
     <span className="wl-whom">
@@ -58,8 +61,8 @@ export function Whom({ party, incoming }: { party: Counterparty; incoming: boole
           {party.nickname}
         </Link>
       ) : (
-        (party.nickname ?? t('whom.gone'))
-      )}{' '}
+        (party.nickname ?? t(party.id ? 'whom.nameless' : 'whom.gone'))
+      )}
       {t(`whom.${side}After`)}
     </span>
   )

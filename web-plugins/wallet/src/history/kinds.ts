@@ -1,17 +1,18 @@
-// What the kinds of movements look like, and which family of the chart each belongs to.
+// The icon and the chart family of each kind of movement.
 import type { IconName } from '@witverse/sdk'
+import type { Movement } from '../api/types'
 
 export type Family = 'bought' | 'people' | 'spent' | 'earned' | 'returned' | 'other'
 
-/** In the order in which they are stacked, from the middle line outwards. */
+/** In stacking order, from the middle line outwards. */
 export const FAMILIES: readonly Family[] = ['bought', 'people', 'earned', 'spent', 'returned', 'other']
 
-interface Look {
+interface KindStyle {
   icon: IconName
   family: Family
 }
 
-const LOOKS = {
+const STYLES = {
   recharge: { icon: 'plus', family: 'bought' },
   refund: { icon: 'back', family: 'returned' },
   chargeback: { icon: 'back', family: 'returned' },
@@ -23,17 +24,29 @@ const LOOKS = {
   hold: { icon: 'gift', family: 'people' },
   issue: { icon: 'check', family: 'earned' },
   forfeit: { icon: 'clock', family: 'other' },
-} as const satisfies Record<string, Look>
+} as const satisfies Record<string, KindStyle>
 
-export const KINDS = Object.keys(LOOKS)
+export type Kind = keyof typeof STYLES
 
-/** A kind of tomorrow looks like something, too. */
-export const lookOf = (kind: string): Look =>
-  kind in LOOKS ? LOOKS[kind as keyof typeof LOOKS] : { icon: 'wallet', family: 'other' }
+export const KINDS = Object.keys(STYLES) as Kind[]
 
-/** The key of its text: some kinds are called otherwise from the other side. */
-export function kindKey(kind: string, amountHundredths: number): string {
+/** Unknown kinds get a default style. */
+export const styleOf = (kind: string): KindStyle =>
+  Object.hasOwn(STYLES, kind) ? STYLES[kind as Kind] : { icon: 'wallet', family: 'other' }
+
+/** The gifts plugin marks its holds with this memo. */
+export const isGift = ({ kind, memo }: Pick<Movement, 'kind' | 'memo'>): boolean =>
+  kind === 'hold' && memo === 'gift'
+
+/** The text key of a movement; some kinds have different names for each direction. */
+export function kindKey({
+  kind,
+  amountHundredths,
+  memo,
+}: Pick<Movement, 'kind' | 'amountHundredths' | 'memo'>): string {
+  const side = amountHundredths > 0 ? 'In' : 'Out'
+  if (isGift({ kind, memo })) return `kinds.gift${side}`
   const twoSided = kind === 'give' || kind === 'hold' || kind === 'charge' || kind === 'adjustment'
   if (!twoSided) return `kinds.${kind}`
-  return `kinds.${kind}${amountHundredths > 0 ? 'In' : 'Out'}`
+  return `kinds.${kind}${side}`
 }

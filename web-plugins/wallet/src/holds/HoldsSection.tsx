@@ -1,20 +1,24 @@
-// WIT that are set aside: for a gift that was not accepted yet, for a refund that is being decided. Each says when it
-// comes back by itself.
+// WIT on hold, such as for a pending gift or a refund under review, with the time of
+// their return.
 import {
+  EmptyInline,
+  ErrorMessage,
   formatWit,
   Icon,
-  More,
-  Nothing,
+  LoadMoreButton,
   Panel,
   RowSkeletons,
   TimeLeft,
-  Trouble,
+  type Translate,
+  textOr,
   useText,
+  WitWorth,
 } from '@witverse/sdk'
 import type { Hold } from '../api/types'
 import { useHolds } from '../api/wallet'
-import { lookOf } from '../history/kinds'
-import { Whom } from '../history/MovementRow'
+import { styleOf } from '../history/kinds'
+import { CounterpartyName } from '../history/MovementRow'
+import { memoText } from '../history/memo'
 import { kst } from '../parts/moments'
 
 export function HoldsSection() {
@@ -23,8 +27,8 @@ export function HoldsSection() {
   return (
     <Panel title={t('holds.title')} text={t('holds.text')}>
       {list.status === 'pending' && <RowSkeletons rows={2} />}
-      {list.status === 'error' && <Trouble error={list.error} onRetry={() => void list.refetch()} />}
-      {list.status === 'success' && list.items.length === 0 && <Nothing text={t('holds.none')} />}
+      {list.status === 'error' && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+      {list.status === 'success' && list.items.length === 0 && <EmptyInline text={t('holds.none')} />}
       {list.items.length > 0 && (
         <ul className="wl-holds" aria-label={t('holds.title')}>
           {list.items.map((hold) => (
@@ -32,7 +36,7 @@ export function HoldsSection() {
           ))}
         </ul>
       )}
-      <More list={list} />
+      <LoadMoreButton list={list} />
     </Panel>
   )
 }
@@ -40,7 +44,7 @@ export function HoldsSection() {
 function HoldRow({ hold }: { hold: Hold }) {
   const t = useText('wallet')
   const ends = kst(hold.expiresAt)
-  const { icon, family } = lookOf(hold.kind)
+  const { icon, family } = styleOf(hold.kind)
   return (
     <li className="wl-hold">
       <span className="wl-tile" data-family={family}>
@@ -48,8 +52,8 @@ function HoldRow({ hold }: { hold: Hold }) {
       </span>
       <div className="wl-movement-text">
         <strong>
-          {hold.memo || t(`holdKinds.${hold.kind}`, { defaultValue: t('holdKinds.other') })}{' '}
-          {hold.counterparty && <Whom party={hold.counterparty} incoming={false} />}
+          {holdText(t, hold)}{' '}
+          {hold.counterparty && <CounterpartyName party={hold.counterparty} incoming={false} />}
         </strong>
         <small>
           <span>
@@ -61,7 +65,13 @@ function HoldRow({ hold }: { hold: Hold }) {
       <strong className="wl-hold-amount">
         {formatWit(hold.amountHundredths)}
         <span className="wv-visually-hidden"> WIT</span>
+        <WitWorth hundredths={hold.amountHundredths} />
       </strong>
     </li>
   )
+}
+
+function holdText(t: Translate<'wallet'>, { kind, memo, source }: Hold): string {
+  if (source === 'gifts') return t('holdKinds.give')
+  return memoText(t, memo) || textOr(t, `holdKinds.${kind}`, t('holdKinds.other'))
 }

@@ -1,5 +1,5 @@
-// `/order?wit=…&currency=…`: the sheet of an order that does not exist yet. It is made when somebody pays, so that
-// looking at a price leaves nothing behind. Should the price have changed meanwhile, it is agreed to again first.
+// `/order?wit=…&currency=…`: an order that is created when the person pays, so that viewing a price creates nothing.
+// If the price has changed meanwhile, the new price needs a new agreement.
 import {
   ApiError,
   ButtonLink,
@@ -22,7 +22,13 @@ import { pay } from './checkout'
 import { OrderSheet } from './OrderSheet'
 import { usePaths } from './usePaths'
 
-export function DraftOrder({ typed, asked }: { typed: string; asked: string | null }) {
+export function DraftOrder({
+  typed,
+  requestedCurrency,
+}: {
+  typed: string
+  requestedCurrency: string | null
+}) {
   const t = useText('wallet')
   const api = useApi()
   const { language } = useLanguage()
@@ -30,7 +36,7 @@ export function DraftOrder({ typed, asked }: { typed: string; asked: string | nu
   const paths = usePaths()
   const offers = useOffers()
   const wit = wholeWit(typed)
-  const currency: Currency = asked === 'USD' ? 'USD' : 'KRW'
+  const currency: Currency = requestedCurrency === 'USD' ? 'USD' : 'KRW'
   const key = useMemo(() => `${wit}-${currency}-${newKey()}`, [wit, currency])
   const amountHundredths = Number(wit) * 100
   const price = offers.data && priceOf(amountHundredths, currency, offers.data.rate)
@@ -42,7 +48,7 @@ export function DraftOrder({ typed, asked }: { typed: string; asked: string | nu
 
   const payNow = useAction(async () => {
     const order = await createOrder(api, { wit: Number(wit), currency, agreed: true }, key).catch((error) => {
-      // Too many are open: there they can be paid or cancelled.
+      // There are too many open orders; the list offers to pay or cancel them.
       if (error instanceof ApiError && error.code === 'order_limit') void navigate(paths.order)
       throw error
     })
@@ -67,7 +73,7 @@ export function DraftOrder({ typed, asked }: { typed: string; asked: string | nu
       pending={payNow.pending}
       onPay={() => void payNow.run()}
       aside={
-        <ButtonLink look="quiet" to={`${paths.charge}?wit=${wit}`}>
+        <ButtonLink variant="quiet" to={`${paths.charge}?wit=${wit}`}>
           {t('order.otherAmount')}
         </ButtonLink>
       }

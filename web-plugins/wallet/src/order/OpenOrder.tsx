@@ -1,4 +1,4 @@
-// `/order?id=…`: an order that waits for its payment. One that no longer does is shown where it belongs.
+// `/order?id=…`: an unpaid order. Other states redirect to their page.
 import {
   ApiError,
   Button,
@@ -29,7 +29,7 @@ export function OpenOrder({ id, changed }: { id: string; changed: boolean }) {
   const navigate = useNavigate()
   const paths = usePaths()
   const order = useOrder(id)
-  // On iOS nothing is paid by card: what was ordered elsewhere can be looked at.
+  // On iOS card payments are hidden; the order is shown read-only.
   const cardsHidden = useBridge().app?.platform === 'ios'
   const elsewhere = order.data && whereElse(order.data, paths, cardsHidden)
   useEffect(() => {
@@ -55,9 +55,9 @@ function Payable({ order, changed, onOver }: { order: Order; changed: boolean; o
   const paths = usePaths()
   const actions = useOrderActions(order.id)
   const over = useSecondsLeft(Date.parse(order.expiresAt)) === 0
-  const tellOver = useEffectEvent(onOver)
+  const notifyOver = useEffectEvent(onOver)
   useEffect(() => {
-    if (over) tellOver()
+    if (over) notifyOver()
   }, [over])
   const { language } = useLanguage()
   const payNow = useAction(async () => {
@@ -67,7 +67,7 @@ function Payable({ order, changed, onOver }: { order: Order; changed: boolean; o
   })
   const cancel = useAction(async () => {
     await actions.cancel()
-    toast(t('order.cancelled'), 'good') // and what is left of it is shown where it belongs
+    toast(t('order.cancelled'), 'good')
   })
   if (over || !order.checkout) {
     return (
@@ -90,7 +90,7 @@ function Payable({ order, changed, onOver }: { order: Order; changed: boolean; o
       pending={payNow.pending}
       onPay={() => void payNow.run()}
       aside={
-        <Button look="quiet" pending={cancel.pending} onClick={() => void cancel.run()}>
+        <Button variant="quiet" pending={cancel.pending} onClick={() => void cancel.run()}>
           {t('order.cancel')}
         </Button>
       }

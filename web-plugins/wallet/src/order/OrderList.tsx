@@ -1,15 +1,16 @@
-// All orders, the newest first, each with what can be done about it.
+// All orders, the newest first, with the next action of each.
 import {
   Button,
   ButtonLink,
   EmptyState,
+  ErrorMessage,
   formatMoney,
   formatWit,
   Icon,
-  More,
+  LoadMoreButton,
   Panel,
   RowSkeletons,
-  Trouble,
+  type TextKey,
   useLanguage,
   useText,
 } from '@witverse/sdk'
@@ -39,7 +40,7 @@ export function OrderList() {
       }
     >
       {list.status === 'pending' && <RowSkeletons />}
-      {list.status === 'error' && <Trouble error={list.error} onRetry={() => void list.refetch()} />}
+      {list.status === 'error' && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       {list.status === 'success' && list.items.length === 0 && (
         <EmptyState
           title={t('orders.none')}
@@ -54,7 +55,7 @@ export function OrderList() {
           ))}
         </ul>
       )}
-      <More list={list} />
+      <LoadMoreButton list={list} />
       {refunding && <RefundDialog order={refunding} onClose={() => setRefunding(null)} />}
     </Panel>
   )
@@ -75,7 +76,7 @@ function OrderRow({ order, onRefund }: { order: Order; onRefund: () => void }) {
           <Link className="wl-link is-plain" to={place}>
             {formatWit(order.amountHundredths)} WIT
           </Link>{' '}
-          <StateBadge state={order.state} />
+          <StateBadge order={order} />
         </strong>
         <small>
           <span>
@@ -91,11 +92,11 @@ function OrderRow({ order, onRefund }: { order: Order; onRefund: () => void }) {
       </strong>
       <div className="wl-order-actions">
         {order.refundable && (
-          <Button look="quiet" size="small" onClick={onRefund}>
+          <Button variant="quiet" size="small" onClick={onRefund}>
             {t('refund.ask')}
           </Button>
         )}
-        <ButtonLink look="secondary" size="small" to={place}>
+        <ButtonLink variant="secondary" size="small" to={place}>
           {t(actionOf(order))}
         </ButtonLink>
       </div>
@@ -103,7 +104,7 @@ function OrderRow({ order, onRefund }: { order: Order; onRefund: () => void }) {
   )
 }
 
-function actionOf({ state, paidAt }: Order): string {
+function actionOf({ state, paidAt }: Order): TextKey<'wallet'> {
   if (state === 'created') return 'orders.pay'
   if (state === 'pending') return 'orders.check'
   return paidAt ? 'orders.receipt' : 'orders.open'

@@ -1,4 +1,4 @@
-// An order that is not there, or is somebody else's: the two look the same from outside.
+// The order does not exist or belongs to another account.
 import { ButtonLink, EmptyState, useText } from '@witverse/sdk'
 import { usePaths } from './usePaths'
 
@@ -13,7 +13,7 @@ export function OrderMissing() {
       action={
         <>
           <ButtonLink to={paths.order}>{t('balance.orders')}</ButtonLink>
-          <ButtonLink look="secondary" to={paths.wallet}>
+          <ButtonLink variant="secondary" to={paths.wallet}>
             {t('complete.toWallet')}
           </ButtonLink>
         </>

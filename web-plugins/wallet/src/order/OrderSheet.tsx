@@ -1,4 +1,4 @@
-// What is about to be paid, by which rules, and the agreement to them. Without the tick nothing is paid.
+// The order sheet: item, refund rules, agreement and payment.
 import {
   Button,
   Card,
@@ -22,12 +22,12 @@ interface OrderSheetProps {
   amountHundredths: number
   price: Money
   rate: RateView
-  /** Of an order that exists; what is not ordered yet has no end. */
+  /** Set once the order exists. */
   expiresAt?: string
   notice?: ReactNode
   pending: boolean
   onPay: () => void
-  /** Beside paying: going back, or cancelling. */
+  /** The action next to paying: back or cancel. */
   aside: ReactNode
 }
 
@@ -88,13 +88,13 @@ function PayCard({ price, pending, onPay }: OrderSheetProps) {
   const { language } = useLanguage()
   const box = useRef<HTMLInputElement>(null)
   const [agreed, setAgreed] = useState(false)
-  const [complains, setComplains] = useState(false)
+  const [showProblem, setShowProblem] = useState(false)
   const shown = formatMoney(price, language)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (agreed) return onPay()
-    setComplains(true)
+    setShowProblem(true)
     box.current?.focus()
   }
 
@@ -112,7 +112,7 @@ function PayCard({ price, pending, onPay }: OrderSheetProps) {
           label={t('order.agree')}
           checked={agreed}
           onChecked={setAgreed}
-          error={complains && !agreed ? t('order.agreeFirst') : undefined}
+          error={showProblem && !agreed ? t('order.agreeFirst') : undefined}
         />
         <Button type="submit" size="large" wide pending={pending}>
           <Icon name="card" size={20} /> {t('order.payNow', { price: shown })}

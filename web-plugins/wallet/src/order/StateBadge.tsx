@@ -1,8 +1,8 @@
 import { useText } from '@witverse/sdk'
-import type { OrderState } from '../api/types'
-import { toneOf } from './state'
+import type { Order } from '../api/types'
+import { shownState, toneOf } from './state'
 
-export function StateBadge({ state }: { state: OrderState }) {
+export function StateBadge({ order }: { order: Pick<Order, 'state' | 'failure'> }) {
   const t = useText('wallet')
-  return <span className={`wv-badge is-${toneOf(state)}`}>{t(`orderStates.${state}`)}</span>
+  return <span className={`wv-badge is-${toneOf(order.state)}`}>{t(`orderStates.${shownState(order)}`)}</span>
 }

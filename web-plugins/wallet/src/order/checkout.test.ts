@@ -17,7 +17,7 @@ const outside = (answer?: object) => {
   return { go: vi.fn(), portOne: vi.fn(async () => ({ requestPayment })), requestPayment }
 }
 
-it('goes to the provider’s page, and fetches no script for it', async () => {
+it('redirects to the provider’s page without loading a script', async () => {
   const parts = outside()
   await pay({ kind: 'redirect', url: 'https://witverse.test/sandbox/pay/1' }, 'ko', parts)
   await pay({ kind: 'redirect', url: 'https://pay.example/1' }, 'ko', parts)
@@ -25,7 +25,7 @@ it('goes to the provider’s page, and fetches no script for it', async () => {
   expect(parts.portOne).not.toHaveBeenCalled()
 })
 
-it('opens PortOne’s window by card, and comes back to the confirmation', async () => {
+it('opens PortOne’s window and continues to the confirmation', async () => {
   const parts = outside({ paymentId: 'pay-1' })
   await pay(PORTONE, 'ko', parts)
   const { kind: _, ...request } = PORTONE
@@ -33,7 +33,7 @@ it('opens PortOne’s window by card, and comes back to the confirmation', async
   expect(parts.go).toHaveBeenCalledWith(PORTONE.redirectUrl)
 })
 
-it('says what PortOne says when the person closes its window', async () => {
+it('shows PortOne’s message if the person closes its window', async () => {
   const parts = outside({ code: 'PAY_PROCESS_CANCELED', message: '결제가 취소되었습니다.' })
   await expect(pay(PORTONE, 'ko', parts)).rejects.toMatchObject({
     code: 'PAY_PROCESS_CANCELED',
@@ -42,7 +42,7 @@ it('says what PortOne says when the person closes its window', async () => {
   expect(parts.go).not.toHaveBeenCalled()
 })
 
-it('asks for the script once more after it could not be had', async () => {
+it('loads the script again after a failure', async () => {
   const added: HTMLScriptElement[] = []
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     added.push(...(nodes as HTMLScriptElement[]))

@@ -1,4 +1,4 @@
-// Leaves for the payment: to the provider's page, or through the provider's own script, which is fetched only now.
+// Starts the payment: redirects to the provider's page, or loads the provider's script on demand.
 import { ApiError } from '@witverse/sdk'
 import type { Checkout } from '../api/types'
 
@@ -15,7 +15,7 @@ const REFUSED = {
   en: 'The payment window could not be opened. Please try again later.',
 }
 
-/** The two things that end up outside of the page; tests have others. */
+/** The two effects that leave the page; tests replace them. */
 export interface Outside {
   go: (url: string) => void
   portOne: () => Promise<PortOne>
@@ -26,15 +26,15 @@ export const OUTSIDE: Outside = { go: (url) => location.assign(url), portOne: lo
 export async function pay(checkout: Checkout, language: string, outside: Outside = OUTSIDE) {
   if (checkout.kind === 'redirect') return outside.go(inLanguage(checkout.url, language))
   const portOne = await outside.portOne()
-  // On phones the provider leads to `redirectUrl` by itself, and this never answers.
+  // On phones the provider redirects to `redirectUrl`, and the promise never settles.
   const answer = await portOne.requestPayment(requestOf(checkout))
   if (answer?.code) throw refused(answer.code, answer.message)
   outside.go(checkout.redirectUrl)
 }
 
 /**
- * The page for trying things out is the platform's own: it stays under the name by which somebody came, where they are
- * signed in, and is told which language they read.
+ * The sandbox page belongs to the platform. It stays on the current host, where the caller is logged in, and gets the
+ * current language.
  */
 function inLanguage(url: string, language: string): string {
   const { pathname } = new URL(url, location.href)
@@ -58,13 +58,13 @@ function loadPortOne(): Promise<PortOne> {
     script.onerror = () => reject(refused('script_missing'))
     document.head.append(script)
   }).catch((error: unknown) => {
-    loading = undefined // so that the next attempt tries again
+    loading = undefined // the next attempt loads the script again
     throw error
   })
   return loading
 }
 
-/** The provider's own words where there are some. */
+/** Uses the provider's message if there is one. */
 function refused(code: string, message?: string) {
   const language = message ? { ko: message, en: message } : REFUSED
   return new ApiError({ status: 0, code, message: language.en, language })

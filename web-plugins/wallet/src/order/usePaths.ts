@@ -1,6 +1,6 @@
 import { usePagePath } from '@witverse/sdk'
 
-/** Where the pages about orders are. */
+/** The paths of the order pages. */
 export function usePaths() {
   return {
     wallet: usePagePath('wallet'),

@@ -18,14 +18,14 @@ async function open(answers: Record<string, unknown>, path = '/charge/complete?o
   return page
 }
 
-it('says what was credited, and the new balance', async () => {
+it('shows the credited amount and the new balance', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }))
   const page = await open({
     [CONFIRM]: { payload: paid() },
     'GET /api/v2/wallet': { payload: { ...WALLET, balanceHundredths: 224_050 } },
   })
   expect(page.container.querySelector('.wl-outcome-figure [aria-hidden]')?.textContent).toBe('1,000')
-  expect(page.shown()).toContain('You have 2,240.50 WIT now.')
+  expect(page.shown()).toContain('You now have 2,240.50 WIT ($22.41).')
   expect(page.named('Receipt').getAttribute('href')).toBe('/order/complete?id=o1')
 })
 
@@ -33,47 +33,47 @@ const failure = (code: string) => ({ code, message: { ko: '한도 초과', en: '
 
 it.each<[string, Partial<Order>, string]>([
   ['declined', { state: 'failed', failure: failure('card_declined') }, 'The limit is exceeded.'],
-  ['cancelled', { state: 'cancelled' }, 'The payment was cancelled'],
-  ['expired', { state: 'expired' }, 'The time to pay is over'],
+  ['cancelled', { state: 'cancelled' }, 'Payment cancelled'],
+  ['expired', { state: 'expired' }, 'This order has expired'],
   [
     'another amount',
     { state: 'failed', failure: failure('payment_amount_mismatch') },
-    'The amount paid is not the amount ordered',
+    "The amount paid doesn't match the order",
   ],
-])('says that nothing was bought: %s', async (_name, facts, said) => {
+])('shows that nothing was paid: %s', async (_name, facts, said) => {
   const page = await open({ [CONFIRM]: { payload: order({ checkout: null, ...facts }) } })
   expect(page.shown()).toContain(said)
   expect(page.named('Try again').getAttribute('href')).toBe('/charge?wit=1000')
 })
 
-it('leads back to the sheet who came back without having paid', async () => {
+it('links back to the order sheet of an unpaid order', async () => {
   const page = await open({ [CONFIRM]: { payload: order() } })
-  expect(page.named('Go on paying').getAttribute('href')).toBe('/order?id=o1')
+  expect(page.named('Continue payment').getAttribute('href')).toBe('/order?id=o1')
 })
 
 it.each([
-  ['not mine', problem(404, 'order_not_found'), 'There is no such order'],
-  ['wrong amount', problem(409, 'payment_amount_mismatch'), 'not the amount ordered'],
-])('knows what it was refused with: %s', async (_name, answer, said) => {
+  ['not mine', problem(404, 'order_not_found'), 'Order not found'],
+  ['wrong amount', problem(409, 'payment_amount_mismatch'), "doesn't match the order"],
+])('explains a refused confirmation: %s', async (_name, answer, said) => {
   const page = await open({ [CONFIRM]: answer })
   expect(page.shown()).toContain(said)
 })
 
-it('asks again where the provider was out of reach', async () => {
+it('retries if the provider was unreachable', async () => {
   const language = { ko: '연결 실패', en: 'The provider does not answer.' }
   const answers = [problem(503, 'payment_unavailable', { language }), { payload: paid() }]
   const page = await open({ [CONFIRM]: () => answers.shift() })
   expect(page.shown()).toContain('The provider does not answer.')
   await page.click(page.named('Check again'))
   await page.settle()
-  expect(page.shown()).toContain('WIT charged')
+  expect(page.shown()).toContain('Top-up complete')
 })
 
-it('changes by itself once a payment is decided', async () => {
+it('updates itself once a payment is decided', async () => {
   const answers = [order({ state: 'pending' }), paid()]
   const confirm = vi.fn(() => ({ payload: answers.length > 1 ? answers.shift() : answers[0] }))
   const page = await open({ [CONFIRM]: confirm })
-  expect(page.shown()).toContain('Your payment is being confirmed')
+  expect(page.shown()).toContain('Confirming your payment')
   await page.during(() =>
     page.host.live.publish({ kind: 'kernel.order.changed', data: { orderId: 'other', state: 'paid' } }),
   )
@@ -83,10 +83,10 @@ it('changes by itself once a payment is decided', async () => {
     page.host.live.publish({ kind: 'kernel.order.changed', data: { orderId: 'o1', state: 'paid' } }),
   )
   await page.settle()
-  expect(page.shown()).toContain('WIT charged')
+  expect(page.shown()).toContain('Top-up complete')
 })
 
-it('has nothing to say without an order', async () => {
+it('shows "not found" without an order', async () => {
   const page = await open({}, '/charge/complete')
-  expect(page.shown()).toContain('There is no such order')
+  expect(page.shown()).toContain('Order not found')
 })

@@ -1,4 +1,4 @@
-// `/charge/complete?orderId=…`: where payments come back to. The platform asks the provider; this page says the answer.
+// `/charge/complete?orderId=…`: the return page of payments. It shows the outcome that the server confirms.
 import {
   ApiError,
   Button,
@@ -13,7 +13,14 @@ import {
 import { useSearchParams } from '@witverse/sdk/router'
 import { POLL, useConfirmed } from '../api/orders'
 import type { Order } from '../api/types'
-import { Credited, Elsewhere, Frame, NotYet, Undecided, Unpaid } from '../complete/Outcome'
+import {
+  OtherOutcome,
+  OutcomeFrame,
+  PaidOutcome,
+  PendingOutcome,
+  UnfinishedOutcome,
+  UnpaidOutcome,
+} from '../complete/Outcome'
 import { OrderMissing } from '../order/OrderMissing'
 import { usePaths } from '../order/usePaths'
 import { MemberGate } from '../parts/MemberGate'
@@ -36,13 +43,13 @@ function Confirmation({ id }: { id: string }) {
   const confirmed = useConfirmed(id)
   if (confirmed.status === 'pending') return <PageSkeleton label={t('complete.asking')} />
   if (confirmed.status === 'error') {
-    return <Refused error={confirmed.error} onRetry={() => void confirmed.refetch()} />
+    return <ConfirmationError error={confirmed.error} onRetry={() => void confirmed.refetch()} />
   }
-  const { asked } = confirmed
+  const { attempts } = confirmed
   return (
     <OutcomeOf
       order={confirmed.data}
-      resting={asked >= POLL.most}
+      resting={attempts >= POLL.most}
       asking={confirmed.isFetching}
       onAsk={() => void confirmed.refetch()}
     />
@@ -53,22 +60,22 @@ function OutcomeOf(props: { order: Order; resting: boolean; asking: boolean; onA
   const { order, ...asking } = props
   switch (order.state) {
     case 'paid':
-      return <Credited order={order} />
+      return <PaidOutcome order={order} />
     case 'pending':
-      return <Undecided {...asking} />
+      return <PendingOutcome {...asking} />
     case 'created':
-      return <NotYet order={order} />
+      return <UnfinishedOutcome order={order} />
     case 'failed':
     case 'cancelled':
     case 'expired':
-      return <Unpaid order={order} />
+      return <UnpaidOutcome order={order} />
     default:
-      return <Elsewhere order={order} />
+      return <OtherOutcome order={order} />
   }
 }
 
-/** Not mine, not what was agreed, or nobody who could say. */
-function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** The confirmation failed: the order is missing, the amount is wrong, or the provider is unreachable. */
+function ConfirmationError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText('wallet')
   const { language } = useLanguage()
   const paths = usePaths()
@@ -76,7 +83,7 @@ function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isMissing(error)) return <OrderMissing />
   const mismatch = code === 'payment_amount_mismatch'
   return (
-    <Frame
+    <OutcomeFrame
       tone="bad"
       icon="warning"
       title={t(mismatch ? 'complete.mismatch' : 'complete.unknown')}
@@ -91,6 +98,6 @@ function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       <p className="wl-outcome-text">
         {mismatch ? t('complete.mismatchText') : describeError(error, language)}
       </p>
-    </Frame>
+    </OutcomeFrame>
   )
 }

@@ -16,33 +16,33 @@ async function open(more: Parameters<typeof renderWallet>[1] = {}) {
   return { ...page, $, said }
 }
 
-it('offers packs in the currency of the language, and says what one gets', async () => {
+it('shows packs in the currency of the language, and a summary', async () => {
   const page = await open()
   expect(page.$('.wl-pack')?.textContent).toBe('500 WIT$5.00')
   expect(page.$('.wl-summary-figure')?.textContent).toBe('1,000 WIT')
   expect(page.$('.wl-summary')?.textContent).toContain('2,240.50 WIT')
   expect(page.$('.wl-summary')?.textContent).toContain('$1 = 100 WIT')
   await page.tick('currency', 'KRW')
-  expect(page.$('.wl-pack')?.textContent).toBe('500 WIT₩6,945')
+  expect(page.$('.wl-pack')?.textContent).toBe('500 WIT≈ ₩6,950')
   expect(page.$('.wl-summary')?.textContent).toContain('₩1,000 = 72 WIT')
 })
 
-it('is in won for Koreans', async () => {
+it('uses won in Korean', async () => {
   const page = await open({ state: { language: 'ko' } })
-  expect(page.$('.wl-pack')?.textContent).toBe('500 WIT6,945원')
+  expect(page.$('.wl-pack')?.textContent).toBe('500 WIT≈ 6,950원')
 })
 
-it('takes whole numbers only', async () => {
+it('accepts whole numbers only', async () => {
   const page = await open()
   await page.fill({ wit: '1,234.99' })
   expect(page.$('.wl-summary-figure')?.textContent).toBe('1,234 WIT')
 })
 
 it.each([
-  ['', 'Please enter how many WIT you want.'],
-  ['99', 'You can charge 100 WIT or more at a time.'],
-  ['1000001', 'You can charge at most 1,000,000 WIT at a time.'],
-])('refuses %j', async (wit, said) => {
+  ['', 'Please enter an amount.'],
+  ['99', 'Top up at least 100 WIT at a time.'],
+  ['1000001', 'Top up at most 1,000,000 WIT at a time.'],
+])('shows an error for %j', async (wit, said) => {
   const page = await open()
   await page.fill({ wit })
   await page.click(page.named('Continue'))
@@ -50,7 +50,7 @@ it.each([
   expect(page.place.path).toBe('/charge')
 })
 
-it('goes on to the order sheet', async () => {
+it('continues to the order sheet', async () => {
   const page = await open({ path: '/charge?wit=777' })
   expect(page.$('.wl-summary-figure')?.textContent).toBe('777 WIT')
   await page.tick('pack', '5000')
@@ -58,7 +58,7 @@ it('goes on to the order sheet', async () => {
   expect(page.place.path).toBe('/order')
 })
 
-it('sells nothing to a frozen wallet', async () => {
+it('does not sell to a frozen wallet', async () => {
   const page = await open({
     answers: { 'GET /api/v2/wallet': { payload: { ...WALLET, state: 'frozen' } } },
   })
@@ -66,7 +66,7 @@ it('sells nothing to a frozen wallet', async () => {
   expect(page.$('form')).toBeNull()
 })
 
-it('has the store’s products on iOS, and no card', async () => {
+it('shows the store’s products on iOS instead of card payment', async () => {
   const sent = vi.fn()
   vi.stubGlobal('navigator', { userAgent: 'WitverseApp/3.2 iOS' })
   vi.stubGlobal('webkit', { messageHandlers: { witverse: { postMessage: sent } } })

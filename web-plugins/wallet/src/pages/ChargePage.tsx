@@ -1,4 +1,4 @@
-// `/charge`: choosing how many WIT to buy. Paying is the order sheet's.
+// `/charge`: choosing an amount. The payment is on the order sheet.
 import { Page, PageError, PageSkeleton, useBridge, useText, useWallet } from '@witverse/sdk'
 import { useOffers } from '../api/orders'
 import { FrozenNotice } from '../balance/FrozenNotice'

@@ -17,7 +17,7 @@ async function open(path: string, answers: Record<string, unknown> = {}) {
   return page
 }
 
-it('takes no payment without the agreement', async () => {
+it('does not pay without the agreement', async () => {
   const create = vi.fn()
   const page = await open('/order?wit=1000&currency=KRW', { 'POST /api/v2/wallet/orders': create })
   await page.click(page.named('Pay ₩13,889'))
@@ -26,7 +26,7 @@ it('takes no payment without the agreement', async () => {
   expect(create).not.toHaveBeenCalled()
 })
 
-it('orders once, with the agreement, and goes to the provider', async () => {
+it('creates one order with the agreement and goes to the provider', async () => {
   const keys: unknown[] = []
   const create = vi.fn((_: unknown, request: Request) => {
     keys.push(request.headers.get('idempotency-key'))
@@ -44,7 +44,7 @@ it('orders once, with the agreement, and goes to the provider', async () => {
   expect(OUTSIDE.go).toHaveBeenCalledWith('/sandbox/pay/p1?lang=en')
 })
 
-it('leads to the open orders where there are too many', async () => {
+it('redirects to the orders if too many are open', async () => {
   const language = { ko: '5건', en: 'You have 5 unpaid orders.' }
   const page = await open('/order?wit=1000&currency=KRW', {
     'POST /api/v2/wallet/orders': problem(409, 'order_limit', { language }),
@@ -54,10 +54,10 @@ it('leads to the open orders where there are too many', async () => {
   await page.click(page.named('Pay ₩13,889'))
   await page.settle()
   expect(page.toast()).toBe('You have 5 unpaid orders.')
-  expect(page.shown()).toContain('Everything that you charged')
+  expect(page.shown()).toContain('Your top-ups, incl')
 })
 
-it('asks again where the price has changed meanwhile', async () => {
+it('asks for a new agreement if the price has changed', async () => {
   const dearer = order({ price: { currency: 'KRW', amountMinor: 14_000 } })
   const page = await open('/order?wit=1000&currency=KRW', {
     'POST /api/v2/wallet/orders': { payload: dearer },
@@ -67,14 +67,14 @@ it('asks again where the price has changed meanwhile', async () => {
   await page.click(page.named('Pay ₩13,889'))
   await page.settle()
   expect(OUTSIDE.go).not.toHaveBeenCalled()
-  expect(page.shown()).toContain('The exchange rate has changed a moment ago.')
+  expect(page.shown()).toContain('The exchange rate just changed.')
   await page.tick('agreed')
   await page.click(page.named('Pay ₩14,000'))
   await page.settle()
   expect(OUTSIDE.go).toHaveBeenCalledWith('/sandbox/pay/p1?lang=en')
 })
 
-it('shows an open order with the time that is left, and cancels it', async () => {
+it('shows an open order with the time left, and cancels it', async () => {
   const cancel = vi.fn(() => ({ payload: order({ state: 'cancelled', checkout: null }) }))
   const page = await open('/order?id=o1', {
     'GET /api/v2/wallet/orders/o1': { payload: order() },
@@ -82,38 +82,38 @@ it('shows an open order with the time that is left, and cancels it', async () =>
     'GET /api/v2/wallet/orders': list(),
   })
   expect(page.shown()).toMatch(/59 m 5\d s|1 h 00 m 00 s/)
-  await page.click(page.named('Cancel this order'))
+  await page.click(page.named('Cancel order'))
   await page.settle()
   expect(cancel).toHaveBeenCalled()
-  expect(page.toast()).toBe('The order is cancelled. Nothing was paid.')
+  expect(page.toast()).toBe('The order was cancelled. You were not charged.')
 })
 
-it('lets nobody pay after the time is over', async () => {
+it('does not offer to pay after the time is over', async () => {
   const late = order({ expiresAt: '2026-11-01T00:00:00Z' })
   const page = await open('/order?id=o1', { 'GET /api/v2/wallet/orders/o1': { payload: late } })
-  expect(page.shown()).toContain('The time to pay is over.')
-  expect(page.named('Charge again').getAttribute('href')).toBe('/charge?wit=1000')
+  expect(page.shown()).toContain('This order has expired.')
+  expect(page.named('Top up again').getAttribute('href')).toBe('/charge?wit=1000')
 })
 
 it.each([
   [paid(), '/order/complete'],
   [order({ state: 'pending' }), '/charge/complete'],
-])('leads to where an order is dealt with: %#', async (found, place) => {
+])('redirects to the page of the order’s state: %#', async (found, place) => {
   const page = await open('/order?id=o1', { 'GET /api/v2/wallet/orders/o1': { payload: found } })
   expect(page.place.path).toBe(place)
 })
 
-it('has no order of somebody else', async () => {
+it('shows "not found" for orders of others', async () => {
   const page = await open('/order?id=o1', { 'GET /api/v2/wallet/orders/o1': problem(404, 'order_not_found') })
-  expect(page.shown()).toContain('There is no such order')
+  expect(page.shown()).toContain('Order not found')
 })
 
-it('refuses an amount that was typed into the address', async () => {
+it('refuses an invalid amount in the address', async () => {
   const page = await open('/order?wit=7')
   expect(page.place.path).toBe('/charge')
 })
 
-it('lists orders, each with its next step', async () => {
+it('lists orders with their next action', async () => {
   const page = await open('/order', {
     'GET /api/v2/wallet/orders': list(
       order(),
@@ -128,29 +128,29 @@ it('lists orders, each with its next step', async () => {
   expect(page.named('Check').getAttribute('href')).toBe('/charge/complete?orderId=o4')
 })
 
-it('says what to do while there is none', async () => {
+it('shows an empty state', async () => {
   const page = await open('/order', { 'GET /api/v2/wallet/orders': list() })
   expect(page.shown()).toContain('No orders yet')
 })
 
-it('asks for a refund from the list', async () => {
+it('requests a refund from the list', async () => {
   const refund = vi.fn(() => ({ payload: paid({ state: 'refunding', refundable: false }) }))
   const page = await open('/order', {
     'GET /api/v2/wallet/orders': list(paid()),
     'POST /api/v2/wallet/orders/o1/refund': refund,
   })
-  await page.click(page.named('Ask for a refund'))
+  await page.click(page.named('Request a refund'))
   await page.fill({ reason: 'no' })
-  await page.click(page.named('Send the request'))
+  await page.click(page.named('Send request'))
   expect(page.shown()).toContain('Please write at least 5 characters.')
   await page.fill({ reason: '  I pressed the wrong pack. ' })
-  await page.click(page.named('Send the request'))
+  await page.click(page.named('Send request'))
   await page.settle()
   expect(refund).toHaveBeenCalledWith({ reason: 'I pressed the wrong pack.' }, expect.anything())
   expect(page.toast()).toBe('Your request has been sent.')
 })
 
-it('takes no card on iOS', async () => {
+it('hides card payment on iOS', async () => {
   vi.stubGlobal('navigator', { userAgent: 'WitverseApp/3.2 iOS' })
   const draft = await open('/order?wit=1000&currency=KRW')
   expect(draft.place.path).toBe('/charge')

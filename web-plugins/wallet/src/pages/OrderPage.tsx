@@ -1,7 +1,7 @@
-// `/order`: the sheet of one order (`?id=`, or `?wit=` for one to be), else the list of all.
+// `/order`: one order (`?id=`), a new order (`?wit=`), else the list of all orders.
 import { Page, PageSkeleton, useText } from '@witverse/sdk'
 import { useSearchParams } from '@witverse/sdk/router'
-import { useWalletNews } from '../api/wallet'
+import { useWalletLive } from '../api/wallet'
 import { DraftOrder } from '../order/DraftOrder'
 import { OpenOrder } from '../order/OpenOrder'
 import { OrderList } from '../order/OrderList'
@@ -22,7 +22,7 @@ function Orders() {
   const t = useText('wallet')
   const paths = usePaths()
   const [search] = useSearchParams()
-  useWalletNews()
+  useWalletLive()
   const [id, wit] = [search.get('id'), search.get('wit')]
   const title = t(id || wit ? 'order.title' : 'orders.title')
   return (
@@ -30,7 +30,7 @@ function Orders() {
       {!wit && <BackLink to={id ? paths.order : paths.wallet}>{t(id ? 'orders.title' : 'title')}</BackLink>}
       <h1 className="wl-title">{title}</h1>
       {id && <OpenOrder key={id} id={id} changed={search.has('changed')} />}
-      {!id && wit && <DraftOrder typed={wit} asked={search.get('currency')} />}
+      {!id && wit && <DraftOrder typed={wit} requestedCurrency={search.get('currency')} />}
       {!id && !wit && <OrderList />}
     </Page>
   )

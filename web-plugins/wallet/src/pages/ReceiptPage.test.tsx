@@ -18,7 +18,7 @@ async function open(found: Order, answers: Record<string, unknown> = {}) {
   return page
 }
 
-it('is a receipt', async () => {
+it('shows the receipt of an order', async () => {
   const page = await open(paid())
   for (const fact of ['1,000 WIT (points)', '₩13,889', 'Card (test payment)', '2026.11.21 14:02 KST']) {
     expect(page.shown()).toContain(fact)
@@ -29,48 +29,48 @@ it('is a receipt', async () => {
   expect(print).toHaveBeenCalled()
 })
 
-it('says until when it can be refunded, and sends the request', async () => {
+it('shows the refund deadline and sends a request', async () => {
   const page = await open(paid(), {
     'POST /api/v2/wallet/orders/o1/refund': {
       payload: paid({ state: 'refunding', refundable: false, refund: { ...REFUND, state: 'requested' } }),
     },
   })
-  expect(page.shown()).toContain('You can ask for a refund until 2026.11.28 14:02 KST.')
-  await page.click(page.named('Ask for a refund'))
+  expect(page.shown()).toContain('You can request a refund until 2026.11.28 14:02 KST.')
+  await page.click(page.named('Request a refund'))
   await page.fill({ reason: 'Wrong pack.' })
-  await page.click(page.named('Send the request'))
+  await page.click(page.named('Send request'))
   await page.settle()
-  expect(page.shown()).toContain('are held while we look at it')
-  expect(page.named('Withdraw the request')).toBeTruthy()
+  expect(page.shown()).toContain('are on hold while we review')
+  expect(page.named('Cancel request')).toBeTruthy()
 })
 
-it('shows the refusal in the dialogue', async () => {
+it('shows the server’s error in the dialog', async () => {
   const language = { ko: '잔액', en: 'Your balance is too low.' }
   const page = await open(paid(), {
     'POST /api/v2/wallet/orders/o1/refund': problem(409, 'refund_not_possible', { language }),
   })
-  await page.click(page.named('Ask for a refund'))
+  await page.click(page.named('Request a refund'))
   await page.fill({ reason: 'Wrong pack.' })
-  await page.click(page.named('Send the request'))
+  await page.click(page.named('Send request'))
   await page.settle()
   expect(page.shown()).toContain('Your balance is too low.')
 })
 
-it('takes a request back', async () => {
+it('cancels a refund request', async () => {
   const refunding = paid({ state: 'refunding', refundable: false, refund: { ...REFUND, state: 'requested' } })
   const page = await open(refunding, { 'POST /api/v2/wallet/orders/o1/refund/withdraw': { payload: paid() } })
-  await page.click(page.named('Withdraw the request'))
+  await page.click(page.named('Cancel request'))
   await page.settle()
-  expect(page.toast()).toBe('Withdrawn. Your WIT are free again.')
-  expect(page.named('Ask for a refund')).toBeTruthy()
+  expect(page.toast()).toBe('The request was cancelled. You can use your WIT again.')
+  expect(page.named('Request a refund')).toBeTruthy()
 })
 
 it.each([
   ['approved', 'Approved'],
-  ['refunded', 'on its way the way you paid'],
+  ['refunded', 'on its way to your payment method'],
   ['rejected', 'Not refunded'],
-  ['failed', 'The refund is stuck'],
-] as const)('says where a refund stands: %s', async (state, said) => {
+  ['failed', 'Refund delayed'],
+] as const)('shows the state of a refund: %s', async (state, said) => {
   const refund = { ...REFUND, state, answer: 'We looked at it.' }
   const page = await open(paid({ refundable: false, refund }))
   expect(page.shown()).toContain(said)
@@ -78,25 +78,25 @@ it.each([
 })
 
 it.each([
-  ['too_old', 'More than 7 days have passed'],
-  ['balance_too_low', 'less than what you charged'],
+  ['too_old', 'more than 7 days ago'],
+  ['balance_too_low', 'lower than the amount'],
   ['partly_spent', 'were spent'],
   ['frozen', 'once the dispute is settled'],
-  ['store', 'in the store of your phone'],
-  ['news', 'This order cannot be refunded.'],
-])('says why there is no refund: %s', async (refundBlocker, said) => {
+  ['store', "in your phone's app store"],
+  ['news', "This order can't be refunded."],
+])('shows why a refund is not possible: %s', async (refundBlocker, said) => {
   const page = await open(paid({ refundable: false, refundBlocker: refundBlocker as never }))
   expect(page.shown()).toContain(said)
 })
 
-it('says why a payment was declined, and leads back', async () => {
+it('shows why a payment failed and offers another attempt', async () => {
   const failure = { code: 'card_declined', message: { ko: '한도 초과', en: 'The limit is exceeded.' } }
   const page = await open(order({ state: 'failed', checkout: null, failure }))
   expect(page.shown()).toContain('The limit is exceeded.')
-  expect(page.named('Charge again').getAttribute('href')).toBe('/charge?wit=1000')
+  expect(page.named('Top up again').getAttribute('href')).toBe('/charge?wit=1000')
 })
 
-it('follows what is pushed about it', async () => {
+it('updates itself on live events', async () => {
   const answers = [paid(), paid({ state: 'disputed', refundable: false })]
   const page = await open(paid(), {
     'GET /api/v2/wallet/orders/o1': () => ({ payload: answers.length > 1 ? answers.shift() : answers[0] }),

@@ -16,13 +16,13 @@ export default function ReceiptPage() {
   return (
     <MemberGate title={title} waiting={<PageSkeleton label={t('loading')} />}>
       <Page title={title} width="narrow" className="wl-page">
-        {id ? <Shown key={id} id={id} /> : <OrderMissing />}
+        {id ? <OrderReceipt key={id} id={id} /> : <OrderMissing />}
       </Page>
     </MemberGate>
   )
 }
 
-function Shown({ id }: { id: string }) {
+function OrderReceipt({ id }: { id: string }) {
   const t = useText('wallet')
   const paths = usePaths()
   const order = useOrder(id)

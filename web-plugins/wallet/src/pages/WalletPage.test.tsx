@@ -60,20 +60,20 @@ async function open(answers: Record<string, unknown> = {}, more: object = {}) {
   return { ...page, $ }
 }
 
-it('asks visitors who they are', async () => {
+it('asks visitors to log in', async () => {
   const page = await open({}, { visitor: true })
   await page.click(page.named('Log in'))
   expect(page.host.store.getState().modals).toEqual([{ id: 'sign-in', data: null }])
 })
 
-it('shows what somebody has, what it is worth, and what is held', async () => {
+it('shows the balance, its value and the amounts on hold', async () => {
   const { $ } = await open()
   expect($('.wl-balance-figure')?.textContent).toBe('1,240.50 WIT')
   expect($('.wl-balance-usd')?.textContent).toBe('≈ $12.41')
-  expect($('.wl-balance-parts')?.textContent).toBe('Available1,000.50Held240')
+  expect($('.wl-balance-parts')?.textContent).toBe('Available1,000.50 ≈ $10.01On hold240 ≈ $2.40')
 })
 
-it('takes the new balance over as it is pushed', async () => {
+it('updates the balance on live events', async () => {
   const { $, host, during } = await open()
   await during(() =>
     host.live.publish({ kind: 'kernel.wallet.changed', data: { ...WALLET, balanceHundredths: 300 } }),
@@ -84,19 +84,39 @@ it('takes the new balance over as it is pushed', async () => {
 it('lists movements with sign, counterparty and the balance afterwards', async () => {
   const { container } = await open()
   const rows = [...container.querySelectorAll('.wl-movement')].map((row) => row.textContent)
-  expect(rows[0]).toContain('Charged')
+  expect(rows[0]).toContain('Top-up')
   expect(rows[0]).toContain('14:02 KST')
   expect(rows[0]).toContain('+1,000')
   expect(rows[0]).toContain('1,240.50')
-  expect(rows[1]).toContain('Given to haneul')
+  expect(rows[1]).toContain('Sent to haneul')
   expect(rows[1]).toContain('−240.50')
   expect(rows[2]).toContain('Spent · Market')
   expect(rows[2]).toContain('Lantern')
-  expect(rows[3]).toContain('Received from somebody who left')
+  expect(rows[3]).toContain('Received from a former member')
   expect(container.querySelector('.wl-movement a')?.getAttribute('href')).toBe('/user/p1')
 })
 
-it('narrows the history, says where nothing matches, and shows everything again', async () => {
+it('translates gift codes and names people without a nickname', async () => {
+  const page = await open({
+    'GET /api/v2/wallet/history': list(
+      movement({
+        kind: 'hold',
+        amountHundredths: -10_000,
+        memo: 'gift',
+        counterparty: { type: 'person', id: 'p2', nickname: null },
+      }),
+    ),
+  })
+  const row = () => page.$('.wl-movement')?.textContent
+  expect(row()).toContain('Gift sent to someone without a nickname')
+  expect(row()).toContain('≈ $1.00')
+  await page.during(() => page.host.actions.setLanguage('ko'))
+  expect(row()).toContain('보낸 선물')
+  expect(row()).not.toContain('gift')
+  expect(page.$('.wl-hold')?.textContent).toContain('수락을 기다리는 선물')
+})
+
+it('filters the history and resets the filter', async () => {
   const asked: string[] = []
   const page = await open({
     'GET /api/v2/wallet/history': (_: unknown, request: Request) => {
@@ -110,8 +130,8 @@ it('narrows the history, says where nothing matches, and shows everything again'
   await page.fill({ kind: 'reward' })
   await page.settle()
   expect(asked.at(-1)).toBe('limit=30&kind=reward&direction=out')
-  expect(page.shown()).toContain('Nothing moved that matches.')
-  await page.click(page.named('Show everything'))
+  expect(page.shown()).toContain('No matching entries.')
+  await page.click(page.named('Show all'))
   expect(page.container.querySelectorAll('.wl-movement')).toHaveLength(4)
 })
 
@@ -129,7 +149,7 @@ it('fetches more of a long history', async () => {
   ).toEqual(['2', '1'])
 })
 
-it('exports what is shown', async () => {
+it('exports the filtered history', async () => {
   const asked = vi.fn(() => new Response('﻿seq\n', { headers: { 'content-type': 'text/csv' } }))
   const page = await open({ 'GET /api/v2/wallet/history.csv': asked })
   const saved: string[] = []
@@ -143,11 +163,11 @@ it('exports what is shown', async () => {
   expect(saved).toEqual(['witverse-wit-in.csv'])
 })
 
-it('reads the chart with the keyboard, and as a table', async () => {
+it('supports the keyboard in the chart, and shows it as a table', async () => {
   const { $, press, click, named, container } = await open()
   const pressed = () => $('.wl-month[aria-pressed=true]')?.getAttribute('aria-label')
   expect(pressed()).toContain('in 1,000 WIT, out 240.50 WIT')
-  expect($('.wl-details')?.textContent).toContain('Charges 1,000')
+  expect($('.wl-details')?.textContent).toContain('Top-ups 1,000')
   await press($('.wl-month[aria-pressed=true]'), 'ArrowLeft')
   expect(pressed()).toContain('in 0 WIT, out 0 WIT')
   await press($('.wl-month[aria-pressed=true]'), 'Home')
@@ -157,13 +177,13 @@ it('reads the chart with the keyboard, and as a table', async () => {
   expect($('.wl-table')?.textContent).toContain('+759.50')
 })
 
-it('counts down what is held', async () => {
+it('shows a countdown for amounts on hold', async () => {
   const { $ } = await open()
   expect($('.wl-hold')?.textContent).toMatch(/2 d 0?[01] h \d\d m \d\d s/)
   expect($('.wl-hold')?.textContent).toContain('to haneul')
 })
 
-it('shows somebody without a WIT how to get some', async () => {
+it('shows ways to get WIT to a member without any', async () => {
   const empty = { ...WALLET, balanceHundredths: 0, availableHundredths: 0, heldHundredths: 0 }
   const page = await open({
     'GET /api/v2/wallet': { payload: empty },
@@ -175,19 +195,19 @@ it('shows somebody without a WIT how to get some', async () => {
   expect(page.container.querySelector('.wl-filters')).toBeNull()
 })
 
-it('says what a frozen wallet means', async () => {
+it('explains a frozen wallet', async () => {
   const page = await open({ 'GET /api/v2/wallet': { payload: { ...WALLET, state: 'frozen' } } })
   expect(page.shown()).toContain('Your WIT are frozen.')
-  expect(page.named('See orders').getAttribute('href')).toBe('/order')
+  expect(page.named('View orders').getAttribute('href')).toBe('/order')
 })
 
-it('says why the wallet cannot be shown', async () => {
+it('shows the error of the wallet', async () => {
   const language = { ko: '잠시 후', en: 'Please try again later.' }
   const page = await open({ 'GET /api/v2/wallet': problem(503, 'unavailable', { language }) })
   expect(page.shown()).toContain('Please try again later.')
 })
 
-it('verifies the history, and the next time that it still contains what was verified', async () => {
+it('verifies the history, and that it still contains what was verified before', async () => {
   let entries = ledgerOf([100_000, -500])
   const page = await open({
     'GET /api/v2/wallet/proof': (_: unknown, request: Request) => ({
@@ -195,21 +215,21 @@ it('verifies the history, and the next time that it still contains what was veri
     }),
   })
   await page.click(page.named('Verify now'))
-  await page.until(() => page.shown().includes('Verified: 2 movements'))
-  expect(page.shown()).toContain('Verified: 2 movements')
+  await page.until(() => page.shown().includes('Verified: 2 entries'))
+  expect(page.shown()).toContain('Verified: 2 entries')
   expect(JSON.parse(localStorage.getItem(`witverse.ledger.${ACCOUNT}`) ?? '{}')).toMatchObject({ seq: 2 })
   entries = ledgerOf([100_000, -500, 70])
   await page.click(page.named('Verify again'))
-  await page.until(() => page.shown().includes('all that was verified up to #2 is still in it'))
-  expect(page.shown()).toContain('all that was verified up to #2 is still in it')
+  await page.until(() => page.shown().includes('everything up to #2'))
+  expect(page.shown()).toContain('everything up to #2')
   entries = ledgerOf([100_000, -400, -30])
   await page.click(page.named('Verify again'))
-  await page.until(() => page.shown().includes('Broken at #3'))
-  expect(page.shown()).toContain('Broken at #3')
-  expect(page.shown()).toContain('was verified before is a different one now')
+  await page.until(() => page.shown().includes('Verification failed at #3'))
+  expect(page.shown()).toContain('Verification failed at #3')
+  expect(page.shown()).toContain('verified before has changed')
 })
 
-it('speaks Korean', async () => {
+it('shows Korean texts', async () => {
   const page = await open({}, { visitor: true, state: { language: 'ko' } })
-  expect(page.shown()).toContain('로그인하고 내 WIT를 확인하세요')
+  expect(page.shown()).toContain('로그인하고 내 WIT를 확인해 주세요')
 })

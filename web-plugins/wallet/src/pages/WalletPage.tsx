@@ -1,4 +1,4 @@
-// `/wallet`: what somebody has, where it came from and where it went, and the proof of it.
+// `/wallet`: balance, history, holds and verification.
 import {
   ButtonLink,
   EmptyState,
@@ -11,7 +11,7 @@ import {
   useWallet,
   WitMark,
 } from '@witverse/sdk'
-import { NO_FILTER, useHistory, useWalletNews } from '../api/wallet'
+import { NO_FILTER, useHistory, useWalletLive } from '../api/wallet'
 import { BalanceCard } from '../balance/BalanceCard'
 import { FrozenNotice } from '../balance/FrozenNotice'
 import { WalletSkeleton } from '../balance/WalletSkeleton'
@@ -34,7 +34,7 @@ function Wallet() {
   const t = useText('wallet')
   const { user } = useCaller()
   const wallet = useWallet()
-  useWalletNews()
+  useWalletLive()
   if (wallet.status === 'pending' || !user) return <WalletSkeleton />
   if (wallet.status === 'error')
     return <PageError error={wallet.error} onRetry={() => void wallet.refetch()} />
@@ -57,7 +57,7 @@ function Wallet() {
   )
 }
 
-/** Somebody who has never had a WIT sees how to get some, instead of filters over nothing. */
+/** A member without any movement sees ways to get WIT instead of an empty history. */
 function HistoryOrWelcome({ balanceHundredths }: { balanceHundredths: number }) {
   const t = useText('wallet')
   const chargePath = usePagePath('charge')
@@ -77,7 +77,7 @@ function HistoryOrWelcome({ balanceHundredths }: { balanceHundredths: number }) 
         }
       />
       <ul className="wl-ways">
-        {['charge', 'missions', 'gifts'].map((way) => (
+        {(['charge', 'missions', 'gifts'] as const).map((way) => (
           <li key={way}>
             <strong>{t(`welcome.${way}`)}</strong>
             <p>{t(`welcome.${way}Text`)}</p>

@@ -2,7 +2,7 @@ import { Icon } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { ReactNode } from 'react'
 
-/** To the page above this one. */
+/** A link to the parent page. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link className="wl-back" to={to}>

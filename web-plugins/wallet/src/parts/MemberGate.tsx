@@ -1,4 +1,4 @@
-// A wallet belongs to somebody: visitors are asked who they are.
+// Protects the pages of the wallet for members.
 import { MemberGate as Gate, useText, WitMark } from '@witverse/sdk'
 import type { ReactNode } from 'react'
 

@@ -3,12 +3,12 @@ import { kst, lastMonths, monthName, own } from './moments'
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('writes Korean time, and the day that it is there', () => {
+it('formats Korean time and its date', () => {
   expect(kst('2026-11-21T05:02:09Z')).toEqual({ date: '2026.11.21', time: '14:02' })
   expect(kst('2026-12-31T15:00:00Z')).toEqual({ date: '2027.01.01', time: '00:00' })
 })
 
-it('writes the viewer’s own time only where it is another', () => {
+it('formats the viewer’s own time only if it differs', () => {
   vi.stubEnv('TZ', 'Asia/Seoul')
   expect(own('2026-11-21T05:02:00Z')).toBeNull()
   vi.stubEnv('TZ', 'America/New_York')

@@ -1,5 +1,5 @@
-// Times as the wallet writes them: Korean time, which its days and months follow, and the viewer's own beside it
-// where that is another.
+// Formats times in Korean time, which the wallet's days and months follow, and in the viewer's time zone where it
+// differs.
 
 const KST_MS = 9 * 3_600_000
 const KST_OFFSET_MINUTES = -540
@@ -16,7 +16,7 @@ export function kst(at: string): Moment {
   return { date: shifted.slice(0, 10).replaceAll('-', '.'), time: shifted.slice(11, 16) }
 }
 
-/** In the viewer's own time; null where that is Korean time. The date only where it is another day there. */
+/** The viewer's own time; null in Korea. Includes the date if it differs from the Korean date. */
 export function own(at: string): string | null {
   const date = new Date(at)
   if (date.getTimezoneOffset() === KST_OFFSET_MINUTES) return null
@@ -26,7 +26,7 @@ export function own(at: string): string | null {
   return day === kst(at).date.slice(5) ? time : `${day} ${time}`
 }
 
-/** `2026-11` for now and the months before it, in Korean time, the latest first. */
+/** The current month and the months before it in Korean time, the latest first: `2026-11`. */
 export function lastMonths(count: number, now = Date.now()): string[] {
   const today = new Date(now + KST_MS)
   return Array.from({ length: count }, (_, back) =>

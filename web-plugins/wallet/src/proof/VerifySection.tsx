@@ -1,4 +1,4 @@
-// "Verify my history": the arithmetic happens in this browser, with what the platform hands out.
+// Verifies the history in the browser.
 import { Button, formatDate, Icon, Notice, Panel, useAction, useApi, useText } from '@witverse/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { fetchProof } from '../api/wallet'
@@ -50,11 +50,11 @@ export function VerifySection({ accountId }: { accountId: string }) {
     : null
   return (
     <Panel title={t('verify.title')} text={t('verify.text')} className="wl-verify">
-      {progress && <Walking progress={progress} />}
-      {verdict && <Result verdict={verdict} />}
+      {progress && <VerificationProgress progress={progress} />}
+      {verdict && <VerificationResult verdict={verdict} />}
       {!verdict && !progress && last && <p className="wl-verify-last">{last}</p>}
       {canVerify() ? (
-        <Button look="secondary" pending={verify.pending} onClick={() => void verify.run()}>
+        <Button variant="secondary" pending={verify.pending} onClick={() => void verify.run()}>
           <Icon name="shield" size={18} /> {t(verdict ? 'verify.again' : 'verify.start')}
         </Button>
       ) : (
@@ -64,7 +64,7 @@ export function VerifySection({ accountId }: { accountId: string }) {
   )
 }
 
-function Walking({ progress: { done, of } }: { progress: Progress }) {
+function VerificationProgress({ progress: { done, of } }: { progress: Progress }) {
   const t = useText('wallet')
   return (
     <div className="wl-walking">
@@ -76,7 +76,7 @@ function Walking({ progress: { done, of } }: { progress: Progress }) {
   )
 }
 
-function Result({ verdict }: { verdict: Verdict }) {
+function VerificationResult({ verdict }: { verdict: Verdict }) {
   const t = useText('wallet')
   if (verdict.state === 'broken') {
     return (

@@ -1,15 +1,15 @@
-// The hashes of a wallet's history, computed here from what the platform hands out: whoever changes, adds or takes out
-// a movement afterwards would have to find another one with the same SHA-256.
+// Computes the hashes of a wallet's history. To change, add or remove a movement unnoticed, a different one with the same
+// SHA-256 would be needed.
 //
 //   hash(0) = SHA-256("witverse ledger\n" ‖ account id)
 //   hash(n) = SHA-256(hash(n−1) ‖ transfer id ‖ payer ‖ payee ‖ what moved ‖ kind ‖ time in µs)
 //
-// and for older entries, whose form is 1:
+// Entries of form 1, which are older:
 //
 //   hash(n) = SHA-256(hash(n−1) ‖ account id ‖ seq ‖ transfer id ‖ amount ‖ balance after ‖ kind ‖ time in µs)
 //
-// What gathers deferred movements has the account on both sides, and its amount as it is.
-// Ids are 16 bytes, numbers big-endian: 64 bits each, the kind 16.
+// An entry that gathers deferred movements has the account on both sides and a signed amount.
+// Ids are 16 bytes; numbers are big-endian, 64 bits each, the kind 16.
 import type { ProofEntry } from '../api/types'
 
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -17,7 +17,7 @@ export type Digest = (data: Bytes) => Promise<Bytes>
 
 export const sha256: Digest = async (data) => new Uint8Array(await crypto.subtle.digest('SHA-256', data))
 
-/** Browsers have it in secure places only: https, and localhost. */
+/** Browsers offer it only in secure contexts: https and localhost. */
 export const canVerify = (): boolean => globalThis.crypto?.subtle !== undefined
 
 const ID = 16

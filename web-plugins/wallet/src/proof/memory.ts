@@ -1,8 +1,8 @@
-// The last head that was verified on this device, for each account. A later history must still contain it.
+// The last verified head per account on this device. A later history must still contain it.
 import type { Head } from './verify'
 
 export interface RememberedHead extends Head {
-  /** When it was verified. */
+  /** The time of the verification. */
   at: string
 }
 

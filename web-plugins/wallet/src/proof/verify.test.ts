@@ -7,7 +7,7 @@ import { type Head, verifyHistory } from './verify'
 
 const AMOUNTS = [100_000, -2_500, 50, -97_550, 100_000_000_000_000, -1]
 
-/** Another id. */
+/** The id of another account. */
 const otherThan = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
 
 function verify(entries: ProofEntry[], remembered: Head | null = null, limit = 1_000) {
@@ -19,12 +19,12 @@ function verify(entries: ProofEntry[], remembered: Head | null = null, limit = 1
 }
 
 describe('the hashes', () => {
-  it('begin with the account', async () => {
+  it('begins with the account', async () => {
     expect(hexOf(await genesisOf(ACCOUNT))).toBe(genesisHex())
     expect(genesisHex()).toBe('10bb17301ffdaf8ec5d11663b81cb404ff1bd6ad9f595c420f66db81d7c37f5a')
   })
 
-  it('are those of an independent implementation', async () => {
+  it('matches an independent implementation', async () => {
     let hash = await genesisOf(ACCOUNT)
     for (const entry of ledgerOf(AMOUNTS)) {
       hash = await nextHash(hash, ACCOUNT, entry)
@@ -44,7 +44,7 @@ describe('the hashes', () => {
     ['of the second form', 0, 'kind'],
     ['of the second form', 0, 'amountHundredths'],
     ['of the second form', 0, 'atMicros'],
-  ] as const)('%s depend on %s', async (_form, old, field) => {
+  ] as const)('%s depends on %s', async (_form, old, field) => {
     const [entry] = ledgerOf([100, 5], ACCOUNT, old) as [ProofEntry, ProofEntry]
     const value = entry[field]
     const changed = { ...entry, [field]: typeof value === 'string' ? otherThan(value) : value + 1 }
@@ -53,13 +53,13 @@ describe('the hashes', () => {
     expect(hexOf(await nextHash(before, ACCOUNT, changed))).not.toBe(entry.hash)
   })
 
-  it('reads hex, and nothing from what is none', () => {
+  it('parses hex and returns nothing for invalid input', () => {
     expect([...bytesOfHex('00ff7A')]).toEqual([0, 255, 122])
     expect(bytesOfHex('xyz')).toHaveLength(0)
   })
 })
 
-describe('a history that holds together', () => {
+describe('an intact history', () => {
   it('is verified page by page, with progress', async () => {
     const entries = ledgerOf(AMOUNTS)
     const onProgress = vi.fn()
@@ -88,7 +88,7 @@ describe('a history that holds together', () => {
     expect(await verify(ledgerOf(AMOUNTS), remembered, 4)).toMatchObject({ contained: remembered })
   })
 
-  it('may grow while it is walked', async () => {
+  it('may grow during the verification', async () => {
     const all = ledgerOf(AMOUNTS)
     const verdict = await verifyHistory({
       accountId: ACCOUNT,
@@ -100,7 +100,7 @@ describe('a history that holds together', () => {
   })
 })
 
-describe('a history that does not', () => {
+describe('a manipulated history', () => {
   const tampered = (seq: number, change: Partial<ProofEntry>) =>
     ledgerOf(AMOUNTS).map((entry) => (entry.seq === seq ? { ...entry, ...change } : entry))
 
@@ -120,7 +120,7 @@ describe('a history that does not', () => {
     expect(await verify([...entries])).toEqual({ state: 'broken', seq, fault })
   })
 
-  it('is another one than was verified before', async () => {
+  it('is reported if verified entries have changed', async () => {
     expect(await verify(ledgerOf(AMOUNTS), { seq: 2, hash: 'ab' })).toEqual({
       state: 'broken',
       seq: 2,
@@ -133,7 +133,7 @@ describe('a history that does not', () => {
     })
   })
 
-  it('is somebody else’s, or begins elsewhere, or ends in another head', async () => {
+  it('is reported if it belongs to another account, or has another start or head', async () => {
     const entries = ledgerOf(AMOUNTS)
     const page = proofPage(entries)
     const walk = (answer: typeof page) =>
@@ -152,7 +152,7 @@ describe('a history that does not', () => {
   })
 })
 
-it('remembers one head for each account, and forgives what is no head', () => {
+it('remembers one head per account and ignores invalid values', () => {
   const head = { seq: 4, hash: 'ab', at: '2026-11-21T00:00:00Z' }
   rememberHead(ACCOUNT, head)
   expect(recallHead(ACCOUNT)).toEqual(head)

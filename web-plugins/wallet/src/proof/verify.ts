@@ -1,23 +1,23 @@
-// Walks a wallet's whole history, page by page, and says whether it holds together: nothing missing, every balance
-// the one before plus the movement, every hash as computed here, and what was verified last time still in it.
+// Verifies a wallet's whole history page by page: no gaps, each balance follows from the previous one, each hash
+// matches, and the last verified head is still included.
 import type { ProofEntry, ProofPage } from '../api/types'
 import { type Bytes, genesisOf, hexOf, nextHash } from './chain'
 
-/** A place in the chain: the head that was verified, for the next time. */
+/** A position in the chain. */
 export interface Head {
   seq: number
   hash: string
 }
 
 export type Fault =
-  | 'account' // the history is somebody else's
+  | 'account' // the history belongs to another account
   | 'genesis'
   | 'order'
   | 'balance'
   | 'hash'
   | 'head'
-  | 'shortened' // what was verified before is no longer there
-  | 'rewritten' // what was verified before was something else
+  | 'shortened' // verified entries are missing
+  | 'rewritten' // a verified entry has changed
 
 export type Verdict =
   | { state: 'verified'; count: number; head: Head; contained: Head | null }
@@ -26,13 +26,13 @@ export type Verdict =
 export interface VerifyParts {
   accountId: string
   fetchPage: (after: number) => Promise<ProofPage>
-  /** The head of the last time on this device. */
+  /** The head of the last verification on this device. */
   remembered: Head | null
   onProgress?: (done: number, of: number) => void
 }
 
-/** So that the page can draw while thousands of hashes are computed. */
-const BREATH = 500
+/** Yields to the browser while thousands of hashes are computed. */
+const YIELD_EVERY = 500
 
 class Broken extends Error {
   readonly seq: number
@@ -77,17 +77,17 @@ async function walk({ accountId, fetchPage, remembered, onProgress }: VerifyPart
     if (page.genesis !== genesis) throw new Broken(0, 'genesis')
     if (remembered && page.head.seq < remembered.seq) throw new Broken(page.head.seq + 1, 'shortened')
     for (const [index, entry] of page.items.entries()) {
-      if (index % BREATH === BREATH - 1) await breathe()
+      if (index % YIELD_EVERY === YIELD_EVERY - 1) await yieldToBrowser()
       await check(entry)
     }
     onProgress?.(seq, page.head.seq)
     if (seq >= page.head.seq) return finish(page, { seq, hash: hexOf(hash) }, balance, remembered)
-    if (page.items.length === 0) throw new Broken(seq + 1, 'order') // there should be more, and there is not
+    if (page.items.length === 0) throw new Broken(seq + 1, 'order') // the page is empty before the head is reached
   }
 }
 
 function finish(page: ProofPage, head: Head, balance: number, remembered: Head | null): Verdict {
-  // A movement may have come while the last page was on its way; then the page goes beyond its own head.
+  // A movement that arrived with the last page can be newer than the page's head.
   if (head.seq === page.head.seq) {
     if (page.head.hash !== head.hash) throw new Broken(head.seq, 'head')
     if (page.head.balanceHundredths !== balance) throw new Broken(head.seq, 'balance')
@@ -95,4 +95,4 @@ function finish(page: ProofPage, head: Head, balance: number, remembered: Head |
   return { state: 'verified', count: head.seq, head, contained: remembered }
 }
 
-const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
+const yieldToBrowser = () => new Promise<void>((resolve) => setTimeout(resolve))

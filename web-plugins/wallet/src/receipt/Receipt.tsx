@@ -1,4 +1,4 @@
-// The receipt of one order: made for the screen and for paper.
+// The receipt of an order, for screen and print.
 import {
   Button,
   ButtonLink,
@@ -8,6 +8,7 @@ import {
   formatMoney,
   formatWit,
   Icon,
+  textOr,
   useLanguage,
   useText,
   WitMark,
@@ -30,7 +31,7 @@ export function Receipt({ order }: { order: Order }) {
     [t('receipt.number'), order.id],
     [t('receipt.item'), t('receipt.itemName', { wit: formatWit(order.amountHundredths) })],
     [t('rate'), order.price.amountMinor !== 0 && describeRate(order.price.currency, order.rate, language)],
-    [t('receipt.method'), t(`providers.${order.provider}`, { defaultValue: order.provider })],
+    [t('receipt.method'), textOr(t, `providers.${order.provider}`, order.provider)],
     [t('receipt.ordered'), when(order.createdAt)],
     [t('receipt.paid'), order.paidAt && when(order.paidAt)],
     [t('order.seller'), t('order.sellerName')],
@@ -44,7 +45,7 @@ export function Receipt({ order }: { order: Order }) {
             <p className="wl-receipt-figure">
               <strong>{formatWit(order.amountHundredths)}</strong> WIT
             </p>
-            <StateBadge state={order.state} />
+            <StateBadge order={order} />
           </div>
           <div className="wl-receipt-price">
             <small>{t(order.paidAt ? 'receipt.paidPrice' : 'price')}</small>
@@ -66,11 +67,11 @@ export function Receipt({ order }: { order: Order }) {
             </ButtonLink>
           )}
           {order.paidAt && (
-            <Button look="secondary" onClick={() => window.print()}>
+            <Button variant="secondary" onClick={() => window.print()}>
               <Icon name="print" size={18} /> {t('receipt.print')}
             </Button>
           )}
-          <ButtonLink look="quiet" to={paths.wallet}>
+          <ButtonLink variant="quiet" to={paths.wallet}>
             {t('complete.toWallet')}
           </ButtonLink>
         </div>

@@ -1,4 +1,4 @@
-// Asking for the money back: the rules, a reason, and what happens then.
+// The refund request: rules, reason and steps.
 import {
   Button,
   formatMoney,
@@ -25,8 +25,9 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const actions = useOrderActions(order.id)
   const form = useForm({
     initial: { reason: '' },
-    validate: ({ reason }): { reason?: string } =>
-      reason.trim().length < REASON.least ? { reason: 'refund.reasonShort' } : {},
+    validate: ({ reason }) => ({
+      reason: reason.trim().length < REASON.least ? 'refund.reasonShort' : undefined,
+    }),
     submit: async ({ reason }) => {
       await actions.refund(reason.trim())
       toast(t('refund.asked'), 'good')

@@ -1,5 +1,5 @@
-// The refund of an order: asking for it, where it stands, taking it back, or why there is none.
-import { Button, Facts, Icon, Notice, Panel, useAction, useText, useToast } from '@witverse/sdk'
+// The refund of an order: request, state, cancellation, or the reason why it is not possible.
+import { Button, Facts, Icon, Notice, Panel, textOr, useAction, useText, useToast } from '@witverse/sdk'
 import { useState } from 'react'
 import { useOrderActions } from '../api/orders'
 import type { Order } from '../api/types'
@@ -8,7 +8,7 @@ import { RefundDialog } from './RefundDialog'
 
 type Refund = NonNullable<Order['refund']>
 
-const LOOKS: Record<
+const STATE_STYLES: Record<
   Exclude<Refund['state'], 'withdrawn'>,
   { tone: 'plain' | 'good' | 'bad'; icon: 'clock' | 'check' | 'warning' | 'close' }
 > = {
@@ -32,15 +32,13 @@ export function RefundSection({ order }: { order: Order }) {
           <p className="wv-panel-text">
             {order.refundableUntil && t('refund.possible', moment(order.refundableUntil))}
           </p>
-          <Button look="secondary" onClick={() => setAsking(true)}>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
             <Icon name="back" size={18} /> {t('refund.ask')}
           </Button>
         </>
       )}
       {!refundable && !refund && refundBlocker && (
-        <p className="wv-panel-text">
-          {t(`blockers.${refundBlocker}`, { defaultValue: t('blockers.other') })}
-        </p>
+        <p className="wv-panel-text">{textOr(t, `blockers.${refundBlocker}`, t('blockers.other'))}</p>
       )}
       {asking && <RefundDialog order={order} onClose={() => setAsking(false)} />}
     </Panel>
@@ -56,7 +54,7 @@ function RefundState({ order, refund }: { order: Order; refund: Refund }) {
     toast(t('refund.withdrawn'), 'good')
   })
   if (refund.state === 'withdrawn') return null
-  const { tone, icon } = LOOKS[refund.state]
+  const { tone, icon } = STATE_STYLES[refund.state]
   return (
     <Notice tone={tone} icon={icon}>
       <strong>{t(`refundStates.${refund.state}`)}</strong>
@@ -70,7 +68,12 @@ function RefundState({ order, refund }: { order: Order; refund: Refund }) {
         ]}
       />
       {refund.state === 'requested' && (
-        <Button look="secondary" size="small" pending={withdraw.pending} onClick={() => void withdraw.run()}>
+        <Button
+          variant="secondary"
+          size="small"
+          pending={withdraw.pending}
+          onClick={() => void withdraw.run()}
+        >
           {t('refund.withdraw')}
         </Button>
       )}

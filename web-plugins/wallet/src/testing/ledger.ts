@@ -1,4 +1,4 @@
-// For tests: a ledger made with node's own crypto, so that the page's hashing is held against another implementation.
+// Test helpers: a ledger made with node's crypto, so that the hashing runs against another implementation.
 import { createHash } from 'node:crypto'
 import type { ProofEntry, ProofPage } from '../api/types'
 
@@ -24,7 +24,7 @@ export const genesisHex = (accountId = ACCOUNT): string =>
 
 export const OTHER = '018f3b6e-7a10-7c3e-9b51-ffffffffffff'
 
-/** Entries with these amounts, one after the other; the first of them, as many as `old`, in the form of before. */
+/** Consecutive entries with these amounts; the first `old` of them in form 1. */
 export function ledgerOf(amounts: number[], accountId = ACCOUNT, old = 2): ProofEntry[] {
   let hash = genesisHex(accountId)
   let balance = 0
@@ -33,7 +33,7 @@ export function ledgerOf(amounts: number[], accountId = ACCOUNT, old = 2): Proof
     const entry = {
       seq: index + 1,
       form: index < old ? 1 : 2,
-      otherId: index % 6 === 5 ? accountId : OTHER, // the sixth gathers
+      otherId: index % 6 === 5 ? accountId : OTHER, // every sixth entry gathers deferred movements
       transferId: `018f3b6e-0000-7000-8000-${String(index).padStart(12, '0')}`,
       kind: amount > 0 ? 1 : 6,
       amountHundredths: amount,
@@ -54,7 +54,7 @@ export function ledgerOf(amounts: number[], accountId = ACCOUNT, old = 2): Proof
   })
 }
 
-/** What the platform answers: the entries after `after`, at most `limit`. */
+/** The server's answer: entries after `after`, at most `limit`. */
 export function proofPage(entries: ProofEntry[], after = 0, limit = 1_000, accountId = ACCOUNT): ProofPage {
   const last = entries.at(-1)
   return {

@@ -1,4 +1,4 @@
-// For tests: a page of the wallet over a mocked network, and things as the platform answers them.
+// Test helpers: a page of the wallet over a mocked network, with sample data.
 import { renderPlugin } from '@witverse/sdk/testing'
 import { act, type ReactNode } from 'react'
 import type { Movement, Offers, Order, WalletView } from '../api/types'
@@ -94,7 +94,7 @@ export async function renderWallet(page: ReactNode, { answers, ...options }: Opt
   })
   return {
     ...rendered,
-    /** A box or a choice, as a click changes it. */
+    /** Toggles a checkbox or selects a radio button. */
     tick: (name: string, value?: string) =>
       act(async () => {
         const found = [...document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)]

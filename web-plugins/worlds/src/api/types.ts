@@ -1,4 +1,4 @@
-// The worlds plugin's shapes, as the generated client knows them.
+// Types of worlds from the API.
 import type { Payload } from '@witverse/sdk'
 
 export type WorldView = Payload<'/api/v2/worlds/mInfo', 'get'>

@@ -1,6 +1,6 @@
-// One world, and what changes it.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { payload, useApi, useCaller } from '@witverse/sdk'
+// Queries and mutations of one world.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { payload, useAction, useApi, useCaller } from '@witverse/sdk'
 import type { WorldView } from './types'
 
 const worldKey = (worldName: string) => ['worlds', 'one', worldName]
@@ -14,17 +14,16 @@ export function useWorld(worldName: string) {
   })
 }
 
+/** Joins once at a time: the second click of a double click sends nothing. */
 export function useJoinWorld(onJoined: (world: WorldView) => void) {
   const api = useApi()
   const changed = useWorldChanged()
-  return useMutation({
-    mutationFn: (worldId: string) =>
-      payload(api.POST('/api/v2/worlds/user/member', { params: { query: { worldId } } })),
-    onSuccess: async (world) => {
-      await changed(world)
-      onJoined(world)
-    },
+  const action = useAction(async (worldId: string) => {
+    const world = await payload(api.POST('/api/v2/worlds/user/member', { params: { query: { worldId } } }))
+    await changed(world)
+    onJoined(world)
   })
+  return { join: (worldId: string) => void action.run(worldId), pending: action.pending }
 }
 
 export interface NewWorld {
@@ -44,7 +43,7 @@ export function useCreateWorld() {
   }
 }
 
-/** After the caller's own world changed: what is known of it, the lists, and who the caller is. */
+/** Updates the caches after a change of the caller's own world: the world, the lists and the caller. */
 function useWorldChanged() {
   const queries = useQueryClient()
   const caller = useCaller()

@@ -1,4 +1,4 @@
-// Lists of public worlds, most members first, fetched page by page by cursor.
+// The list of public worlds, most members first, fetched page by page.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { payload, useApi } from '@witverse/sdk'
 import { useMemo } from 'react'

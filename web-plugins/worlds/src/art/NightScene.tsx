@@ -1,4 +1,4 @@
-// A quiet night with a few lit houses, always the same one for the same name; colours come from the world's hue.
+// A drawing of a night with a few houses. The same name gives the same drawing; the hue gives the colours.
 import { memo } from 'react'
 import { drawNight } from './night'
 

@@ -1,4 +1,4 @@
-// A field at night where a block is staked out but not built.
+// A drawing of a field at night with a marked plot.
 export function OpenField() {
   return (
     <svg className="w-field" viewBox="0 0 240 120" width="240" height="120" aria-hidden="true">

@@ -1,4 +1,4 @@
-// A world's emblem: its own logo, or one drawn from its name.
+// A world's logo, or an emblem derived from its name.
 import { sequenceOf } from '@witverse/sdk'
 import { useState } from 'react'
 import type { WorldCard } from '../api/types'
@@ -26,7 +26,7 @@ export function WorldLogo({ world, size }: { world: Marked; size: number }) {
   )
 }
 
-/** A small mirror-symmetric constellation: five rows of windows, some of them lit. */
+/** A symmetric pattern of lit and dark windows. */
 function Emblem({ name }: { name: string }) {
   const random = sequenceOf(`${name}/logo`)
   const cells = Array.from({ length: 5 }, () => [random() > 0.45, random() > 0.5, random() > 0.35])

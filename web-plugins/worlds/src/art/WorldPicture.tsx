@@ -1,4 +1,4 @@
-// A world's picture: its own, or a drawing that belongs to its name. A picture that fails becomes the drawing.
+// A world's picture. A drawing derived from the name replaces a missing or broken picture.
 import { classes } from '@witverse/sdk'
 import { useState } from 'react'
 import type { WorldCard } from '../api/types'
@@ -9,9 +9,9 @@ type Pictured = Pick<WorldCard, 'worldName' | 'hue' | 'worldThumbnailImg'>
 interface WorldPictureProps {
   world: Pictured
   className?: string
-  /** `first` is fetched before others, `later` not yet. */
+  /** `first` loads with high priority; `later` does not load yet. */
   turn?: 'first' | 'later'
-  /** The picture is there, or will not come. */
+  /** The picture has loaded or failed. */
   onSettled?: () => void
 }
 

@@ -1,4 +1,4 @@
-// Composes the night of a name: moon, stars, three lines of hills, three to five houses.
+// Composes a night from a name: moon, stars, three lines of hills, three to five houses.
 import { sequenceOf } from '@witverse/sdk'
 
 interface House {

@@ -1,4 +1,4 @@
-// One dot for each world, or the nearest seventeen of many.
+// One dot per world, at most seventeen around the current one.
 import { useText } from '@witverse/sdk'
 import type { WorldCard } from '../api/types'
 import { MOST_DOTS, windowAround } from './position'

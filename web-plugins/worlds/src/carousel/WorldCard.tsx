@@ -1,4 +1,4 @@
-// One world in the carousel. The current card is a link into the world; any other only comes to the centre.
+// A world in the carousel. The current card links to the world; a click on any other moves the carousel to it.
 import { formatCount, hueStyle, Icon, useLanguage, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import type { CSSProperties, MouseEvent } from 'react'
@@ -13,10 +13,10 @@ interface WorldCardProps {
   offsetPx: number
   position: string
   onChoose: () => void
-  /** Whether pictures beside the current one may be fetched. */
+  /** Whether the pictures of other cards may load. */
   picturesBeside: boolean
   onPicture: () => void
-  /** The click that ends a drag is not a choice. */
+  /** Returns true for the click that ends a drag. */
   blockClick: () => boolean
 }
 

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { WorldCard } from '../api/types'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
+import { forgetPlaces } from './useRememberedPlace'
 import { WorldCarousel } from './WorldCarousel'
 
 const world = (index: number): WorldCard => ({
@@ -21,7 +22,10 @@ const world = (index: number): WorldCard => ({
 })
 
 let close: (() => Promise<void>) | undefined
-afterEach(async () => close?.())
+afterEach(async () => {
+  await close?.()
+  forgetPlaces()
+})
 
 async function setUp(count: number, more: { hasMore?: boolean; language?: 'ko' | 'en' } = {}) {
   const onNearEnd = vi.fn()
@@ -40,7 +44,7 @@ async function setUp(count: number, more: { hasMore?: boolean; language?: 'ko' |
   return { ...page, $, current, onNearEnd }
 }
 
-it('a click on another card only moves to it; a click on the current one opens its world', async () => {
+it('moves to another card on click, and opens the world of the current one', async () => {
   const { $, current, click, place } = await setUp(5)
   expect(current()).toBe('/world2')
   await click($('[href="/world3"]'))
@@ -50,7 +54,7 @@ it('a click on another card only moves to it; a click on the current one opens i
   expect(place.path).toBe('/world3')
 })
 
-it('arrows and keys wrap around; there is no previous arrow at the first card', async () => {
+it('wraps around with arrows and keys, without a previous arrow at the first card', async () => {
   const { $, current, click, press } = await setUp(4)
   await press($('.w-carousel'), 'Home')
   expect($('.w-arrow.is-previous')).toBeNull()
@@ -60,6 +64,20 @@ it('arrows and keys wrap around; there is no previous arrow at the first card', 
   expect(current()).toBe('/world0')
   await press($('.w-carousel'), 'ArrowRight')
   expect(current()).toBe('/world1')
+})
+
+it('shows neighbours on both sides of the first card', async () => {
+  const { container, press, $ } = await setUp(5)
+  await press($('.w-carousel'), 'Home')
+  const shown = [...container.querySelectorAll('.w-card')].map((card) => card.getAttribute('href'))
+  expect(shown).toEqual(['/world3', '/world4', '/world0', '/world1', '/world2'])
+})
+
+it('restores the world of the history entry', async () => {
+  const { $, press, unmount } = await setUp(5)
+  await press($('.w-carousel'), 'End')
+  await unmount()
+  expect((await setUp(5)).current()).toBe('/world4')
 })
 
 it('has no arrows for three worlds', async () => {

@@ -1,22 +1,14 @@
-// The carousel of worlds on the home page: one world is lit, the others wait blurred beside it.
+// The carousel of worlds on the home page. Cards other than the current one are blurred.
 import { classes, Icon, useText } from '@witverse/sdk'
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { WorldCard as World } from '../api/types'
 import { Dots } from './Dots'
-import {
-  clampIndex,
-  isNearEnd,
-  nextIndex,
-  previousIndex,
-  showsArrows,
-  showsPreviousArrow,
-  WINDOW,
-  windowAround,
-} from './position'
+import { indexAt, isNearEnd, placesAround, showsArrows, showsPreviousArrow, WINDOW } from './position'
+import { useRememberedPlace } from './useRememberedPlace'
 import { useSwipe } from './useSwipe'
 import { WorldCard } from './WorldCard'
 
-/** 260 px of card and 28 px between two. */
+/** A card is 260 px wide; the gap is 28 px. */
 const STEP_PX = 288
 
 interface WorldCarouselProps {
@@ -30,13 +22,16 @@ export function WorldCarousel({ worlds, hasMore, onNearEnd, onCurrent }: WorldCa
   const t = useText('worlds')
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
-  const [wanted, setIndex] = useState(() => Math.floor(Math.min(worlds.length, 5) / 2))
   const count = worlds.length
-  const index = clampIndex(wanted, count)
+  // The row is endless: a place is any whole number, and the worlds repeat along it. The first world has neighbours
+  // on both sides, and the step after the last world does not scroll back along the whole row.
+  const [place, setPlace] = useRememberedPlace(worlds)
+  const index = indexAt(place, count)
+  const setIndex = (next: number) => setPlace(place + next - index)
   const current = worlds[index]
-  // The current world's picture has the line to itself; the blurred ones follow.
+  // The picture of the current world loads first; the others load after it.
   const [pictured, setPictured] = useState(false)
-  const swipe = useSwipe(STEP_PX, (steps) => setIndex(clampIndex(index + steps, count)))
+  const swipe = useSwipe(STEP_PX, (steps) => setPlace(place + steps))
 
   useEffect(() => {
     if (hasMore && isNearEnd(index, count)) onNearEnd()
@@ -46,9 +41,9 @@ export function WorldCarousel({ worlds, hasMore, onNearEnd, onCurrent }: WorldCa
     if (current) onCurrent(current)
   }, [current, onCurrent])
 
-  /** Wraps only where the list really ends. */
-  const goNext = () => setIndex(hasMore && index === count - 1 ? index : nextIndex(index, count))
-  const goPrevious = () => setIndex(hasMore && index === 0 ? index : previousIndex(index, count))
+  /** Wraps around only when the whole list is loaded. */
+  const goNext = () => setPlace(hasMore && index === count - 1 ? place : place + 1)
+  const goPrevious = () => setPlace(hasMore && index === 0 ? place : place - 1)
 
   function onKeyDown(event: KeyboardEvent) {
     const moves: Record<string, () => void> = {
@@ -77,20 +72,21 @@ export function WorldCarousel({ worlds, hasMore, onNearEnd, onCurrent }: WorldCa
         <ul
           ref={list}
           className={classes('w-carousel-track', swipe.offset !== 0 && 'is-dragged')}
-          style={{ '--shift': `${swipe.offset - index * STEP_PX}px` } as CSSProperties}
+          style={{ '--shift': `${swipe.offset - place * STEP_PX}px` } as CSSProperties}
         >
-          {windowAround(index, count, WINDOW * 2 + 1).map((at) => {
+          {placesAround(place, count, WINDOW * 2 + 1).map((drawn) => {
+            const at = indexAt(drawn, count)
             const world = worlds[at]
             return world ? (
               <WorldCard
                 key={world.worldId}
                 world={world}
                 current={at === index}
-                offsetPx={at * STEP_PX}
+                offsetPx={drawn * STEP_PX}
                 position={t('home.position', { at: at + 1, count })}
                 picturesBeside={pictured || !current?.worldThumbnailImg}
                 onPicture={() => setPictured(true)}
-                onChoose={() => setIndex(at)}
+                onChoose={() => setPlace(drawn)}
                 blockClick={() => swipe.dragged.current}
               />
             ) : null

@@ -1,4 +1,4 @@
-// Drags the carousel with a finger or the mouse, and tells how many cards the drag was worth.
+// Drags the carousel with a finger or the mouse and reports the number of cards to move.
 import { type PointerEvent, useRef, useState } from 'react'
 import { swipeSteps } from './position'
 
@@ -7,7 +7,7 @@ const DRAG_PX = 6
 export function useSwipe(stepPx: number, onMove: (steps: number) => void) {
   const start = useRef<{ x: number; at: number; id: number; dragging: boolean } | null>(null)
   const [offset, setOffset] = useState(0)
-  /** True right after a drag, so that the click that ends it does nothing. */
+  /** True after a drag, so that the click that ends it is ignored. */
   const dragged = useRef(false)
 
   function onPointerDown(event: PointerEvent) {

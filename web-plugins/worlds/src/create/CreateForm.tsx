@@ -1,12 +1,12 @@
-// Name, words, light and doors of a new world, beside a preview of it.
+// The form of a new world: name, description, hue and visibility, beside a preview.
 import { Button, TextArea, TextInput, useForm, useFormText, useText, useToast } from '@witverse/sdk'
 import { useNavigate, useSearchParams } from '@witverse/sdk/router'
 import { useCreateWorld } from '../api/world'
-import { Doors } from './Doors'
 import { HueField } from './HueField'
 import { Preview } from './Preview'
 import { checkWorldName, NAME_MAX, nameRefusal } from './rules'
 import { useNameCheck } from './useNameCheck'
+import { VisibilityField } from './VisibilityField'
 
 const FIRST_HUE = 262
 
@@ -18,18 +18,24 @@ export function CreateForm() {
   const createWorld = useCreateWorld()
   const [search] = useSearchParams()
   const form = useForm({
-    initial: { worldName: search.get('name') ?? '', ko: '', en: '', hue: String(FIRST_HUE), doors: 'public' },
+    initial: {
+      worldName: search.get('name') ?? '',
+      ko: '',
+      en: '',
+      hue: String(FIRST_HUE),
+      visibility: 'public',
+    },
     validate: ({ worldName }) => {
       const problem = checkWorldName(worldName)
       return problem ? { worldName: problem } : {}
     },
-    submit: async ({ worldName, ko, en, hue, doors }) => {
+    submit: async ({ worldName, ko, en, hue, visibility }) => {
       const description = { ko: ko.trim(), en: en.trim() }
       const world = await createWorld({
         worldName,
         description,
         hue: Number(hue),
-        isPublic: doors === 'public',
+        isPublic: visibility === 'public',
       })
       toast(t('create.created', { world: world.worldName }), 'good')
       void navigate(`/${world.worldName}`)
@@ -39,7 +45,7 @@ export function CreateForm() {
       return refusal ? { field: 'worldName', text: refusal } : null
     },
   })
-  const { worldName, ko, en, hue, doors } = form.values
+  const { worldName, ko, en, hue, visibility } = form.values
   const check = useNameCheck(worldName)
   const formError = text(form.errors.form)
 
@@ -80,7 +86,7 @@ export function CreateForm() {
               error={text(form.errors.en)}
             />
           </div>
-          <Doors value={doors} onValue={(value) => form.set('doors', value)} />
+          <VisibilityField value={visibility} onValue={(value) => form.set('visibility', value)} />
           {formError && (
             <p className="w-form-error" role="alert">
               {formError}

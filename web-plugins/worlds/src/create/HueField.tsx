@@ -1,4 +1,4 @@
-// The hue of a world, chosen on a strip of all hues.
+// The hue of a world, on a slider.
 import { Field, hueStyle, useText } from '@witverse/sdk'
 
 export function HueField({ value, onValue }: { value: number; onValue: (value: number) => void }) {

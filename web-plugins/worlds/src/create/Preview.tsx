@@ -1,4 +1,4 @@
-// The card of the world to be, as others will see it.
+// A preview of the world's card.
 import { hueStyle, Icon, useDebounced, useLanguage, useText } from '@witverse/sdk'
 import { WorldLogo } from '../art/WorldLogo'
 import { WorldPicture } from '../art/WorldPicture'

@@ -11,13 +11,13 @@ it.each([
   ['한옥마을', 'create.unavailable'],
   ['abc', undefined],
   ['a_1234567_', undefined],
-])('world name %j', (name, expected) => expect(checkWorldName(name)).toBe(expected))
+])('validates the world name %j', (name, expected) => expect(checkWorldName(name)).toBe(expected))
 
-it('knows the refusals of a name', () => {
+it('maps server errors about the name to messages', () => {
   expect(nameRefusal('world_name_duplicate')).toBe('create.duplicate')
   expect(nameRefusal('already_has_world')).toBeUndefined()
 })
 
-it('never rounds witch points up', () => {
+it('rounds witch points down', () => {
   expect([12.349, 0.1 + 0.2, 7, 0.29].map(floorToCents)).toEqual(['12.34', '0.30', '7.00', '0.29'])
 })

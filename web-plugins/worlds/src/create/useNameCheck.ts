@@ -1,9 +1,9 @@
-// Asks whether a world name is free, half a second after the last key.
+// Checks whether a world name is available, half a second after the last key.
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, payload, useApi, useDebounced } from '@witverse/sdk'
-import { checkWorldName, nameRefusal } from './rules'
+import { checkWorldName, type NameProblem, nameRefusal } from './rules'
 
-export function useNameCheck(typed: string): { free: boolean; problem: string | undefined } {
+export function useNameCheck(typed: string): { free: boolean; problem: NameProblem | undefined } {
   const api = useApi()
   const worldName = useDebounced(typed)
   const settled = worldName === typed && worldName !== ''

@@ -1,4 +1,4 @@
-// The page `create`: light a world of your own.
+// The page `create`: creating a world.
 import {
   Button,
   ButtonLink,
@@ -23,17 +23,17 @@ export default function CreatePage() {
   )
 }
 
-/** Who comes here to create a world is not asked to choose one at the same time. */
+/** Closes the select-world modal, because the person creates a world instead. */
 function useOwnPlace() {
   const modals = useOpenModals()
   const modal = useModal()
-  const asked = modals.some(({ id }) => id === 'select-world')
+  const chooserOpen = modals.some(({ id }) => id === 'select-world')
   useEffect(() => {
-    if (asked) modal.close('select-world')
-  }, [asked, modal.close])
+    if (chooserOpen) modal.close('select-world')
+  }, [chooserOpen, modal.close])
 }
 
-/** A world needs somebody signed in, with a nickname and without a world. */
+/** Requires a member with a nickname and without a world. */
 function CreateGate() {
   const t = useText('worlds')
   const modal = useModal()
@@ -48,7 +48,7 @@ function CreateGate() {
         action={
           <>
             <Button onClick={() => modal.open('sign-in')}>{t('home.signIn')}</Button>
-            <Button look="secondary" onClick={() => modal.open('sign-up')}>
+            <Button variant="secondary" onClick={() => modal.open('sign-up')}>
               {t('home.signUp')}
             </Button>
           </>

@@ -1,4 +1,4 @@
-// `/`: what Witverse is, and the worlds one can look into.
+// `/`: introduction and carousel of worlds.
 import {
   Button,
   ButtonLink,
@@ -47,7 +47,7 @@ function Hero() {
               <Button size="large" onClick={() => modal.open('sign-up')}>
                 {t('home.signUp')}
               </Button>
-              <Button size="large" look="secondary" onClick={() => modal.open('sign-in')}>
+              <Button size="large" variant="secondary" onClick={() => modal.open('sign-in')}>
                 {t('home.signIn')}
               </Button>
             </>

@@ -1,4 +1,4 @@
-// The body of the select-world modal: look through the worlds, join one, or go and create one.
+// The body of the select-world modal: search, join, or create a world.
 import {
   Button,
   PageError,
@@ -58,7 +58,7 @@ export default function SelectWorld({ close }: SlotProps) {
         )}
         {list.hasNextPage && !search && (
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             pending={list.isFetchingNextPage}
             onClick={() => list.fetchNextPage()}
@@ -70,8 +70,8 @@ export default function SelectWorld({ close }: SlotProps) {
       <Button
         wide
         disabled={!chosen}
-        pending={join.isPending}
-        onClick={() => chosen && join.mutate(chosen.worldId)}
+        pending={join.pending}
+        onClick={() => chosen && join.join(chosen.worldId)}
       >
         {chosen ? t('select.join', { world: chosen.worldName }) : t('select.joinNone')}
       </Button>

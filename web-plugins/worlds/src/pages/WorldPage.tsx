@@ -1,4 +1,4 @@
-// `/{worldName}`: one world, for those who live there and those who look in.
+// `/{worldName}`: the page of a world.
 import { ApiError, hueStyle, Page, PageError, useLive, useText, useToast } from '@witverse/sdk'
 import { useParams } from '@witverse/sdk/router'
 import type { WorldView } from '../api/types'
@@ -12,7 +12,7 @@ import { WorldSkeleton } from '../world/WorldSkeleton'
 export default function WorldPage() {
   const { worldName = '' } = useParams()
   const world = useWorld(worldName)
-  useJoinNews(worldName, world.refetch)
+  useMemberJoinedToast(worldName, world.refetch)
 
   if (world.status === 'pending') return <WorldSkeleton />
   if (world.status === 'error') {
@@ -40,14 +40,17 @@ function World({ world }: { world: WorldView }) {
   )
 }
 
-/** Tells the owner when somebody moves in, while they look at their world. */
-function useJoinNews(worldName: string, refetch: () => unknown) {
+/** Announces a new member while the owner looks at the world. */
+function useMemberJoinedToast(worldName: string, refetch: () => unknown) {
   const t = useText('worlds')
   const toast = useToast()
   useLive('worlds.member-joined', (data) => {
-    const news = data as { worldName?: string; nickname?: string }
-    if (news.worldName !== worldName) return
-    toast(t('world.memberJoined', { nickname: news.nickname ?? t('world.nobody'), world: worldName }), 'good')
+    const joined = data as { worldName?: string; nickname?: string }
+    if (joined.worldName !== worldName) return
+    toast(
+      t('world.memberJoined', { nickname: joined.nickname ?? t('world.nobody'), world: worldName }),
+      'good',
+    )
     void refetch()
   })
 }

@@ -1,4 +1,4 @@
-// The worlds that match a search: those already listed, else the one of exactly that name.
+// Filters the loaded worlds by a search text; fetches the world with the exact name if none matches.
 import { useQuery } from '@tanstack/react-query'
 import { payload, useApi, useDebounced } from '@witverse/sdk'
 import type { WorldCard } from '../api/types'

@@ -1,4 +1,4 @@
-// What the person looking at a world can do about it: join, or see that they live here or elsewhere.
+// The action of the caller in a world: join, or a link to their own world.
 import { Button, ButtonLink, Icon, Skeleton, useCaller, useModal, useText, useToast } from '@witverse/sdk'
 import type { WorldView } from '../api/types'
 import { useJoinWorld } from '../api/world'
@@ -23,19 +23,19 @@ export function JoinWorld({ world }: { world: WorldView }) {
     return (
       <div className="w-elsewhere">
         <p>{t('world.livesElsewhere', { world: user.worldName })}</p>
-        <ButtonLink look="secondary" to={`/${user.worldName}`}>
+        <ButtonLink variant="secondary" to={`/${user.worldName}`}>
           {t('world.goHome')}
         </ButtonLink>
       </div>
     )
   }
   function start() {
-    if (!user) modal.open('sign-in')
+    if (!user) modal.open('sign-up')
     else if (!user.hasNickname) modal.open('nickname')
-    else join.mutate(world.worldId)
+    else join.join(world.worldId)
   }
   return (
-    <Button size="large" className="w-join" onClick={start} pending={join.isPending}>
+    <Button size="large" className="w-join" onClick={start} pending={join.pending}>
       {t('world.join')}
     </Button>
   )

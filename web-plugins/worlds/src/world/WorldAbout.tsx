@@ -1,4 +1,4 @@
-// The plain facts of a world.
+// Facts about a world.
 import { Card, Facts, formatCount, formatDate, useText } from '@witverse/sdk'
 import type { WorldView } from '../api/types'
 
@@ -21,5 +21,5 @@ export function WorldAbout({ world }: { world: WorldView }) {
   )
 }
 
-/** Witch points are never rounded up. */
+/** Rounds witch points down to two decimals. */
 export const floorToCents = (value: number): string => (Math.floor(value * 100 + 1e-6) / 100).toFixed(2)

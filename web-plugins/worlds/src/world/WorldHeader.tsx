@@ -1,5 +1,5 @@
-// The head of a world's page, in the world's own light.
-import { Avatar, Icon, useLanguage, useText } from '@witverse/sdk'
+// The header of a world's page, in the world's hue.
+import { Avatar, Button, Icon, useLanguage, useModal, useText } from '@witverse/sdk'
 import type { WorldView } from '../api/types'
 import { WorldLogo } from '../art/WorldLogo'
 import { WorldPicture } from '../art/WorldPicture'
@@ -9,6 +9,7 @@ import { describeWorld } from './welcome'
 export function WorldHeader({ world }: { world: WorldView }) {
   const t = useText('worlds')
   const { language } = useLanguage()
+  const modal = useModal()
   return (
     <header className="w-head">
       <div className="w-head-inside">
@@ -30,7 +31,23 @@ export function WorldHeader({ world }: { world: WorldView }) {
               {world.owner?.nickname ?? t('world.nobody')}
             </li>
           </ul>
-          <JoinWorld world={world} />
+          <div className="w-head-actions">
+            <JoinWorld world={world} />
+            <Button
+              size="large"
+              variant="secondary"
+              onClick={() =>
+                modal.open('share', {
+                  title: world.worldName,
+                  description: describeWorld(world, language, t),
+                  path: `/${world.worldName}`,
+                  ...(world.worldThumbnailImg && { imageUrl: world.worldThumbnailImg }),
+                })
+              }
+            >
+              <Icon name="share" size={18} /> {t('world.share')}
+            </Button>
+          </div>
         </div>
         <WorldPicture world={world} className="w-head-picture" />
       </div>

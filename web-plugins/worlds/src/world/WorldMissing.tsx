@@ -1,4 +1,4 @@
-// No such world, or one that keeps its doors closed.
+// The pages of a world that does not exist or is private.
 import { ButtonLink, EmptyState, Icon, Page, useCaller, usePagePath, useText } from '@witverse/sdk'
 import { checkWorldName } from '../create/rules'
 
@@ -17,7 +17,7 @@ export function WorldNotFound({ worldName }: { worldName: string }) {
           <>
             <ButtonLink to="/">{t('world.browse')}</ButtonLink>
             {canLight && (
-              <ButtonLink look="secondary" to={`${createPath}?name=${worldName}`}>
+              <ButtonLink variant="secondary" to={`${createPath}?name=${worldName}`}>
                 {t('world.lightIt', { world: worldName })}
               </ButtonLink>
             )}

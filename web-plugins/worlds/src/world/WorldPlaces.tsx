@@ -1,5 +1,5 @@
-// The blocks of a world and the people in it, or what to do while there are none.
-import { Button, Card, EmptyState, useText, useToast } from '@witverse/sdk'
+// The blocks of a world, and an invitation if the owner is alone.
+import { Button, Card, EmptyState, type TextKey, useText, useToast } from '@witverse/sdk'
 import type { WorldView } from '../api/types'
 import { OpenField } from '../art/OpenField'
 
@@ -17,17 +17,17 @@ export function WorldPlaces({ world }: { world: WorldView }) {
           text={t(blocksText(world))}
         />
       </Card>
-      {world.isOwner && world.memberCount <= 1 && <Alone worldName={world.worldName} />}
+      {world.isOwner && world.memberCount <= 1 && <InviteCard worldName={world.worldName} />}
     </div>
   )
 }
 
-function blocksText(world: WorldView): string {
+function blocksText(world: WorldView): TextKey<'worlds'> {
   if (world.blockCount > 0) return 'world.blocksText'
   return world.isOwner ? 'world.noBlocksOwner' : 'world.noBlocksText'
 }
 
-function Alone({ worldName }: { worldName: string }) {
+function InviteCard({ worldName }: { worldName: string }) {
   const t = useText('worlds')
   const toast = useToast()
   async function copy() {
@@ -43,7 +43,7 @@ function Alone({ worldName }: { worldName: string }) {
         title={t('world.alone')}
         text={t('world.aloneText')}
         action={
-          <Button look="secondary" onClick={copy}>
+          <Button variant="secondary" onClick={copy}>
             {t('world.copy')}
           </Button>
         }

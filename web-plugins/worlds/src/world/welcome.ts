@@ -1,12 +1,12 @@
-// The line under a world's name. In English a card always greets; in Korean it says what the world says of itself.
-import type { Language } from '@witverse/sdk'
+// The line under a world's name. In English a card shows a greeting, in Korean the world's description.
+import type { Language, Translate } from '@witverse/sdk'
 
 interface Described {
   worldName: string
   description: { ko: string; en: string }
 }
 
-type Text = (key: string, values: { world: string }) => string
+type Text = Translate<'worlds'>
 
 export function welcomeLine(world: Described, language: Language, t: Text): string {
   const greeting = t('welcome', { world: world.worldName })

@@ -1,4 +1,4 @@
-// One account, as administrators see it: facts, roles, sessions, sanctions.
+// One account for administrators: facts, roles, sessions, sanctions.
 import {
   Avatar,
   Badge,
@@ -28,6 +28,18 @@ import { SanctionsSection } from './SanctionsSection'
 
 const ROLES: Role[] = ['moderator', 'admin']
 
+type AccountFact =
+  | 'email'
+  | 'id'
+  | 'since'
+  | 'language'
+  | 'verified'
+  | 'passkeys'
+  | 'totp'
+  | 'reports'
+  | 'sessions'
+  | 'deletion'
+
 export function AccountPage({ id }: { id: string }) {
   const t = useText('shell-operators')
   const found = useAccount(id)
@@ -51,21 +63,21 @@ export function AccountPage({ id }: { id: string }) {
         </span>
       </header>
       <div className="pt-stack">
-        <Facts account={data} />
-        <Roles account={data} name={name} />
+        <AccountFacts account={data} />
+        <RolesSection account={data} name={name} />
         <SanctionsSection account={data} />
       </div>
     </Page>
   )
 }
 
-function Facts({ account }: { account: AccountDetail }) {
+function AccountFacts({ account }: { account: AccountDetail }) {
   const t = useText('shell-operators')
   const api = useApi()
   const toast = useToast()
   const refresh = useRefreshAdmin()
   const [asking, setAsking] = useState(false)
-  const facts = [
+  const facts: [key: AccountFact, value: string][] = [
     ['email', account.email],
     ['id', account.id],
     ['since', formatDate(account.createdAt)],
@@ -75,14 +87,14 @@ function Facts({ account }: { account: AccountDetail }) {
     ['totp', t(account.totp ? 'yes' : 'no')],
     ['reports', String(account.reportsAgainst)],
     ['sessions', String(account.sessions)],
-    ...(account.deletionAt ? [['deletion', formatMoment(account.deletionAt)]] : []),
-  ] as [string, string][]
+    ...(account.deletionAt ? [['deletion', formatMoment(account.deletionAt)] as [AccountFact, string]] : []),
+  ]
   return (
     <Section
       title={t('account.facts')}
       aside={
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           disabled={account.sessions === 0}
           onClick={() => setAsking(true)}
@@ -119,7 +131,7 @@ function Facts({ account }: { account: AccountDetail }) {
   )
 }
 
-function Roles({ account, name }: { account: AccountDetail; name: string }) {
+function RolesSection({ account, name }: { account: AccountDetail; name: string }) {
   const t = useText('shell-operators')
   const api = useApi()
   const toast = useToast()
@@ -145,7 +157,7 @@ function Roles({ account, name }: { account: AccountDetail; name: string }) {
                 <small>{t(`roles.${role}Text`)}</small>
               </div>
               <Button
-                look="secondary"
+                variant="secondary"
                 size="small"
                 pending={change.pending}
                 onClick={() => void change.run(role, !granted)}

@@ -1,4 +1,4 @@
-// `/admin`: people, money, notices, forbidden words, the audit log and signing keys.
+// `/admin`: users, WIT, notices, forbidden words, audit log and signing keys.
 import '../../styles/parts.css'
 import '../safety/safety.css'
 import { type IconName, Page, TabLinks, useHasPlugin, useText } from '@witverse/sdk'
@@ -17,24 +17,24 @@ const Money = lazyScreen(async () => (await import('./money')).money)
 
 const Notices = lazyScreen(async () => (await import('./notices')).notices)
 
-const SECTIONS: { id: string; icon: IconName; Body: ComponentType }[] = [
+const SECTIONS = [
   { id: 'people', icon: 'people', Body: PeopleSection },
   { id: 'money', icon: 'wallet', Body: Money },
   { id: 'notices', icon: 'mail', Body: Notices },
   { id: 'words', icon: 'ban', Body: WordsSection },
   { id: 'audit', icon: 'list', Body: AuditSection },
   { id: 'keys', icon: 'key', Body: KeysSection },
-]
+] as const satisfies { id: string; icon: IconName; Body: ComponentType }[]
 
 export function AdminScreen() {
   return (
     <ForRole need="admin">
-      <Inside />
+      <AdminSections />
     </ForRole>
   )
 }
 
-function Inside() {
+function AdminSections() {
   const t = useText('shell-operators')
   const { section = 'people', id } = useParams()
   const hasMail = useHasPlugin('mail')

@@ -1,17 +1,27 @@
-// The audit log of all accounts; can be narrowed to one account or one kind.
-import { formatMoment, Nothing, PersonLine, TextInput, useDebounced, useText } from '@witverse/sdk'
+// The audit log of all accounts, filtered by account or kind.
+import {
+  EmptyInline,
+  formatMoment,
+  PersonLine,
+  Select,
+  TextInput,
+  textOr,
+  useDebounced,
+  useText,
+} from '@witverse/sdk'
 import { useState } from 'react'
 import { DataTable } from '../../parts/DataTable'
 import { Section } from '../../parts/Section'
-import { detailOf } from '../profile/activity/kinds'
+import { detailOf, KINDS } from '../profile/activity/kinds'
 import { type AuditRow, useAudit } from './api'
 
 export function AuditSection() {
   const t = useText('shell-operators')
   const words = useText('shell-safety')
+  const kinds = useText('shell-profile')
   const [account, setAccount] = useState('')
   const [kind, setKind] = useState('')
-  const query = { account: useDebounced(account.trim()), kind: useDebounced(kind.trim()) }
+  const query = { account: useDebounced(account.trim()), kind }
   const list = useAudit(query)
   const columns = [
     {
@@ -25,8 +35,16 @@ export function AuditSection() {
         />
       ),
     },
-    { id: 'kind', title: t('audit.kind'), cell: (row: AuditRow) => <code>{row.kind}</code> },
-    { id: 'details', title: t('audit.details'), cell: (row: AuditRow) => detailOf(row.details) || '–' },
+    {
+      id: 'kind',
+      title: t('audit.kind'),
+      cell: (row: AuditRow) => <span title={row.kind}>{textOr(kinds, `kinds.${row.kind}`, row.kind)}</span>,
+    },
+    {
+      id: 'details',
+      title: t('audit.details'),
+      cell: (row: AuditRow) => detailOf(row.details, { safety: words, profile: kinds }) || '–',
+    },
     { id: 'actor', title: t('audit.actor'), cell: (row: AuditRow) => row.actor?.nickname ?? '–' },
     { id: 'ip', title: t('audit.ip'), cell: (row: AuditRow) => row.ip ?? '–' },
   ]
@@ -41,15 +59,15 @@ export function AuditSection() {
           autoComplete="off"
           spellCheck={false}
         />
-        <TextInput
+        <Select
           name="kind"
           label={t('audit.kind')}
-          placeholder="login.failed"
           value={kind}
           onValue={setKind}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          options={[
+            { value: '', text: t('audit.everyKind') },
+            ...KINDS.map((code) => ({ value: code, text: textOr(kinds, `kinds.${code}`, code) })),
+          ]}
         />
       </div>
       <DataTable
@@ -57,7 +75,7 @@ export function AuditSection() {
         columns={columns}
         label={t('audit.title')}
         keyOf={(row) => `${row.account.id}/${row.seq}`}
-        empty={<Nothing text={t('audit.none')} />}
+        empty={<EmptyInline text={t('audit.none')} />}
       />
     </Section>
   )

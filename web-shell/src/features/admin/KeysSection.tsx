@@ -1,12 +1,12 @@
-// The keys that sign access tokens: which signs now, which come and go.
+// The keys that sign access tokens, with their states.
 import {
   Badge,
   Button,
   Confirm,
+  ErrorMessage,
   formatMoment,
   Icon,
   RowSkeletons,
-  Trouble,
   useApi,
   useText,
   useToast,
@@ -29,13 +29,13 @@ export function KeysSection() {
       title={t('keys.title')}
       text={t('keys.text')}
       aside={
-        <Button look="secondary" size="small" onClick={() => setAsking(true)}>
+        <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
           {t('keys.rotate')}
         </Button>
       }
     >
       {keys.status === 'pending' && <RowSkeletons />}
-      {keys.status === 'error' && <Trouble error={keys.error} onRetry={() => void keys.refetch()} />}
+      {keys.status === 'error' && <ErrorMessage error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.data && (
         <ul className="wv-rows" aria-label={t('keys.title')}>
           {keys.data.items.map((key) => (

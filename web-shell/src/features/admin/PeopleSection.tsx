@@ -1,4 +1,13 @@
-import { Badge, formatDate, Nothing, PersonLine, SearchInput, useDebounced, useText } from '@witverse/sdk'
+import {
+  Badge,
+  EmptyInline,
+  formatDate,
+  PersonLine,
+  SearchInput,
+  textOr,
+  useDebounced,
+  useText,
+} from '@witverse/sdk'
 import { useState } from 'react'
 import { DataTable } from '../../parts/DataTable'
 import { Section } from '../../parts/Section'
@@ -45,7 +54,7 @@ export function PeopleSection() {
           <span className="pt-badges">
             {row.roles.map((role) => (
               <Badge key={role} tone="accent">
-                {t(`roles.${role}`, { defaultValue: role })}
+                {textOr(t, `roles.${role}`, role)}
               </Badge>
             ))}
           </span>
@@ -61,7 +70,7 @@ export function PeopleSection() {
         columns={columns}
         label={t('people.title')}
         keyOf={(row) => row.id}
-        empty={<Nothing text={t('people.none', { search })} />}
+        empty={<EmptyInline text={t('people.none', { search })} />}
       />
     </Section>
   )

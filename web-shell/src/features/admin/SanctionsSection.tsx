@@ -1,11 +1,11 @@
-// Sanctions of an account: imposing one, and lifting one before its time.
+// The sanctions of an account: impose and lift.
 import {
   Badge,
   Button,
+  EmptyInline,
   formatMoment,
   Icon,
   Modal,
-  Nothing,
   TextArea,
   useApi,
   useForm,
@@ -33,13 +33,13 @@ export function SanctionsSection({ account }: { account: AccountDetail }) {
     <Section
       title={t('sanctions.title')}
       aside={
-        <Button look="secondary" size="small" onClick={() => setImposing(true)}>
+        <Button variant="secondary" size="small" onClick={() => setImposing(true)}>
           <Icon name="gavel" size={16} /> {t('sanctions.impose')}
         </Button>
       }
     >
       {account.sanctions.length === 0 ? (
-        <Nothing text={t('sanctions.none')} />
+        <EmptyInline text={t('sanctions.none')} />
       ) : (
         <ul className="wv-rows">
           {account.sanctions.map((one) => (
@@ -63,7 +63,7 @@ export function SanctionsSection({ account }: { account: AccountDetail }) {
                 <p>{one.reason}</p>
               </div>
               {one.state === 'in_force' && (
-                <Button look="quiet" size="small" onClick={() => setLifting(one)}>
+                <Button variant="quiet" size="small" onClick={() => setLifting(one)}>
                   {t('sanctions.lift')}
                 </Button>
               )}
@@ -71,13 +71,13 @@ export function SanctionsSection({ account }: { account: AccountDetail }) {
           ))}
         </ul>
       )}
-      {imposing && <Impose id={account.id} onClose={() => setImposing(false)} />}
-      {lifting && <Lift id={lifting.id} onClose={() => setLifting(null)} />}
+      {imposing && <ImposeDialog id={account.id} onClose={() => setImposing(false)} />}
+      {lifting && <LiftDialog id={lifting.id} onClose={() => setLifting(null)} />}
     </Section>
   )
 }
 
-function Impose({ id, onClose }: { id: string; onClose: () => void }) {
+function ImposeDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText('shell-operators')
   const text = useFormText('shell-operators')
   const api = useApi()
@@ -111,7 +111,7 @@ function Impose({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-function Lift({ id, onClose }: { id: string; onClose: () => void }) {
+function LiftDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText('shell-operators')
   const text = useFormText('shell-operators')
   const api = useApi()
@@ -120,7 +120,7 @@ function Lift({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useForm({
     initial: { reason: '' },
     validate: (values) =>
-      problemsOf<typeof values>({
+      problemsOf({
         reason: values.reason.trim().length < REASON_LENGTH.least ? 'decision.reasonShort' : undefined,
       }),
     submit: async ({ reason }) => {

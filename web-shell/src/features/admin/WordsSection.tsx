@@ -1,8 +1,8 @@
-// Words that nobody may use in a name: whole names, or parts of them.
+// Words that are not allowed in names.
 import {
   Button,
   Confirm,
-  Nothing,
+  EmptyInline,
   SearchInput,
   Select,
   TextInput,
@@ -39,7 +39,7 @@ export function WordsSection() {
       actions: true,
       cell: (row: Word) => (
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           className="is-bad"
           aria-label={t('words.removeThis', { word: row.word })}
@@ -52,14 +52,14 @@ export function WordsSection() {
   ]
   return (
     <Section title={t('words.title')} text={t('words.text')}>
-      <NewWord />
+      <NewWordForm />
       <SearchInput name="search" label={t('words.search')} value={typed} onValue={setTyped} />
       <DataTable
         list={list}
         columns={columns}
         label={t('words.title')}
         keyOf={(row) => row.word}
-        empty={<Nothing text={t('words.none')} />}
+        empty={<EmptyInline text={t('words.none')} />}
       />
       {removing !== null && (
         <Confirm
@@ -78,7 +78,7 @@ export function WordsSection() {
   )
 }
 
-function NewWord() {
+function NewWordForm() {
   const t = useText('shell-operators')
   const text = useFormText('shell-operators')
   const api = useApi()
@@ -86,8 +86,7 @@ function NewWord() {
   const refresh = useRefreshAdmin()
   const form = useForm({
     initial: { word: '', kind: 'part' },
-    validate: (values) =>
-      problemsOf<typeof values>({ word: values.word.trim() === '' ? 'words.required' : undefined }),
+    validate: (values) => problemsOf({ word: values.word.trim() === '' ? 'words.required' : undefined }),
     submit: async ({ word, kind }) => {
       const added = word.trim().toLowerCase()
       await addWord(api, { word: added, kind: kind === 'exact' ? 'exact' : 'part' })

@@ -55,24 +55,24 @@ async function open(path: string, answers: Record<string, unknown>, roles = ['ad
   return page
 }
 
-it('is not there for moderators', async () => {
+it('is not accessible for moderators', async () => {
   expect((await open('/admin', {}, ['moderator'])).shown()).toContain('Page not found')
 })
 
-it('is not there under another address', async () => {
+it('shows "not found" for unknown sections', async () => {
   expect((await open('/admin/nothing', {})).shown()).toContain('Page not found')
 })
 
-it('has notices where the platform has mail', async () => {
+it('shows notices if the mail plugin is installed', async () => {
   const notices = { 'GET /api/v2/mails/admin/notices': list() }
   const page = await open('/admin/notices', notices)
-  await page.until(() => page.shown().includes('No notice has been written yet.'))
-  expect(page.shown()).toContain('No notice has been written yet.')
+  await page.until(() => page.shown().includes('No notices yet.'))
+  expect(page.shown()).toContain('No notices yet.')
   await leave()
   expect((await open('/admin/notices', notices, ['admin'], [])).shown()).toContain('Page not found')
 })
 
-it('lists people', async () => {
+it('lists users', async () => {
   const page = await open('/admin', {
     'GET /api/admin/users': list(ROW),
   })
@@ -80,7 +80,7 @@ it('lists people', async () => {
   expect(page.shown()).toContain('theo@example.com')
 })
 
-it('gives a role, and says why the last one cannot be taken', async () => {
+it('assigns a role and shows why the last administrator cannot be removed', async () => {
   const language = { ko: '마지막', en: 'Somebody has to be left.' }
   const give = vi.fn(() => ({ payload: DETAIL }))
   const page = await open('/admin/people/u2', {
@@ -88,11 +88,11 @@ it('gives a role, and says why the last one cannot be taken', async () => {
     'PUT /api/admin/users/u2/roles/moderator': give,
     'DELETE /api/admin/users/u2/roles/admin': problem(409, 'last_admin', { language }),
   })
-  await page.click(page.named('Give'))
+  await page.click(page.named('Assign'))
   await page.settle()
   expect(give).toHaveBeenCalled()
-  expect(page.toast()).toBe('theo is now: Moderator.')
-  await page.click(page.named('Take away'))
+  expect(page.toast()).toBe('theo now has the role Moderator.')
+  await page.click(page.named('Remove'))
   await page.settle()
   expect(page.toast()).toBe('Somebody has to be left.')
 })
@@ -110,7 +110,7 @@ it('lifts a sanction with a reason', async () => {
   expect(lift).toHaveBeenCalledWith({ reason: 'A mistake.' }, expect.anything())
 })
 
-it('adds a word in lower case, and says where it stands already', async () => {
+it('adds a word in lower case and shows an error if it exists', async () => {
   const sent: unknown[] = []
   const page = await open('/admin/words', {
     'GET /api/admin/words': list(),
@@ -126,5 +126,5 @@ it('adds a word in lower case, and says where it stands already', async () => {
   await page.fill({ word: 'known' })
   await page.click(page.named('Add'))
   await page.settle()
-  expect(page.shown()).toContain('This word is on the list already.')
+  expect(page.shown()).toContain('This word is already on the list.')
 })

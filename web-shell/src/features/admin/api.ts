@@ -1,6 +1,6 @@
-// What administrators see and change.
+// Queries and mutations of the administrators' screens.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { filled, type Payload, payload, useApi, useList } from '@witverse/sdk'
+import { omitEmpty, type Payload, payload, useApi, useList } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
 import type { Role } from '../session/ForRole'
 
@@ -16,15 +16,19 @@ export type SigningKey = Payload<'/api/admin/signing-keys', 'get'>['items'][numb
 
 export const useAccounts = (search: string) =>
   useList(['admin', 'users', search], (api, query, signal) =>
-    payload(api.GET('/api/admin/users', { params: { query: { ...filled({ search }), ...query } }, signal })),
+    payload(
+      api.GET('/api/admin/users', { params: { query: { ...omitEmpty({ search }), ...query } }, signal }),
+    ),
   )
 export const useWords = (search: string) =>
   useList(['admin', 'words', search], (api, query, signal) =>
-    payload(api.GET('/api/admin/words', { params: { query: { ...filled({ search }), ...query } }, signal })),
+    payload(
+      api.GET('/api/admin/words', { params: { query: { ...omitEmpty({ search }), ...query } }, signal }),
+    ),
   )
 export const useAudit = (narrowed: { account: string; kind: string }) =>
   useList(['admin', 'audit', narrowed], (api, query, signal) =>
-    payload(api.GET('/api/admin/audit', { params: { query: { ...filled(narrowed), ...query } }, signal })),
+    payload(api.GET('/api/admin/audit', { params: { query: { ...omitEmpty(narrowed), ...query } }, signal })),
   )
 
 const accountKey = (id: string) => ['admin', 'user', id] as const
@@ -45,7 +49,7 @@ export function useSigningKeys() {
   })
 }
 
-/** Asks again for everything that administrators see: one change shows in several places. */
+/** Invalidates all administrators' queries, because one change shows in several places. */
 export function useRefreshAdmin() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: ['admin'] })

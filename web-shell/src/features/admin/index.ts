@@ -1,7 +1,8 @@
 // The chunk of the administrators' screens.
 import type { PartModule } from '../../app/lazy'
 import { texts } from '../../locales/operators'
+import { texts as profileTexts } from '../../locales/profile'
 import { texts as safetyTexts } from '../../locales/safety'
 import { AdminScreen } from './AdminScreen'
 
-export const admin: PartModule<object> = { default: AdminScreen, texts: [texts, safetyTexts] }
+export const admin: PartModule<object> = { default: AdminScreen, texts: [texts, safetyTexts, profileTexts] }

@@ -26,7 +26,7 @@ async function open(answers: Record<string, unknown>, path = '/appeal?decision=d
   return page
 }
 
-it('is read and answered also by those who are not signed in', async () => {
+it('works without a login', async () => {
   const asked = vi.fn((_body: unknown, request: Request) => {
     expect(new URL(request.url).searchParams.get('token')).toBe('t1')
     return { payload: DECISION }
@@ -39,21 +39,21 @@ it('is read and answered also by those who are not signed in', async () => {
   })
   expect(page.shown()).toContain('The same advertisement to 40 people.')
   await page.fill({ text: 'Too short' })
-  await page.click(page.named('Send the appeal'))
+  await page.click(page.named('Send appeal'))
   expect(page.shown()).toContain('Please write at least 20 characters.')
   await page.fill({ text: LONG })
-  await page.click(page.named('Send the appeal'))
+  await page.click(page.named('Send appeal'))
   await page.settle()
   expect(sent).toHaveBeenCalledWith({ text: LONG, token: 't1' }, expect.anything())
-  expect(page.shown()).toContain('We answer by email and here.')
+  expect(page.shown()).toContain("We'll answer by email and here.")
 })
 
 it.each([
   ['/appeal', {}],
   ['/appeal?decision=d1&token=bad', { 'GET /api/safety/decisions/d1': problem(404, 'not_found') }],
-])('says that %s cannot be shown', async (path, answers) => {
+])('shows an error for %s', async (path, answers) => {
   const page = await open(answers, path)
-  expect(page.shown()).toContain('This decision cannot be shown')
+  expect(page.shown()).toContain("We can't show this decision")
   await page.click(page.named('Log in'))
   expect(page.modal()?.id).toBe('sign-in')
 })

@@ -1,4 +1,4 @@
-// `/appeal?decision=&token=`: from the mail about a decision, also for those who can no longer log in.
+// `/appeal?decision=&token=`: the appeal page that mails link to. It works without a login.
 import '../../styles/parts.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
@@ -18,7 +18,7 @@ import { useSearchParams } from '@witverse/sdk/router'
 import { type Decision, fetchDecision } from '../safety/api'
 import { DecisionCard } from '../safety/DecisionCard'
 
-const UNSEEN = [401, 403, 404, 422]
+const HIDDEN_STATUSES = [401, 403, 404, 422]
 
 export function AppealScreen() {
   const t = useText('shell-safety')
@@ -34,11 +34,11 @@ export function AppealScreen() {
     queryFn: ({ signal }) => fetchDecision(api, id, token, signal),
     enabled: id !== '',
   })
-  if (id === '') return <Missing />
+  if (id === '') return <DecisionMissing />
   if (decision.status === 'pending') return <PageSkeleton label={t('loading')} />
   if (decision.status === 'error') {
     const { error } = decision
-    if (error instanceof ApiError && UNSEEN.includes(error.status)) return <Missing />
+    if (error instanceof ApiError && HIDDEN_STATUSES.includes(error.status)) return <DecisionMissing />
     return <PageError error={error} onRetry={() => void decision.refetch()} />
   }
   const changed = (next: Decision) => {
@@ -57,7 +57,7 @@ export function AppealScreen() {
   )
 }
 
-function Missing() {
+function DecisionMissing() {
   const t = useText('shell-safety')
   const modal = useModal()
   const { status } = useCaller()

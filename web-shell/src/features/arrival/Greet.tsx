@@ -1,4 +1,4 @@
-// Opens what the address brought along, once; also when only the fragment of an open page changes.
+// Opens the modal of a login or reset link, once, and again if the fragment changes.
 import { useModal } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type Arrival, takeArrival } from './arrival'

@@ -3,7 +3,7 @@ import { takeArrival } from './arrival'
 
 beforeEach(() => history.replaceState({ kept: 1 }, '', '/'))
 
-it('takes a login code out of any address, and leaves the rest of it', () => {
+it('removes a login code from any address and keeps the rest', () => {
   history.replaceState({ kept: 1 }, '', '/orbit/market?tab=new&login=abc.def#top')
   expect(takeArrival(location, history)).toEqual({ login: 'abc.def', reset: null })
   expect(location.href).toMatch(/\/orbit\/market\?tab=new#top$/)
@@ -11,7 +11,7 @@ it('takes a login code out of any address, and leaves the rest of it', () => {
   expect(takeArrival(location, history)).toEqual({ login: null, reset: null })
 })
 
-it('takes the link of a reset mail', () => {
+it('reads the link of a reset mail', () => {
   history.replaceState(null, '', '/?resetEmail=mina%40witverse.com&reset=x%2Fy')
   expect(takeArrival(location, history)).toEqual({
     login: null,
@@ -20,7 +20,7 @@ it('takes the link of a reset mail', () => {
   expect(location.pathname + location.search).toBe('/')
 })
 
-it('takes what a mail carries in the fragment', () => {
+it('reads the fragment of a mail’s link', () => {
   history.replaceState({ kept: 3 }, '', '/agora?tab=new#resetEmail=mina%2Bx%40witverse.com&reset=abc')
   expect(takeArrival(location, history)).toEqual({
     login: null,
@@ -30,13 +30,13 @@ it('takes what a mail carries in the fragment', () => {
   expect(history.state).toEqual({ kept: 3 })
 })
 
-it('removes what is only half there, and opens nothing with it', () => {
+it('removes incomplete data without opening anything', () => {
   history.replaceState(null, '', '/?reset=x&login=')
   expect(takeArrival(location, history)).toEqual({ login: null, reset: null })
   expect(location.search).toBe('')
 })
 
-it('touches no other address', () => {
+it('leaves other addresses unchanged', () => {
   history.replaceState({ kept: 2 }, '', '/block?q=a%20b')
   takeArrival(location, history)
   expect(location.search).toBe('?q=a%20b')

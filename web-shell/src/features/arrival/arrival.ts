@@ -1,11 +1,12 @@
-// What an address brings along that must not stay in it: a one-use sign-in, or the link of a reset mail.
-// Taken out before anything is drawn, so that it is in no history, no referrer and no shared address. Mails carry it in
-// the fragment, which is sent to no server at all.
+// Takes secrets out of the address: a one-use login code, or the data of a reset mail.
+// It runs before the first render, so that they do not stay in the history, referrers or shared addresses. Mails put
+// them in
+// the fragment, which browsers do not send.
 
 export interface Arrival {
-  /** `?login=`: a one-use code of another browser. */
+  /** `?login=`: a one-use code that another browser created. */
   login: string | null
-  /** `#resetEmail=&reset=`: from the mail about a forgotten password. */
+  /** `#resetEmail=&reset=`: from the password reset mail. */
   reset: { email: string; encoded: string } | null
 }
 
@@ -23,7 +24,7 @@ export function takeArrival(place: Location, history: History): Arrival {
   return { login: login || null, reset: email && encoded ? { email, encoded } : null }
 }
 
-/** What stays of a query or fragment: as it was, where it held none of the keys. */
+/** Removes the keys from a query or fragment; returns other texts unchanged. */
 function strip(mark: string, values: URLSearchParams, text: string): string {
   if (!KEYS.some((key) => values.has(key))) return text
   for (const key of KEYS) values.delete(key)

@@ -1,4 +1,4 @@
-// Across the top of every screen while the account waits to be erased.
+// A banner on every screen while the account waits for its deletion.
 import { Button, formatDate, Icon, useText } from '@witverse/sdk'
 import { useKeepAccount } from './useKeepAccount'
 
@@ -10,7 +10,7 @@ export function DeletionBanner() {
     <div className="sh-banner" role="status">
       <Icon name="warning" />
       <p>{t('deletion.pending', { date: formatDate(deletionAt) })}</p>
-      <Button size="small" look="secondary" pending={pending} onClick={run}>
+      <Button size="small" variant="secondary" pending={pending} onClick={run}>
         {t('deletion.keep')}
       </Button>
     </div>

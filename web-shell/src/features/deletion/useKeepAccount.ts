@@ -1,4 +1,4 @@
-// Takes back that the account should be erased.
+// Cancels the deletion of the account.
 import { payload, useAction, useApi, useCaller, useText, useToast } from '@witverse/sdk'
 
 export function useKeepAccount() {

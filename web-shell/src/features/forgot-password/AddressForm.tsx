@@ -1,4 +1,4 @@
-// Step 1: which account. The captcha is solved while the address is typed.
+// Step 1: the email address. The captcha is solved while the person types.
 import {
   type ApiError,
   Button,
@@ -28,16 +28,16 @@ export function AddressForm({ email, onSent }: AddressFormProps) {
   const captcha = useCaptcha(api)
   const form = useForm({
     initial: { email },
-    validate: (values) => problemsOf<typeof values>({ email: checkEmail(values.email) }),
+    validate: (values) => problemsOf({ email: checkEmail(values.email) }),
     submit: async (values) => {
       const ticket = await captcha.ticket()
       try {
         onSent(values.email, (await sendResetMail(api, values.email, ticket)).resendAfterSeconds)
       } catch (error) {
         const { code, retryAfterSeconds } = error as ApiError
-        // The mail sent a moment ago still holds.
+        // The code of the previous mail is still valid.
         if (code === 'resend_too_soon') return onSent(values.email, retryAfterSeconds ?? 0)
-        captcha.restart().catch(() => undefined) // a ticket is good for one attempt; the row says
+        captcha.restart().catch(() => undefined) // a ticket is valid for one attempt; the captcha row shows errors
         throw error
       }
     },

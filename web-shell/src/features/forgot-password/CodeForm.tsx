@@ -1,4 +1,4 @@
-// Step 2: the code of the mail, or another address.
+// Step 2: the code from the mail.
 import { useApi, useText } from '@witverse/sdk'
 import { obtainTicket } from '../sign-up/captcha'
 import { MailedCode } from '../sign-up/MailedCode'
@@ -17,7 +17,6 @@ export function CodeForm({ email, resendAfterSeconds, onPermit, onOtherAddress }
   const api = useApi()
   return (
     <MailedCode
-      namespace="shell-entry"
       action={t('reset.check')}
       onCode={async (code) => onPermit(await checkReset(api, email, code))}
       refusalOf={resetRefusal}

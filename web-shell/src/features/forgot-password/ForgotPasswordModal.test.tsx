@@ -11,7 +11,7 @@ const CHECK = 'POST /api/user/resetpw/confirm'
 const CHANGE = 'POST /api/user/resetpw/change'
 const SENT = { payload: { expiresInSeconds: 600, resendAfterSeconds: 300 } }
 const PERMIT = { payload: { email: EMAIL, hashed: 'h1', expiresInSeconds: 600 } }
-/** Permits one code and knows no other. */
+/** Accepts one code and refuses any other. */
 const permits = (code: string) => (sent: unknown) =>
   (sent as { encoded: string }).encoded === code ? PERMIT : problem(400, 'invalid')
 
@@ -32,7 +32,7 @@ async function open(answers: Record<string, unknown>, data: object = { email: EM
   return { ...page, press, step: () => document.querySelector('.sh-steps')?.getAttribute('data-step') }
 }
 
-it('goes through its three steps, from 1', async () => {
+it('completes the three steps', async () => {
   const sent: Record<string, unknown> = {}
   const page = await open({
     [SEND]: (body: unknown) => {
@@ -46,7 +46,7 @@ it('goes through its three steps, from 1', async () => {
     },
   })
   expect(page.step()).toBe('1')
-  await page.press('Send the code')
+  await page.press('Send code')
   expect(sent.mail).toMatchObject({ email: EMAIL, captcha: 'ticket-1' })
   expect(page.step()).toBe('2')
   expect(document.querySelector('[role=timer]')?.textContent).toBe('5:00')
@@ -64,16 +64,16 @@ it('goes through its three steps, from 1', async () => {
   ])
 })
 
-it('says that there is no such address', async () => {
+it('shows that the email does not exist', async () => {
   const page = await open({ [SEND]: problem(404, 'not_exist') })
-  await page.press('Send the code')
+  await page.press('Send code')
   expect(page.shown()).toContain('Email does not exist.')
   expect(page.step()).toBe('1')
 })
 
-it('goes on to the code where a mail was sent a moment ago', async () => {
+it('continues to the code if a mail was sent recently', async () => {
   const page = await open({ [SEND]: problem(429, 'resend_too_soon', { retryAfterSeconds: 120 }) })
-  await page.press('Send the code')
+  await page.press('Send code')
   expect(page.step()).toBe('2')
   expect(document.querySelector('[role=timer]')?.textContent).toBe('2:00')
 })
@@ -84,22 +84,22 @@ it.each([
   [problem(400, 'something_else'), 'Verification code is invalid'],
   [problem(404, 'not_exist'), 'Email does not exist.'],
   [problem(503, 'busy', { language: { ko: '바쁨', en: 'Busy just now.' } }), 'Busy just now.'],
-])('words of the catalogue for a code: %#', async (answer, said) => {
+])('shows the catalogue’s message for a code: %#', async (answer, said) => {
   const page = await open({ [SEND]: SENT, [CHECK]: answer })
-  await page.press('Send the code')
+  await page.press('Send code')
   await page.fill({ code: '111111' })
   await page.press('Continue')
   expect(page.shown()).toContain(said)
   expect(page.step()).toBe('2')
 })
 
-it('opens its third step from the link of the mail', async () => {
+it('opens the third step from the link of the mail', async () => {
   const page = await open({ [CHECK]: permits('long-code') }, { email: EMAIL, encoded: 'long-code' })
   expect(page.step()).toBe('3')
   expect(document.querySelector('[name=new_password]')).not.toBeNull()
 })
 
-it('leaves somebody else who is signed in here alone', async () => {
+it('does not log out another account', async () => {
   const page = await open(
     { [CHECK]: permits('x'), [CHANGE]: { payload: { changed: true } } },
     { email: EMAIL, encoded: 'x' },
@@ -111,15 +111,15 @@ it('leaves somebody else who is signed in here alone', async () => {
   expect(page.host.store.getState().modals).toEqual([])
 })
 
-it('offers another mail where the link no longer holds', async () => {
+it('offers another mail if the link has expired', async () => {
   const page = await open({ [CHECK]: problem(400, 'invalid') }, { email: EMAIL, encoded: 'old' })
   expect(page.shown()).toContain('Verification code is invalid')
-  await page.press('Send another mail')
+  await page.press('Send another email')
   expect(page.step()).toBe('1')
   expect(document.querySelector<HTMLInputElement>('[name=email]')?.value).toBe(EMAIL)
 })
 
-it('shows a refused password at its field', async () => {
+it('shows the error of a refused password at its field', async () => {
   const fields = [
     { field: 'new_password', message: 'known', language: { ko: '유출됨', en: 'Found in a leak.' } },
   ]

@@ -1,5 +1,5 @@
-// A forgotten password: the address (step 1), the code that was mailed (2), the new password (3).
-// The mail's link opens step 3 by itself.
+// Password reset: email address (step 1), code (2), new password (3).
+// The link in the mail opens step 3.
 import {
   type ApiError,
   Button,
@@ -43,8 +43,8 @@ export function ForgotPasswordModal({ data, close }: ModalProps) {
 
   function done(email: string) {
     toast(t('reset.done'), 'good')
-    if (user && user.email.toLowerCase() !== email.toLowerCase()) return close() // somebody else's, opened here
-    session.forget() // every session of the account has ended, this one too
+    if (user && user.email.toLowerCase() !== email.toLowerCase()) return close() // the password of another account was reset
+    session.forget() // the reset ended all sessions of the account
     modal.open('sign-in', { email, notice: 'reset.signInAgain' })
   }
 
@@ -100,7 +100,7 @@ interface LinkCheckProps {
   onAgain: () => void
 }
 
-/** Whether the mail's link still holds, before a new password is asked for. */
+/** Checks the link of the mail before step 3. */
 function LinkCheck({ link, onPermit, onAgain }: LinkCheckProps) {
   const t = useText('shell-entry')
   const { language } = useLanguage()

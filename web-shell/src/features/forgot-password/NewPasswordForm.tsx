@@ -1,5 +1,5 @@
-// Step 3: the new password, twice. The spec's source limits the second field to six characters: a defect,
-// the limit is that of codes.
+// Step 3: the new password, twice. The specification limits the second field to six characters; decision 6 applies
+// that limit to codes only.
 import { Button, TextInput, useApi, useForm, useFormText, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { AccountHint } from '../../parts/AccountHint'
@@ -11,7 +11,7 @@ import { resetRefusal } from './refusals'
 interface NewPasswordFormProps {
   permit: Permit
   onDone: () => void
-  /** The permit ran out, or was used: another mail. */
+  /** The permit expired or was used. */
   onAgain: () => void
 }
 
@@ -23,7 +23,7 @@ export function NewPasswordForm({ permit, onDone, onAgain }: NewPasswordFormProp
   const form = useForm({
     initial: { new_password: '', confirm: '' },
     validate: (values) =>
-      problemsOf<typeof values>({
+      problemsOf({
         new_password: checkNewPassword(values.new_password),
         confirm: checkConfirm(values.confirm, values.new_password),
       }),

@@ -1,10 +1,10 @@
-// The three calls of a forgotten password.
+// The calls of the password reset.
 import { type Payload, payload } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
 
 type Api = Host['api']
 
-/** What allows one change of the password. */
+/** Permits one change of the password. */
 export type Permit = Payload<'/api/user/resetpw/confirm', 'post'>
 
 export function sendResetMail(api: Api, email: string, captcha: string) {
@@ -12,7 +12,7 @@ export function sendResetMail(api: Api, email: string, captcha: string) {
   return payload(api.POST('/api/user/email/resetpw', { body }))
 }
 
-/** `encoded` is the six digits, or what the mail's link carries; in the body, because proxies log paths. */
+/** `encoded` is the six digits or the value of the mail's link. It is in the body, because proxies log paths. */
 export const checkReset = (api: Api, email: string, encoded: string) =>
   payload(api.POST('/api/user/resetpw/confirm', { body: { email, encoded } }))
 

@@ -1,8 +1,8 @@
-// The catalogue's words for a reset that is refused.
-import type { ApiError } from '@witverse/sdk'
+// The catalogue's messages for a refused reset.
+import type { ApiError, TextKey } from '@witverse/sdk'
 
-/** The key of what the catalogue says; nothing where the server's own words say more. */
-export function resetRefusal(error: ApiError): string | null {
+/** The key of the catalogue's message; null if the server's message is more specific. */
+export function resetRefusal(error: ApiError): TextKey<'shell-entry'> | null {
   if (error.status === 0 || error.status >= 500 || error.status === 429) return null
   if (error.code === 'not_exist') return 'signIn.userNotExist'
   if (error.code === 'already_confirmed') return 'reset.alreadyConfirmed'

@@ -1,4 +1,4 @@
-// The product's legal texts: a table of contents, a version and a date. Each text is a file of its own.
+// A legal text with table of contents, version and date. Each text is in a file of its own.
 import './legal.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, type Language, Page, PageError, PageSkeleton, useLanguage, useText } from '@witverse/sdk'
@@ -27,7 +27,7 @@ export function LegalScreen() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const ready = text.isSuccess
-  // The text comes after the address was read: a link to a section is followed once it is there.
+  // The text loads after the navigation, so the section of the fragment is scrolled to here.
   useEffect(() => {
     if (ready && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [ready, hash])

@@ -1,9 +1,9 @@
-// What a legal text is made of: sections with paragraphs and lists. The texts themselves are under content/.
+// The structure of legal texts. The texts are under content/.
 
 export interface LegalSection {
   id: string
   title: string
-  /** A list is an array of its points. */
+  /** An array is a list of items. */
   body: (string | string[])[]
 }
 
@@ -15,7 +15,7 @@ export interface LegalDocument {
 
 export type LegalName = 'terms' | 'nft-terms' | 'privacy'
 
-/** Raised together with the texts; both languages always have the same version. */
+/** Changed together with the texts; both languages have the same version. */
 export const EDITIONS: Record<LegalName, { version: string; date: string }> = {
   terms: { version: '1.0', date: '2026-11-21' },
   'nft-terms': { version: '1.0', date: '2026-11-21' },

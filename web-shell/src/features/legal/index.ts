@@ -1,4 +1,4 @@
-// The chunk of the legal texts' frame.
+// The chunk of the legal pages.
 import type { PartModule } from '../../app/lazy'
 import { texts } from '../../locales/legal'
 import { LegalScreen } from './LegalScreen'

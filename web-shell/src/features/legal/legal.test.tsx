@@ -19,7 +19,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('is shown with its contents, version and date', async () => {
+  it('shows its contents, version and date', async () => {
     const page = await renderShell(<LegalScreen />, [texts], { path: `/${name}` })
     await page.settle()
     const { document: text } = await DOCUMENTS[name].en()
@@ -33,7 +33,7 @@ describe.each(NAMES)('%s', (name) => {
   })
 })
 
-it('keeps what the specification promises', async () => {
+it('contains the promises of the specification', async () => {
   const { document: terms } = await DOCUMENTS.terms.en()
   const all = JSON.stringify(terms)
   for (const promise of [

@@ -29,7 +29,7 @@ async function open({ account = THEO as object, redeemed = ANSWER as unknown, st
   return { ...page, press, close, describe, redeem }
 }
 
-it('shows a visitor whose account it is, and redeems nothing until they agree', async () => {
+it('shows the account to a visitor and redeems the code only after confirmation', async () => {
   const { session, host, describe, redeem, shown, press } = await open()
   expect(describe).toHaveBeenCalledWith({ code: 'c1' }, expect.anything())
   expect(redeem).not.toHaveBeenCalled()
@@ -40,10 +40,10 @@ it('shows a visitor whose account it is, and redeems nothing until they agree', 
   expect(redeem).toHaveBeenCalledTimes(1)
   expect(redeem).toHaveBeenCalledWith({ code: 'c1' }, expect.anything())
   expect(session.signIn).toHaveBeenCalledWith('other')
-  expect(host.store.getState().toast?.text).toBe('You are logged in as theo.')
+  expect(host.store.getState().toast?.text).toBe("You're logged in as theo.")
 })
 
-it('leaves everything as it was on Cancel', async () => {
+it('changes nothing on Cancel', async () => {
   const { session, redeem, close, press } = await open()
   await press('Cancel')
   expect(close).toHaveBeenCalled()
@@ -51,23 +51,23 @@ it('leaves everything as it was on Cancel', async () => {
   expect(session.signIn).not.toHaveBeenCalled()
 })
 
-it('names an account without a nickname by its masked address', async () => {
+it('shows the masked email of an account without a nickname', async () => {
   const { shown, named } = await open({ account: { ...THEO, nickname: null } })
   expect(shown()).toContain('t***@witverse.com')
   expect(named('Log in as t***@witverse.com')).not.toBeNull()
 })
 
-it('says who is logged in already', async () => {
+it('shows which account is logged in', async () => {
   const { session, redeem, shown, press } = await open({ state: member() })
   expect(redeem).not.toHaveBeenCalled()
-  expect(shown()).toContain('You are logged in as mina.')
+  expect(shown()).toContain("You're logged in as mina.")
   await press('Log in as theo')
   expect(session.signIn).toHaveBeenCalledWith('other')
 })
 
-it('does not use the link of the account that is logged in already', async () => {
+it('does not use a link of the current account', async () => {
   const { redeem, shown, press, close } = await open({ account: { ...THEO, id: 'u1' }, state: member() })
-  expect(shown()).toContain('You are already logged in')
+  expect(shown()).toContain("You're already logged in")
   await press('OK')
   expect(close).toHaveBeenCalled()
   expect(redeem).not.toHaveBeenCalled()
@@ -77,17 +77,17 @@ const OLD = problem(401, 'login_code_invalid', {
   language: { ko: '만료', en: 'The code has been used or is too old.' },
 })
 
-it('says what is wrong with an old link', async () => {
+it('shows the error of an expired link', async () => {
   const { session, redeem, shown } = await open({ account: OLD.clone() })
-  expect(shown()).toContain('This link does not work')
+  expect(shown()).toContain("This link doesn't work")
   expect(shown()).toContain('The code has been used or is too old.')
   expect(redeem).not.toHaveBeenCalled()
   expect(session.signIn).not.toHaveBeenCalled()
 })
 
-it('says so too where the link grew old before they agreed', async () => {
+it('shows the error of a link that expired before the confirmation', async () => {
   const { session, shown, press } = await open({ redeemed: OLD.clone() })
   await press('Log in as theo')
-  expect(shown()).toContain('This link does not work')
+  expect(shown()).toContain("This link doesn't work")
   expect(session.signIn).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
-// `?login=`: signs this browser in with the one-use code of another, after the person has seen whose account it is and
-// agreed. A link can come from an attacker, whose account the person would use without noticing.
+// `?login=`: logs this browser in with the one-use code of another, after the person has confirmed the account. The link
+// can come from an attacker who wants the person to use the attacker's account.
 import {
   Avatar,
   Button,
@@ -56,7 +56,7 @@ export function LoginLinkModal({ data, close }: ModalProps) {
   }
 
   if (failure) return <LinkFailed failure={failure} close={close} />
-  // While it logs in, the caller changes beneath: the question stays as it was asked.
+  // The question keeps its wording while the log-in changes the caller.
   if (!account || (status === 'loading' && !pending)) return <LinkLoading close={close} />
   const current = user && (user.nickname ?? user.email)
   if (user?.id === account.id && !pending) {
@@ -86,7 +86,7 @@ export function LoginLinkModal({ data, close }: ModalProps) {
         <Button wide pending={pending} onClick={redeem}>
           {t('loginLink.confirm', { name })}
         </Button>
-        <Button wide look="secondary" disabled={pending} onClick={close}>
+        <Button wide variant="secondary" disabled={pending} onClick={close}>
           {t('cancel')}
         </Button>
       </div>

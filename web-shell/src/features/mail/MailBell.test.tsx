@@ -24,7 +24,7 @@ async function open(answer: unknown) {
   return { ...page, label: () => bell()?.querySelector('.wv-visually-hidden')?.textContent, bell }
 }
 
-it('leads to the mail, and says how much of it is new', async () => {
+it('links to the mail and shows the unread count', async () => {
   const page = await open({ payload: check(2, 1) })
   expect(page.bell()?.getAttribute('href')).toBe('/mail')
   expect(page.label()).toBe('Mail: 3 unread')
@@ -36,7 +36,7 @@ it('leads to the mail, and says how much of it is new', async () => {
   expect((await open({ payload: check(100, 100) })).shown()).toContain('99+')
 })
 
-it('counts what is pushed, and asks when a notice is published', async () => {
+it('updates the count on live events and refetches for notices', async () => {
   const answer = vi.fn(() => ({ payload: check(0, 0) }))
   const page = await open(answer)
   await page.during(() => page.host.live.publish({ kind: 'mail.badge', data: check(1, 0) }))

@@ -1,11 +1,11 @@
-// How much is unread, in the header, and the way there. It hears of new mail wherever somebody is.
+// The bell in the header with the unread count. Live events update it.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatBadge, Icon, type Payload, payload, useApi, useLive, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 
 type Check = Payload<'/api/v2/mails/new/check', 'get'>
 
-/** The pages of mail read the same, and set it when something is read there. */
+/** The mail plugin uses the same key and updates it. */
 const CHECK = ['mail', 'check'] as const
 
 export function MailBell() {
@@ -18,7 +18,7 @@ export function MailBell() {
   })
 
   useLive('mail.badge', (data) => {
-    void queries.cancelQueries({ queryKey: CHECK }) // an answer that is on its way is older
+    void queries.cancelQueries({ queryKey: CHECK }) // a pending answer is older than this event
     queries.setQueryData<Check>(CHECK, (known) => ({ ...NOTHING, ...known, ...(data as Partial<Check>) }))
     for (const part of ['alarms', 'thread']) void queries.invalidateQueries({ queryKey: ['mail', part] })
   })

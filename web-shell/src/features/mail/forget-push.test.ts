@@ -14,7 +14,7 @@ const browser = (subscription: object | null) =>
     },
   }) as never
 
-it('ends notifications in this browser and on the platform', async () => {
+it('ends the subscription in the browser and on the server', async () => {
   const { api, remove } = platform()
   const unsubscribe = vi.fn(async () => true)
   await forgetPush(browser({ endpoint: 'https://push.test/1', unsubscribe }), api)
@@ -22,7 +22,7 @@ it('ends notifications in this browser and on the platform', async () => {
   expect(remove).toHaveBeenCalledWith({ endpoint: 'https://push.test/1' }, expect.anything())
 })
 
-it('does nothing where there are none', async () => {
+it('does nothing without a subscription', async () => {
   const { api, remove } = platform()
   await forgetPush(browser(null), api)
   await forgetPush({}, api)

@@ -1,4 +1,4 @@
-// Whoever logs out here no longer gets notifications here: the next person at this device is somebody else.
+// Removes the push subscription at log-out, because the next user of the device may be someone else.
 import { type Api, payload } from '@witverse/api-client'
 
 interface PushNavigator {

@@ -1,4 +1,4 @@
-// The chunk of what the shell itself shows of mail; its pages are a plugin's.
+// The chunk of the bell in the header; the pages of mail belong to a plugin.
 import './mail.css'
 import type { PartModule } from '../../app/lazy'
 import { texts } from '../../locales/mail'

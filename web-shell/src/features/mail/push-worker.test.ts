@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 const source = readFileSync(path.resolve(import.meta.dirname, '../../../public/push-worker.js'), 'utf8')
 const ORIGIN = 'https://witverse.test'
 
-/** The worker, and everything around it that it knows. */
+/** Runs the worker with mocks of its globals. */
 function start(pages: object[] = []) {
   const listeners: Record<string, (event: object) => void> = {}
   const waited: Promise<unknown>[] = []
@@ -29,7 +29,7 @@ function start(pages: object[] = []) {
   }
 }
 
-it('shows what was sent', async () => {
+it('shows the content of a push message', async () => {
   const { self, push } = start()
   await push(() => ({ title: 'A gift', body: 'From theo', link: '/gifts?id=1', tag: 'gift:1' }))
   expect(self.registration.showNotification).toHaveBeenCalledWith('A gift', {
@@ -41,7 +41,7 @@ it('shows what was sent', async () => {
   })
 })
 
-it('shows something even where nothing can be read of it', async () => {
+it('shows a generic notification for unreadable content', async () => {
   const { self, push } = start()
   await push(() => JSON.parse('{'))
   expect(self.registration.showNotification).toHaveBeenCalledWith(
@@ -50,7 +50,7 @@ it('shows something even where nothing can be read of it', async () => {
   )
 })
 
-it('leads there in a page that is open, else in a new one, and never to another site', async () => {
+it('focuses an open page or opens a new one, and never another site', async () => {
   const page = { focus: vi.fn(async () => undefined), navigate: vi.fn(async () => undefined) }
   const open = start([page])
   await open.click('/gifts?id=1')

@@ -1,4 +1,4 @@
-// Answers an appeal; the server refuses it from whoever made the decision.
+// The answer to an appeal. The server refuses it from the moderator who made the decision.
 import { Button, Select, TextArea, useApi, useForm, useFormText, useText, useToast } from '@witverse/sdk'
 import { FormError } from '../sign-in/FormError'
 import { problemsOf } from '../validation/rules'
@@ -16,7 +16,7 @@ export function AppealAnswer({ id }: { id: string }) {
   const form = useForm({
     initial: { outcome: '', reason: '' },
     validate: (values) =>
-      problemsOf<typeof values>({
+      problemsOf({
         outcome: values.outcome === '' ? 'answer.required' : undefined,
         reason: values.reason.trim().length < REASON_LENGTH.least ? 'decision.reasonShort' : undefined,
       }),

@@ -1,14 +1,15 @@
-// One case: what was reported, what was decided before, and what is decided now.
+// One case: reports, earlier decisions and the decision.
 import {
   Badge,
+  EmptyInline,
   formatMoment,
   Icon,
   isMissing,
-  Nothing,
   Page,
   PageError,
   PageSkeleton,
   PersonLine,
+  textOr,
   useText,
 } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
@@ -42,17 +43,17 @@ export function CasePage({ id }: { id: string }) {
         </p>
       </header>
       <div className="pt-stack">
-        <Reports found={data} />
-        {data.decision && <Decided found={data} decision={data.decision} />}
+        <ReportsSection found={data} />
+        {data.decision && <DecisionSection found={data} decision={data.decision} />}
         {data.state === 'open' && !data.decision && <DecisionForm id={data.id} name={name} />}
-        {data.appeal && <Appeal found={data} appeal={data.appeal} />}
-        <History found={data} />
+        {data.appeal && <AppealSection found={data} appeal={data.appeal} />}
+        <HistorySection found={data} />
       </div>
     </Page>
   )
 }
 
-function Reports({ found }: { found: CaseDetail }) {
+function ReportsSection({ found }: { found: CaseDetail }) {
   const t = useText('shell-operators')
   const words = useText('shell-safety')
   return (
@@ -80,7 +81,7 @@ function Reports({ found }: { found: CaseDetail }) {
               <Badge tone="bad">{words(`reasons.${report.reason}`)}</Badge>
               {report.subject && (
                 <Badge>
-                  {report.subject.kind} {report.subject.id}
+                  {textOr(words, `subjects.${report.subject.kind}`, report.subject.kind)} {report.subject.id}
                 </Badge>
               )}
             </span>
@@ -92,12 +93,12 @@ function Reports({ found }: { found: CaseDetail }) {
   )
 }
 
-interface DecidedProps {
+interface DecisionSectionProps {
   found: CaseDetail
   decision: NonNullable<CaseDetail['decision']>
 }
 
-function Decided({ found, decision }: DecidedProps) {
+function DecisionSection({ found, decision }: DecisionSectionProps) {
   const t = useText('shell-operators')
   const words = useText('shell-safety')
   return (
@@ -124,12 +125,12 @@ function Decided({ found, decision }: DecidedProps) {
   )
 }
 
-interface AppealProps {
+interface AppealSectionProps {
   found: CaseDetail
   appeal: NonNullable<CaseDetail['appeal']>
 }
 
-function Appeal({ found, appeal }: AppealProps) {
+function AppealSection({ found, appeal }: AppealSectionProps) {
   const t = useText('shell-operators')
   const words = useText('shell-safety')
   return (
@@ -152,13 +153,13 @@ function Appeal({ found, appeal }: AppealProps) {
   )
 }
 
-function History({ found }: { found: CaseDetail }) {
+function HistorySection({ found }: { found: CaseDetail }) {
   const t = useText('shell-operators')
   const words = useText('shell-safety')
   return (
     <Section title={t('case.history')}>
       {found.history.length === 0 ? (
-        <Nothing text={t('case.noHistory')} />
+        <EmptyInline text={t('case.noHistory')} />
       ) : (
         <ul className="wv-rows">
           {found.history.map((entry) => (

@@ -1,5 +1,5 @@
-// The fields of a decision, which the case and the administration share.
-import { type FormText, Select, TextArea, useFormText, useText } from '@witverse/sdk'
+// The fields of a decision, shared by cases and account sanctions.
+import { type FormText, Select, TextArea, type TextKey, useFormText, useText } from '@witverse/sdk'
 import { problemsOf } from '../validation/rules'
 import type { CaseAction } from './api'
 import { hasLength, lengthsFor, REASON_LENGTH } from './measures'
@@ -13,7 +13,7 @@ export interface MeasureValues extends Record<string, string> {
 export const NO_MEASURE: MeasureValues = { action: '', length: '24', reason: '' }
 
 export function checkMeasure(values: MeasureValues) {
-  return problemsOf<MeasureValues>({
+  return problemsOf({
     action: values.action === '' ? 'decision.actionRequired' : undefined,
     reason: values.reason.trim().length < REASON_LENGTH.least ? 'decision.reasonShort' : undefined,
   })
@@ -22,7 +22,7 @@ export function checkMeasure(values: MeasureValues) {
 interface MeasureFieldsProps {
   actions: readonly CaseAction[]
   values: MeasureValues
-  errors: { [field in keyof MeasureValues]?: FormText }
+  errors: { [field in keyof MeasureValues]?: FormText<TextKey<'shell-operators'>> }
   set: (field: 'action' | 'length' | 'reason', value: string) => void
 }
 

@@ -1,4 +1,4 @@
-// `/moderation`: people who were reported, by what is to be done about it.
+// `/moderation`: the queue of cases.
 import '../../styles/parts.css'
 import '../safety/safety.css'
 import { Badge, Card, EmptyState, formatMoment, Page, PersonLine, TabLinks, useText } from '@witverse/sdk'
@@ -12,10 +12,10 @@ const STATES: CaseState[] = ['open', 'appealed', 'closed']
 
 export function ModerationScreen() {
   const { id } = useParams()
-  return <ForRole need="moderator">{id ? <CasePage id={id} /> : <Queue />}</ForRole>
+  return <ForRole need="moderator">{id ? <CasePage id={id} /> : <CaseQueue />}</ForRole>
 }
 
-function Queue() {
+function CaseQueue() {
   const t = useText('shell-operators')
   const words = useText('shell-safety')
   const [query] = useSearchParams()

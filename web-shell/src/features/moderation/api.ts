@@ -1,4 +1,4 @@
-// The queue of reported people, and what is decided about them.
+// Queries and mutations of moderation.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Payload, payload, useApi, useList } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
@@ -27,7 +27,7 @@ export function useCase(id: string) {
   })
 }
 
-/** Takes over what a call answered, and asks for the queues anew. */
+/** Stores the changed case and invalidates the queues. */
 export function useKeepCase() {
   const queries = useQueryClient()
   return (changed: CaseDetail) => {

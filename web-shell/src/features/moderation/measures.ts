@@ -1,4 +1,4 @@
-// How long a measure lasts, as the forms offer it.
+// The durations of measures.
 import type { CaseAction } from './api'
 
 export const LENGTHS = [
@@ -13,7 +13,7 @@ export const LENGTHS = [
 
 export const hasLength = (action: string): boolean => action === 'mute' || action === 'suspend'
 
-/** What the call wants: hours for what has a length; `null`, without end, is for suspending only. */
+/** The hours of a measure with a duration; `null` is unlimited, for suspensions only. */
 export function hoursOf(action: CaseAction, length: string): { hours?: number | null } {
   if (!hasLength(action)) return {}
   const chosen = lengthsFor(action).find(({ value }) => value === length)

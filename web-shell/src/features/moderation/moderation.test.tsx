@@ -51,14 +51,14 @@ async function open(path: string, answers: Record<string, unknown>, roles = ['mo
   return page
 }
 
-it.each([[[]], [['member']]])('shows others nothing: %j', async (roles) => {
+it.each([[[]], [['member']]])('shows "not found" to others: %j', async (roles) => {
   const asked = vi.fn()
   const page = await open('/moderation', { 'GET /api/moderation/cases': asked }, roles)
   expect(page.shown()).toContain('Page not found')
   expect(asked).not.toHaveBeenCalled()
 })
 
-it('lists the cases of a state, and more of them', async () => {
+it('lists the cases of a state, page by page', async () => {
   const asked: string[] = []
   const page = await open('/moderation', {
     'GET /api/moderation/cases': (_body: unknown, request: Request) => {
@@ -78,7 +78,7 @@ it('lists the cases of a state, and more of them', async () => {
   expect(() => page.named('More')).toThrow()
 })
 
-it('decides with a length where the measure has one', async () => {
+it('decides with a duration if the measure has one', async () => {
   const sent = vi.fn(() => ({
     payload: {
       ...CASE,
@@ -93,7 +93,7 @@ it('decides with a length where the measure has one', async () => {
   })
   expect(page.shown()).toContain('All day.')
   await page.click(page.named('Decide'))
-  expect(page.shown()).toContain('Please choose what to do.')
+  expect(page.shown()).toContain('Please choose an action.')
   await page.fill({ action: 'mute' })
   await page.fill({ length: '72', reason: ' Advertising. ' })
   await page.click(page.named('Decide'))
@@ -103,7 +103,7 @@ it('decides with a length where the measure has one', async () => {
   expect(() => page.named('Decide')).toThrow()
 })
 
-it('says that somebody else has to answer the appeal', async () => {
+it('shows that another moderator has to answer the appeal', async () => {
   const appeal = { text: 'My brother did it.', at: '2026-11-21T00:00:00Z', state: 'open', answer: null }
   const language = { ko: '다른 사람', en: 'Somebody else has to answer.' }
   const page = await open('/moderation/c1', {
@@ -111,26 +111,26 @@ it('says that somebody else has to answer the appeal', async () => {
     'POST /api/moderation/cases/c1/appeal': problem(403, 'appeal_needs_another', { language }),
   })
   await page.fill({ outcome: 'overturn', reason: 'You are right.' })
-  await page.click(page.named('Answer the appeal'))
+  await page.click(page.named('Send answer'))
   await page.settle()
   expect(page.shown()).toContain('Somebody else has to answer.')
 })
 
 describe('measures', () => {
-  it('have hours only where they last', () => {
+  it('have hours only if they have a duration', () => {
     expect(hoursOf('warn', '72')).toEqual({})
     expect(hoursOf('mute', '72')).toEqual({ hours: 72 })
     expect(hoursOf('mute', 'never')).toEqual({ hours: 24 })
     expect(hoursOf('suspend', 'never')).toEqual({ hours: null })
   })
 
-  it('without end is for suspending only', () => {
+  it('allows unlimited duration only for suspensions', () => {
     expect(lengthsFor('suspend').at(-1)?.value).toBe('never')
     expect(lengthsFor('mute').at(-1)?.value).toBe('8760')
   })
 })
 
-it('counts an administrator as a moderator, not the other way round', () => {
+it('treats an administrator as a moderator, but not vice versa', () => {
   expect(hasRole(['admin'], 'moderator')).toBe(true)
   expect(hasRole(['moderator'], 'admin')).toBe(false)
   expect(hasRole(undefined, 'moderator')).toBe(false)

@@ -1,4 +1,4 @@
-// The name of a person, chosen once. Whether it is free is asked while it is typed.
+// The nickname form. Availability is checked while the person types.
 import { payload } from '@witverse/api-client'
 import {
   Button,
@@ -17,7 +17,7 @@ import { FormError } from '../sign-in/FormError'
 import { checkNickname, problemsOf } from '../validation/rules'
 import { useNicknameCheck } from './useNicknameCheck'
 
-/** Where a new member goes next, once a plugin brings that page. */
+/** The next page for a new member, if a plugin provides it. */
 const AFTER_NICKNAME = '/custom'
 
 export function NicknameModal({ close }: ModalProps) {
@@ -29,7 +29,7 @@ export function NicknameModal({ close }: ModalProps) {
   const navigate = useNavigate()
   const form = useForm({
     initial: { nickname: '' },
-    validate: (values) => problemsOf<typeof values>({ nickname: checkNickname(values.nickname) }),
+    validate: (values) => problemsOf({ nickname: checkNickname(values.nickname) }),
     submit: async ({ nickname }) => {
       await payload(api.POST('/api/user/nickname', { body: { nickname } }))
       close()

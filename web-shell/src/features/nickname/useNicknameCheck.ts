@@ -1,10 +1,15 @@
-// Asks whether a nickname is free, half a second after the last key.
+// Checks whether a nickname is available, half a second after the last key.
 import { useQuery } from '@tanstack/react-query'
 import { type Api, payload } from '@witverse/api-client'
 import { ApiError, useDebounced } from '@witverse/sdk'
 import { checkNickname } from '../validation/rules'
 
-export function useNicknameCheck(api: Api, typed: string): { free: boolean; problem: string | undefined } {
+type NicknameProblem = 'nickname.duplicate' | 'rules.nicknameUnavailable'
+
+export function useNicknameCheck(
+  api: Api,
+  typed: string,
+): { free: boolean; problem: NicknameProblem | undefined } {
   const nickname = useDebounced(typed)
   const settled = nickname === typed && nickname !== ''
   const wellFormed = checkNickname(nickname) === undefined
@@ -20,8 +25,8 @@ export function useNicknameCheck(api: Api, typed: string): { free: boolean; prob
   return { free: query.isSuccess, problem: undefined }
 }
 
-/** Only an answer about the name is the name's problem; being offline is not. */
-function problemOf(error: ApiError): string | undefined {
+/** Only errors about the nickname count; a lost connection is not one. */
+function problemOf(error: ApiError): NicknameProblem | undefined {
   if (error.code === 'duplicate_nickname') return 'nickname.duplicate'
   return error.code === 'unavailable_nickname' ? 'rules.nicknameUnavailable' : undefined
 }

@@ -3,13 +3,13 @@ import { askPasskey, bytesOf, makePasskey, PasskeyDismissed, textOf, writeCreden
 
 const bytes = (...values: number[]) => Uint8Array.from(values).buffer
 
-it('writes bytes as base64url and reads them again', () => {
+it('encodes and decodes base64url', () => {
   expect(textOf(bytes(251, 255, 254))).toBe('-__-')
   expect([...bytesOf('-__-')]).toEqual([251, 255, 254])
   expect([...bytesOf('AQ')]).toEqual([1])
 })
 
-it('makes do without the JSON of newer browsers', async () => {
+it('works without the JSON methods of newer browsers', async () => {
   vi.stubGlobal('PublicKeyCredential', {})
   const raw = {
     id: 'AQ',
@@ -42,7 +42,7 @@ it('makes do without the JSON of newer browsers', async () => {
   })
 })
 
-it('reads options that a server wrapped', async () => {
+it('unwraps options that a server wrapped', async () => {
   vi.stubGlobal('PublicKeyCredential', { parseCreationOptionsFromJSON: (options: unknown) => options })
   const create = vi.fn(async (_options: unknown) => ({ toJSON: () => ({ id: 'k' }) }))
   vi.stubGlobal('navigator', { credentials: { create } })
@@ -50,20 +50,20 @@ it('reads options that a server wrapped', async () => {
   expect(create).toHaveBeenCalledWith({ publicKey: { challenge: 'AA' } })
 })
 
-it.each(['NotAllowedError', 'AbortError'])('%s is the person’s own choice', async (name) => {
+it.each(['NotAllowedError', 'AbortError'])('treats %s as a cancellation', async (name) => {
   vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: (options: unknown) => options })
   const get = () => Promise.reject(new DOMException('', name))
   vi.stubGlobal('navigator', { credentials: { get } })
   await expect(askPasskey({ challenge: 'AA' })).rejects.toBeInstanceOf(PasskeyDismissed)
 })
 
-it('lets other failures through', async () => {
+it('rethrows other errors', async () => {
   vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: (options: unknown) => options })
   const get = () => Promise.reject(new DOMException('', 'SecurityError'))
   vi.stubGlobal('navigator', { credentials: { get } })
   await expect(askPasskey({ challenge: 'AA' })).rejects.toMatchObject({ name: 'SecurityError' })
 })
 
-it('prefers the JSON of the browser', () => {
+it('prefers the JSON methods of the browser', () => {
   expect(writeCredential({ toJSON: () => ({ id: 'own' }) } as never)).toEqual({ id: 'own' })
 })

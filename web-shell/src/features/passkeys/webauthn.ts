@@ -1,15 +1,15 @@
-// The browser's passkeys, in the JSON that the server speaks. Where the browser has no JSON of its own
-// (older Safari), the bytes are written as base64url here.
+// Passkeys in the server's JSON format. For browsers without their own JSON methods
+// (older Safari), bytes are converted to base64url here.
 
 export type Json = Record<string, unknown>
 export type CeremonyOptions = Json
 
-/** The person closed the browser's own dialogue, or it ran out: nothing to complain about. */
+/** The person cancelled the browser's dialog, or it timed out. Not shown as an error. */
 export class PasskeyDismissed extends Error {}
 
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential !== 'undefined'
 
-/** Whether passkeys can appear among the suggestions of the address field. */
+/** Whether the browser can suggest passkeys in the email field. */
 export async function canSuggestPasskeys(): Promise<boolean> {
   if (!canUsePasskeys()) return false
   return (await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) ?? false
@@ -17,11 +17,11 @@ export async function canSuggestPasskeys(): Promise<boolean> {
 
 interface AskOptions {
   signal?: AbortSignal
-  /** Among the suggestions of a field rather than in a dialogue. */
+  /** Suggests passkeys in a field instead of opening a dialog. */
   quietly?: boolean
 }
 
-/** Proves that somebody holds a passkey of this site. */
+/** Asks for a passkey of this site. */
 export async function askPasskey(options: CeremonyOptions, { signal, quietly }: AskOptions = {}) {
   const publicKey = readRequest(inner(options))
   const found = await dismissible(
@@ -34,15 +34,15 @@ export async function askPasskey(options: CeremonyOptions, { signal, quietly }: 
   return writeCredential(found)
 }
 
-/** Makes a passkey of this site. */
+/** Creates a passkey for this site. */
 export async function makePasskey(options: CeremonyOptions) {
   const publicKey = readCreation(inner(options))
   return writeCredential(await dismissible(navigator.credentials.create({ publicKey })))
 }
 
-async function dismissible(asked: Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function dismissible(request: Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {
-    const found = await asked
+    const found = await request
     if (found) return found as PublicKeyCredential
   } catch (error) {
     const name = error instanceof DOMException ? error.name : ''
@@ -51,7 +51,7 @@ async function dismissible(asked: Promise<Credential | null>): Promise<PublicKey
   throw new PasskeyDismissed()
 }
 
-/** Some servers wrap what the browser wants in `publicKey`. */
+/** Some servers wrap the options in `publicKey`. */
 const inner = (options: CeremonyOptions): CeremonyOptions =>
   (options.publicKey as CeremonyOptions | undefined) ?? options
 
@@ -93,7 +93,7 @@ function withBytes(credentials: unknown): unknown[] {
   return list.map((one) => ({ ...one, id: bytesOf(one.id) }))
 }
 
-/** `credential.toJSON()`, also where the browser has none. */
+/** `credential.toJSON()`, for all browsers. */
 export function writeCredential(credential: PublicKeyCredential): Json {
   if (typeof credential.toJSON === 'function') return { ...credential.toJSON() }
   const response = credential.response as AuthenticatorAttestationResponse & AuthenticatorAssertionResponse

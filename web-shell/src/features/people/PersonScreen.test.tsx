@@ -52,13 +52,13 @@ async function open(
   return page
 }
 
-it('shows who somebody is, by id and by nickname', async () => {
+it('shows a person by id and by nickname', async () => {
   const { shown } = await open({})
-  expect(shown()).toContain('Here since 2026.03.05')
-  expect(shown()).toContain('Lives in hanok')
+  expect(shown()).toContain('Joined 2026.03.05')
+  expect(shown()).toContain('Member of hanok')
   await leave()
   const other = await open({}, {}, 'theo')
-  expect(other.shown()).toContain('Here since 2026.03.05')
+  expect(other.shown()).toContain('Joined 2026.03.05')
 })
 
 it.each([
@@ -67,12 +67,12 @@ it.each([
     { [`GET /api/v2/profile/check/${ID}`]: { payload: { exists: false, nickname: null } } },
   ],
   ['they blocked whoever looks', { 'GET /api/v2/profile/user/theo': problem(404, 'not_found') }],
-])('is not found where %s', async (_name, answers) => {
+])('shows "not found" if %s', async (_name, answers) => {
   const { shown } = await open(answers)
   expect(shown()).toContain('Page not found')
 })
 
-it('blocks after asking, and shows it', async () => {
+it('blocks after a confirmation and shows it', async () => {
   const state = { relation: NOBODY }
   const block = vi.fn(() => {
     state.relation = { ...NOBODY, blocked: true }
@@ -88,7 +88,7 @@ it('blocks after asking, and shows it', async () => {
   await page.settle()
   await page.settle()
   expect(block).toHaveBeenCalledTimes(1)
-  expect(page.shown()).toContain('You have blocked this person')
+  expect(page.shown()).toContain('You blocked this person')
   expect(page.named('Unblock')).toBeTruthy()
 })
 
@@ -98,7 +98,7 @@ it('asks a visitor to log in first', async () => {
   expect(page.modal()?.id).toBe('sign-in')
 })
 
-it('opens the report with whom it is about', async () => {
+it('opens the report dialog with the person', async () => {
   const page = await open({})
   await page.click(page.named('Report'))
   expect(page.modal()).toEqual({
@@ -107,13 +107,13 @@ it('opens the report with whom it is about', async () => {
   })
 })
 
-it('offers nothing against oneself', async () => {
+it('offers no safety actions on the own profile', async () => {
   const page = await open({ 'GET /api/v2/profile/user/theo': person({ ...NOBODY, self: true }) })
   expect(() => page.named('Block')).toThrow()
   expect(page.named('My account')).toBeTruthy()
 })
 
-it('hands the person to the plugins that have something to say about them', async () => {
+it('passes the person to the slots of plugins', async () => {
   const slots = [
     { at: 'profile.actions', page: 'actions', title: { ko: '', en: '' } },
     { at: 'profile.gallery', page: 'gone', title: { ko: '', en: '' } },
@@ -126,5 +126,5 @@ it('hands the person to the plugins that have something to say about them', asyn
   expect(shown()).toContain(
     JSON.stringify({ userId: ID, nickname: 'theo', image: null, self: false, blocked: false }),
   )
-  expect(shown()).not.toContain('could not be loaded') // what cannot be had leaves the page alone
+  expect(shown()).not.toContain('could not be loaded') // a failed slot does not affect the page
 })

@@ -1,4 +1,4 @@
-// `/user/{id}`: what everybody may see of a person, and what one can do about them.
+// `/user/{id}`: the public page of a person, with actions.
 import '../../styles/parts.css'
 import './people.css'
 import {
@@ -67,19 +67,19 @@ export function PersonScreen() {
             {data.relation.muted && <Badge>{t('youMuted')}</Badge>}
           </p>
         )}
-        <Actions person={data} name={name} />
+        <PersonActions person={data} name={name} />
       </article>
       <PersonSlot at="profile.gallery" person={data} />
     </Page>
   )
 }
 
-function Actions({ person, name }: { person: PublicPerson; name: string }) {
+function PersonActions({ person, name }: { person: PublicPerson; name: string }) {
   const t = useText('shell-people')
   const modal = useModal()
   const share = (
     <Button
-      look="secondary"
+      variant="secondary"
       onClick={() => modal.open('share', { userId: person.id, path: `/user/${person.id}` })}
     >
       <Icon name="share" size={18} /> {t('share.open')}
@@ -89,7 +89,7 @@ function Actions({ person, name }: { person: PublicPerson; name: string }) {
     return (
       <div className="pp-actions">
         {share}
-        <ButtonLink look="secondary" to="/profile">
+        <ButtonLink variant="secondary" to="/profile">
           {t('edit')}
         </ButtonLink>
       </div>
@@ -101,12 +101,12 @@ function Actions({ person, name }: { person: PublicPerson; name: string }) {
         <PersonSlot at="profile.actions" person={person} />
         {share}
       </div>
-      <Safety person={person} name={name} />
+      <SafetyActions person={person} name={name} />
     </>
   )
 }
 
-/** What plugins know about somebody: nothing where nobody could be told apart by a name. */
+/** Slots of plugins. They need a nickname. */
 function PersonSlot({ at, person }: { at: string; person: PublicPerson }) {
   const { id, nickname, image = null, relation } = person
   if (!nickname) return null
@@ -117,13 +117,13 @@ function PersonSlot({ at, person }: { at: string; person: PublicPerson }) {
     self: relation.self,
     blocked: relation.blocked,
   }
-  return <Slot at={at} data={data} close={leave} frames={ASIDE} />
+  return <Slot at={at} data={data} close={ignoreClose} frames={ASIDE} />
 }
 
-/** There is nothing to close on a page. */
-const leave = () => undefined
+/** A page has nothing to close. */
+const ignoreClose = () => undefined
 
-function Safety({ person, name }: { person: PublicPerson; name: string }) {
+function SafetyActions({ person, name }: { person: PublicPerson; name: string }) {
   const t = useText('shell-people')
   const api = useApi()
   const modal = useModal()
@@ -147,11 +147,11 @@ function Safety({ person, name }: { person: PublicPerson; name: string }) {
 
   return (
     <div className="pp-safety">
-      <Button look="quiet" size="small" pending={mute.pending} onClick={signedIn(() => void mute.run())}>
+      <Button variant="quiet" size="small" pending={mute.pending} onClick={signedIn(() => void mute.run())}>
         <Icon name="mute" size={16} /> {t(muted ? 'unmute' : 'mute')}
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         pending={unblock.pending}
         onClick={signedIn(() => (blocked ? void unblock.run() : setBlocking(true)))}
@@ -159,7 +159,7 @@ function Safety({ person, name }: { person: PublicPerson; name: string }) {
         <Icon name="ban" size={16} /> {t(blocked ? 'unblock' : 'block')}
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         className="is-bad"
         onClick={signedIn(() => modal.open('report', { userId: person.id, name }))}

@@ -1,4 +1,4 @@
-// What others may see of a person.
+// Queries of public profiles.
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, type Payload, payload, useApi, useCaller } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
@@ -7,7 +7,7 @@ export type PublicPerson = Payload<'/api/v2/profile/user/{name}', 'get'>
 
 const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** By the id that addresses carry, or by nickname, which people type. */
+/** Fetches a profile by the id in addresses, or by nickname. */
 export async function fetchPerson(api: Host['api'], idOrName: string, signal: AbortSignal) {
   let name: string | null = idOrName
   if (ID.test(idOrName)) {
@@ -23,7 +23,7 @@ export function usePerson(idOrName: string) {
   const api = useApi()
   const { status, user } = useCaller()
   return useQuery({
-    // Whoever looks: being blocked and blocking change the answer.
+    // The key contains the caller, because blocks change the answer.
     queryKey: ['people', 'page', idOrName, user?.id ?? null],
     queryFn: ({ signal }) => fetchPerson(api, idOrName, signal),
     enabled: status !== 'loading',

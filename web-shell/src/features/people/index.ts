@@ -1,4 +1,4 @@
-// The chunk of people's pages, sharing, reporting and appeals.
+// The chunk of profiles, sharing, reports and appeals.
 import type { PartModule } from '../../app/lazy'
 import { texts } from '../../locales/people'
 import { texts as safetyTexts } from '../../locales/safety'

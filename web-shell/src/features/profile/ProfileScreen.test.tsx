@@ -30,21 +30,21 @@ it('asks visitors to log in', async () => {
   expect(page.modal()?.id).toBe('sign-in')
 })
 
-it('shows who somebody is, and leads to each subject', async () => {
+it('shows the account and links to each section', async () => {
   const page = await open('/profile')
   expect(page.shown()).toContain('mina@witverse.com')
   await page.click(page.named('Wallets'))
   await page.settle()
   expect(page.place.path).toBe('/profile/wallets')
-  expect(page.shown()).toContain('No wallet is connected.')
+  expect(page.shown()).toContain('No connected wallets.')
 })
 
 it('follows the links of mails', async () => {
   const page = await open('/profile?tab=privacy')
   expect(page.place.path).toBe('/profile/privacy')
-  expect(page.shown()).toContain('Erase your account')
+  expect(page.shown()).toContain('Delete your account')
 })
 
-it('has no other subjects', async () => {
+it('shows "not found" for unknown sections', async () => {
   expect((await open('/profile/nothing')).shown()).toContain('Page not found')
 })

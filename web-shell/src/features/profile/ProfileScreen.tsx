@@ -1,4 +1,4 @@
-// `/profile`: everything about one's own account, one subject at a time.
+// `/profile`: the settings of the caller's account.
 import '../../styles/parts.css'
 import './profile.css'
 import {
@@ -27,7 +27,7 @@ import { SessionsTab } from './sessions/SessionsTab'
 import { SudoProvider } from './sudo/SudoProvider'
 import { WalletsTab } from './wallets/WalletsTab'
 
-const TABS: { id: string; icon: IconName; Tab: ComponentType }[] = [
+const TABS = [
   { id: 'account', icon: 'person', Tab: AccountTab },
   { id: 'security', icon: 'shield', Tab: SecurityTab },
   { id: 'sessions', icon: 'laptop', Tab: SessionsTab },
@@ -35,19 +35,20 @@ const TABS: { id: string; icon: IconName; Tab: ComponentType }[] = [
   { id: 'wallets', icon: 'wallet', Tab: WalletsTab },
   { id: 'privacy', icon: 'lock', Tab: PrivacyTab },
   { id: 'safety', icon: 'ban', Tab: SafetyTab },
-]
+] as const satisfies { id: string; icon: IconName; Tab: ComponentType }[]
 
 export function ProfileScreen() {
   const t = useText('shell-profile')
   const { status } = useCaller()
   const { tab = 'account' } = useParams()
   const [query] = useSearchParams()
-  const asked = query.get('tab') // as mails write it
+  const requestedTab = query.get('tab') // mails link to `?tab=`
   const shown = TABS.find(({ id }) => id === tab)
-  if (asked) return <Navigate to={asked === 'account' ? '/profile' : `/profile/${asked}`} replace />
+  if (requestedTab)
+    return <Navigate to={requestedTab === 'account' ? '/profile' : `/profile/${requestedTab}`} replace />
   if (!shown) return <NotFoundScreen />
   if (status === 'loading') return <PageSkeleton label={t('loading')} />
-  if (status === 'visitor') return <SignInFirst />
+  if (status === 'visitor') return <LoginPrompt />
   const title = t(`tabs.${shown.id}`)
   return (
     <Page title={title} className="pf-page">
@@ -79,7 +80,7 @@ function Tabs({ current }: { current: string }) {
   return <TabLinks className="pf-tabs" label={t('title')} tabs={tabs} current={current} />
 }
 
-function SignInFirst() {
+function LoginPrompt() {
   const t = useText('shell-profile')
   const modal = useModal()
   return (
@@ -91,7 +92,7 @@ function SignInFirst() {
         action={
           <>
             <Button onClick={() => modal.open('sign-in')}>{t('signIn.open')}</Button>
-            <Button look="secondary" onClick={() => modal.open('sign-up')}>
+            <Button variant="secondary" onClick={() => modal.open('sign-up')}>
               {t('signUp.open')}
             </Button>
           </>

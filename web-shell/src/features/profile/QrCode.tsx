@@ -1,8 +1,8 @@
-// Draws a QR code as one path: dark on white in both themes, with the quiet zone that scanners want.
+// A QR code as a single path: dark on white in both themes, with the required quiet zone.
 
 const QUIET = 4
 
-/** Rows of `0` and `1` as a path of runs, one unit for each module. */
+/** Converts rows of `0` and `1` to a path of horizontal runs. */
 export function qrPath(rows: string[]): string {
   return rows
     .flatMap((row, y) =>

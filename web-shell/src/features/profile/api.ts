@@ -1,4 +1,4 @@
-// The calls about one's own account.
+// Queries and mutations of the caller's account.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Payload, payload, useApi, useList } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
@@ -48,7 +48,7 @@ export function useWallets() {
   })
 }
 
-/** Asked again now and then while the archive is made: the live event may be missed. */
+/** Polls while the archive is prepared, because a live event can be missed. */
 export function useExport() {
   const api = useApi()
   return useQuery({
@@ -63,7 +63,7 @@ export const useActivity = () =>
     payload(api.GET('/api/account/activity', { params: { query }, signal })),
   )
 
-/** Asks again for what a change has made old. */
+/** Invalidates the queries that a change affects. */
 export function useRefreshAccount() {
   const queries = useQueryClient()
   return (what: keyof typeof KEYS) => queries.invalidateQueries({ queryKey: KEYS[what] })
@@ -112,10 +112,10 @@ export const requestExport = (api: Api) => payload(api.POST('/api/account/export
 export const requestDeletion = (api: Api) => payload(api.POST('/api/account/deletion', { body: {} }))
 export const issueLoginCode = (api: Api) => payload(api.POST('/api/user/login/code', { body: {} }))
 
-/** The archive itself; not JSON, so it is wrapped as every other answer comes. */
+/** Downloads the archive. The answer is not JSON, so it is wrapped in the usual envelope. */
 export function downloadExport(api: Api): Promise<Blob> {
-  const asked = api.GET('/api/account/export/download', { parseAs: 'blob' })
+  const response = api.GET('/api/account/export/download', { parseAs: 'blob' })
   return payload<Blob>(
-    asked.then(({ data, ...rest }) => ({ ...rest, ...(data && { data: { payload: data } }) })),
+    response.then(({ data, ...rest }) => ({ ...rest, ...(data && { data: { payload: data } }) })),
   )
 }

@@ -57,6 +57,6 @@ it.each([
   ['curl/8.5.0', 'curl', null, false],
   ['', null, null, false],
   [null, null, null, false],
-])('%s', (userAgent, browser, system, handheld) => {
+])('parses the user agent of %s', (userAgent, browser, system, handheld) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system, handheld })
 })

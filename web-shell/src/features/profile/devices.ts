@@ -1,4 +1,4 @@
-// What a user agent says about the device behind it: a browser, a system, and whether it is held in the hand.
+// Parses a user agent: browser, system, handheld or not.
 
 export interface Device {
   browser: string | null
@@ -6,7 +6,7 @@ export interface Device {
   handheld: boolean
 }
 
-/** The first match counts: browsers name each other for the sake of old web sites. */
+/** The first match wins, because user agents contain the names of other browsers. */
 const BROWSERS: [RegExp, string][] = [
   [/WitverseApp/i, 'Witverse app'],
   [/EdgA?\/|EdgiOS/, 'Edge'],

@@ -1,4 +1,4 @@
-// "Chrome on Windows", in the person's language.
+// The name of a device: "Chrome on Windows".
 import { useText } from '@witverse/sdk'
 import { deviceOf } from './devices'
 

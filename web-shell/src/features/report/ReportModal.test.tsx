@@ -16,23 +16,23 @@ async function open(answer: unknown, data: object = { userId: 'u2', name: 'theo'
   })
   leave = page.unmount
   const send = async () => {
-    await page.click(page.named('Send the report'))
+    await page.click(page.named('Send report'))
     await page.settle()
   }
   return { ...page, sent, send }
 }
 
-it('wants a reason, and words where the reason is something else', async () => {
+it('requires a reason, and a description for other reasons', async () => {
   const { fill, send, sent, shown } = await open({ payload: { id: 'r1' } })
   await send()
-  expect(shown()).toContain('Please choose what it is about.')
+  expect(shown()).toContain('Please choose a reason.')
   await fill({ reason: 'other' })
   await send()
-  expect(shown()).toContain('Please say what happened.')
+  expect(shown()).toContain('Please tell us what happened.')
   expect(sent).not.toHaveBeenCalled()
 })
 
-it('sends what it is about, with the subject and the block', async () => {
+it('sends the report with its subject and the block', async () => {
   const subject = { kind: 'comment', id: 'c7' }
   const { fill, send, sent, shown } = await open(
     { payload: { id: 'r1' } },
@@ -45,10 +45,10 @@ it('sends what it is about, with the subject and the block', async () => {
     { userId: 'u2', reason: 'spam', block: true, text: 'Everywhere the same link.', subject },
     expect.anything(),
   )
-  expect(shown()).toContain('Thank you for telling us')
+  expect(shown()).toContain('Thanks for letting us know')
 })
 
-it('says that it was reported already', async () => {
+it('shows that it was already reported', async () => {
   const language = { ko: '이미', en: 'You have reported this already.' }
   const { fill, send, shown } = await open(problem(409, 'already_reported', { language }))
   await fill({ reason: 'spam' })

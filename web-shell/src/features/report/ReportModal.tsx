@@ -1,5 +1,5 @@
-// Reports a person: why, in their own words, and whether to block them as well. Opened with
-// `useModal().open('report', { userId, name, subject })` from wherever something was said or done.
+// The report form: reason, description, optional block. Opened with
+// `useModal().open('report', { userId, name, subject })`.
 import '../people/people.css'
 import {
   Button,
@@ -37,18 +37,18 @@ export function ReportModal({ data, close }: ModalProps) {
   const form = useForm({
     initial: { reason: '', text: '' },
     validate: (values) =>
-      problemsOf<typeof values>({
+      problemsOf({
         reason: values.reason === '' ? 'report.reasonRequired' : undefined,
         text: values.reason === 'other' && values.text.trim() === '' ? 'report.textRequired' : undefined,
       }),
     submit: async (values) => {
-      const said = values.text.trim()
+      const description = values.text.trim()
       const reason = values.reason as Reason
       await sendReport(api, {
         userId,
         reason,
         block,
-        ...(said && { text: said }),
+        ...(description && { text: description }),
         ...(subject && { subject }),
       })
       setSent(true)

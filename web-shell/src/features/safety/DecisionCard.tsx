@@ -1,4 +1,4 @@
-// A decision about a person, what came of an appeal, and the way to make one.
+// A decision about an account, with its appeal.
 import './safety.css'
 import {
   Badge,
@@ -20,10 +20,10 @@ export const APPEAL_LENGTH = { least: 20, most: 1_000 }
 
 interface DecisionCardProps {
   decision: Decision
-  /** Of the mail, for those who are not signed in. */
+  /** The token of the mail, for appeals without a login. */
   token?: string
   onChanged: (decision: Decision) => void
-  /** The form is there at once. */
+  /** Shows the appeal form at once. */
   open?: boolean
 }
 
@@ -76,7 +76,7 @@ export function DecisionCard({ decision, token = '', onChanged, open = false }: 
           <AppealForm decision={decision} token={token} onChanged={onChanged} />
         ) : (
           <div className="wv-actions">
-            <Button look="secondary" size="small" onClick={() => setWriting(true)}>
+            <Button variant="secondary" size="small" onClick={() => setWriting(true)}>
               {t('appeal.write')}
             </Button>
           </div>
@@ -94,7 +94,7 @@ function AppealForm({ decision, token, onChanged }: AppealFormProps) {
   const form = useForm({
     initial: { text: '' },
     validate: (values) =>
-      problemsOf<typeof values>({
+      problemsOf({
         text: values.text.trim().length < APPEAL_LENGTH.least ? 'appeal.short' : undefined,
       }),
     submit: async (values) => onChanged(await sendAppeal(api, decision.id, values.text.trim(), token)),

@@ -1,4 +1,4 @@
-// Blocking, muting, reporting, and decisions about oneself.
+// Queries and mutations of blocks, mutes, reports and decisions.
 import { useQueryClient } from '@tanstack/react-query'
 import { type Payload, payload, useList } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
@@ -42,16 +42,16 @@ export const useDecisions = () =>
     payload(api.GET('/api/safety/decisions', { params: { query }, signal })),
   )
 
-const whom = (userId: string) => ({ params: { path: { userId } } })
+const personPath = (userId: string) => ({ params: { path: { userId } } })
 
 export const setBlocked = (api: Api, userId: string, blocked: boolean) =>
   blocked
-    ? payload(api.PUT('/api/safety/blocks/{userId}', whom(userId)))
-    : payload(api.DELETE('/api/safety/blocks/{userId}', whom(userId)))
+    ? payload(api.PUT('/api/safety/blocks/{userId}', personPath(userId)))
+    : payload(api.DELETE('/api/safety/blocks/{userId}', personPath(userId)))
 export const setMuted = (api: Api, userId: string, muted: boolean) =>
   muted
-    ? payload(api.PUT('/api/safety/mutes/{userId}', whom(userId)))
-    : payload(api.DELETE('/api/safety/mutes/{userId}', whom(userId)))
+    ? payload(api.PUT('/api/safety/mutes/{userId}', personPath(userId)))
+    : payload(api.DELETE('/api/safety/mutes/{userId}', personPath(userId)))
 export const sendReport = (api: Api, body: NewReport) => payload(api.POST('/api/safety/reports', { body }))
 export const fetchDecision = (api: Api, id: string, token: string, signal: AbortSignal) =>
   payload(
@@ -68,7 +68,7 @@ export const sendAppeal = (api: Api, id: string, text: string, token: string) =>
     }),
   )
 
-/** Who is blocked changes what is shown of them anywhere. */
+/** Invalidates safety and profile queries: a block changes what is visible. */
 export function useRefreshSafety() {
   const queries = useQueryClient()
   return async () => {

@@ -1,4 +1,4 @@
-// The frame of choosing a world; what is in it comes from the plugin that knows worlds.
+// The frame of the select-world modal. Its content is a slot.
 import { Modal, useText } from '@witverse/sdk'
 import { Slot } from '../../app/Slot'
 import type { ModalProps } from '../modal-props'

@@ -1,4 +1,4 @@
-// Screens of operators: for everybody else there is nothing at the address. The server decides the same again.
+// Screens for moderators and administrators; others see "not found". The server checks the role as well.
 import { PageSkeleton, useCaller, useText } from '@witverse/sdk'
 import type { ReactNode } from 'react'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'

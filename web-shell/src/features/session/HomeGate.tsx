@@ -1,4 +1,4 @@
-// `/` is for those without a world; everyone else is taken to theirs.
+// Redirects members with a world from `/` to their world.
 import { PageSkeleton, useCaller, useHost, useText, useToast } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
 import { type ReactNode, useEffect } from 'react'
@@ -13,7 +13,7 @@ export function HomeGate({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!world) return
-    // What was said a moment ago, such as who is logged in now, is not spoken over.
+    // Does not replace a toast that is shown, such as "You're logged in as …".
     if (!store.getState().toast) toast(t('session.toYourWorld', { world }))
     void navigate(`/${world}`, { replace: true })
   }, [world, navigate, toast, store, t])

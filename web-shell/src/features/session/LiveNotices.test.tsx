@@ -4,17 +4,17 @@ import { member, renderShell } from '../testing'
 import { LiveNotices } from './LiveNotices'
 
 it.each([
-  ['kernel.export.ready', 'Your data is ready. You find it under “Privacy”.'],
-  ['kernel.safety.decision', 'There is news about a decision that concerns you. See “Safety”.'],
-  ['kernel.safety.report', 'There is news about one of your reports. See “Safety”.'],
-])('says what %s means', async (kind, said) => {
+  ['kernel.export.ready', 'Your data is ready to download under “Privacy”.'],
+  ['kernel.safety.decision', 'There is an update to a decision about your account. See “Safety”.'],
+  ['kernel.safety.report', 'There is an update to one of your reports. See “Safety”.'],
+])('shows a toast for %s', async (kind, said) => {
   const page = await renderShell(<LiveNotices />, [], { state: member() })
   await page.during(() => page.host.live.publish({ kind, data: {} }))
   expect(page.toast()).toBe(said)
   await page.unmount()
 })
 
-it('asks anew for what a plugin says has changed, and for what follows from it', async () => {
+it('invalidates the queries of a changed plugin and of those that depend on it', async () => {
   const asked = { gifts: vi.fn(async () => 1), items: vi.fn(async () => 1), friends: vi.fn(async () => 1) }
   function Lists() {
     useQuery({ queryKey: ['gifts', 'received'], queryFn: asked.gifts })

@@ -1,4 +1,4 @@
-// What the platform pushes to a person wherever they are: a word about it, and lists that are asked for anew.
+// Shows toasts for live events and invalidates queries.
 import { useQueryClient } from '@tanstack/react-query'
 import { useBoot, useCaller, useLive, useText, useToast } from '@witverse/sdk'
 import { useHost } from '@witverse/sdk/host'
@@ -17,32 +17,33 @@ export function LiveNotices() {
   })
   useLive('kernel.safety.decision', () => {
     void queries.invalidateQueries({ queryKey: ['safety'] })
-    void reload() // until when somebody is muted is part of who they are
+    void reload() // the caller contains the end of a mute
     toast(t('notices.decision'))
   })
   useLive('kernel.safety.report', () => {
     void queries.invalidateQueries({ queryKey: ['safety'] })
     toast(t('notices.report'))
   })
-  usePluginNews()
+  useInvalidations()
   return null
 }
 
-/** What a gift does to the items of others. */
-const ALSO: Record<string, string[]> = { gifts: ['items'] }
+/** Plugins whose data a change of another plugin affects: accepting a gift moves items. */
+const INVALIDATES: Record<string, string[]> = { gifts: ['items'] }
 
 /**
- * `<plugin>.changed`: what was asked of a plugin (its queries begin with its id) is no longer so. Heard here rather
- * than on its pages, since what they asked for outlives them.
+ * On `<plugin>.changed`, invalidates the queries of the plugin; their keys begin with its id. It is handled here and not
+ * on the plugin's pages, because cached queries outlive the pages.
  */
-function usePluginNews() {
+function useInvalidations() {
   const { live } = useHost()
   const { plugins } = useBoot()
   const queries = useQueryClient()
   useEffect(() => {
     const stops = plugins.map(({ id }) =>
       live.subscribe(`${id}.changed`, () => {
-        for (const key of [id, ...(ALSO[id] ?? [])]) void queries.invalidateQueries({ queryKey: [key] })
+        for (const key of [id, ...(INVALIDATES[id] ?? [])])
+          void queries.invalidateQueries({ queryKey: [key] })
       }),
     )
     return () => {

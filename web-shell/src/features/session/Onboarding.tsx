@@ -1,10 +1,10 @@
-// Opens what a signed-in person still has to do. Left once, it stays away until the next visit.
+// Opens the next onboarding modal. A closed one stays closed until the next visit.
 import { useCaller, useModal, useOpenModals } from '@witverse/sdk'
 import { useLocation } from '@witverse/sdk/router'
 import { useEffect, useRef } from 'react'
 import { nextStep } from './next-step'
 
-/** Somebody who came for their account, a person, a text or their work here is not asked about worlds first. */
+/** On account, profile, legal and admin pages the choice of a world can wait. */
 export const canWait = (path: string): boolean =>
   /^\/(profile|user|appeal|terms|nft-terms|privacy|moderation|admin|wallet|charge|order)(\/|$)/.test(path)
 

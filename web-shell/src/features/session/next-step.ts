@@ -1,4 +1,4 @@
-// What a signed-in person still has to do: choose a nickname, then a world.
+// The next onboarding step: nickname, then world.
 import type { UserInfo } from '@witverse/sdk'
 
 export type NextStep = 'nickname' | 'select-world' | null

@@ -1,4 +1,4 @@
-// The session, for the few parts of the shell that begin one.
+// The session, for the parts of the shell that start one.
 import { createContext, useContext } from 'react'
 import type { Session } from './session'
 

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createApi, createAuthorizedFetch, createTokenStore } from '@witverse/api-client'
 import type { UserInfo } from '@witverse/sdk'
 import { createLiveBus, type HostState } from '@witverse/sdk/host'
@@ -61,9 +61,9 @@ function setUp(stored: string | null) {
 describe('session', () => {
   beforeEach(() => localStorage.clear())
 
-  it('loads who is signed in', async () => {
+  it('loads the caller', async () => {
     const { session, store, adoptLanguage } = setUp('good')
-    const stop = session.keep()
+    const stop = session.start()
     await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
     expect(store.getState().caller.user?.email).toBe('mina@witverse.com')
     expect(adoptLanguage).toHaveBeenCalledWith('ko')
@@ -73,16 +73,46 @@ describe('session', () => {
   it('removes the token and clears the query cache when the refresh fails', async () => {
     const { session, store, queries, tokens } = setUp('stale')
     queries.setQueryData(['worlds'], ['kept'])
-    const stop = session.keep()
+    const stop = session.start()
     await vi.waitFor(() => expect(store.getState().caller.status).toBe('visitor'))
     expect(tokens.read()).toBeNull()
     expect(queries.getQueryData(['worlds'])).toBeUndefined()
     stop()
   })
 
-  it('follows a sign-out in another tab', async () => {
+  it('ignores an answer about the member that comes after the log-out', async () => {
+    const { session, store, tokens } = setUp('good')
+    const stop = session.start() // requests the caller
+    tokens.write(null)
+    expect(store.getState().caller.status).toBe('visitor')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(store.getState().caller).toEqual({ status: 'visitor', user: null })
+    stop()
+  })
+
+  it('does not fetch the data of member screens again after the log-out', async () => {
     const { session, store, queries } = setUp('good')
-    const stop = session.keep()
+    const stop = session.start()
+    await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
+    const mine = vi.fn(async () => 'mine')
+    const common = vi.fn(async () => 'common')
+    const member = new QueryObserver(queries, { queryKey: ['mine'], queryFn: mine })
+    const visitor = new QueryObserver(queries, { queryKey: ['common'], queryFn: common })
+    const leaveMember = member.subscribe(() => undefined)
+    const leaveVisitor = visitor.subscribe(() => undefined)
+    await vi.waitFor(() => expect(queries.getQueryData(['mine'])).toBe('mine'))
+    // React removes the screens of members in the render that follows the change of the caller.
+    store.subscribe(({ caller }) => caller.status === 'visitor' && queueMicrotask(leaveMember))
+    await session.signOut()
+    await vi.waitFor(() => expect(common).toHaveBeenCalledTimes(2))
+    expect(mine).toHaveBeenCalledTimes(1)
+    leaveVisitor()
+    stop()
+  })
+
+  it('follows a log-out in another tab', async () => {
+    const { session, store, queries } = setUp('good')
+    const stop = session.start()
     await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
     queries.setQueryData(['mine'], 1)
     localStorage.removeItem('witverse.accessToken')
@@ -96,9 +126,9 @@ describe('session', () => {
 describe('the health check', () => {
   beforeEach(() => localStorage.clear())
 
-  it('logs out with a word about it when the server no longer knows the session', async () => {
+  it('logs out with a message when the server has ended the session', async () => {
     const { session, store, onEnded, tokens, health } = setUp('good')
-    const stop = session.keep()
+    const stop = session.start()
     await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
     health.status = 401
     await session.checkHealth()
@@ -107,10 +137,10 @@ describe('the health check', () => {
     stop()
   })
 
-  it('runs again and again while somebody is signed in', async () => {
+  it('runs periodically during a session', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { session, store, onEnded, tokens, health } = setUp('good')
-    const stop = session.keep()
+    const stop = session.start()
     await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
     vi.advanceTimersByTime(HEALTH_CHECK_MS)
     expect(tokens.read()).toBe('good')
@@ -121,9 +151,9 @@ describe('the health check', () => {
     vi.useRealTimers()
   })
 
-  it('leaves a session alone while the server is away', async () => {
+  it('keeps the session while the server is unavailable', async () => {
     const { session, store, onEnded, tokens, health } = setUp('good')
-    const stop = session.keep()
+    const stop = session.start()
     await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
     health.status = 503
     await session.checkHealth()
@@ -133,10 +163,10 @@ describe('the health check', () => {
   })
 })
 
-describe('signing in over another session', () => {
-  it('forgets the person before, and asks who it is now', async () => {
+describe('a log-in over another session', () => {
+  it('drops the previous account and loads the new one', async () => {
     const { session, store, queries, tokens, accepted } = setUp('good')
-    const stop = session.keep()
+    const stop = session.start()
     await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
     queries.setQueryData(['mine'], 1)
     accepted.token = 'other'
@@ -156,15 +186,15 @@ it.each([
   ['/', false],
   ['/orbit', false],
   ['/profiles', false],
-])('choosing a world can wait on %s: %s', (path, wait) => expect(canWait(path)).toBe(wait))
+])('lets the choice of a world wait on %s: %s', (path, wait) => expect(canWait(path)).toBe(wait))
 
 describe('another account in another tab', () => {
   const tokenOf = (sub: string, mark: string) => `h.${btoa(JSON.stringify({ sub, mark }))}.s`
 
-  it('is noticed, where a refreshed token is not', async () => {
+  it('is detected, unlike a refreshed token', async () => {
     const { session, store, queries, accepted } = setUp(tokenOf('mina', '1'))
     accepted.token = tokenOf('mina', '1')
-    const stop = session.keep()
+    const stop = session.start()
     await vi.waitFor(() => expect(store.getState().caller.status).toBe('member'))
     queries.setQueryData(['mine'], 1)
     const change = (token: string) => {
@@ -183,12 +213,12 @@ describe('another account in another tab', () => {
   })
 })
 
-describe('what comes after signing in', () => {
+describe('the next onboarding step', () => {
   const user = (facts: Partial<UserInfo>) => ({ ...USER, ...facts }) as UserInfo
   it.each([
     [null, null],
     [user({}), 'nickname'],
     [user({ hasNickname: true }), 'select-world'],
     [user({ hasNickname: true, hasWorld: true }), null],
-  ])('%#', (caller, step) => expect(nextStep(caller)).toBe(step))
+  ])('case %#', (caller, step) => expect(nextStep(caller)).toBe(step))
 })

@@ -1,4 +1,4 @@
-// The session: who is signed in follows from the stored token, in this tab and in the others.
+// The session. The stored token determines the caller, in this tab and in others.
 import type { QueryClient } from '@tanstack/react-query'
 import { type Api, type AuthorizedFetch, openLive, payload, type TokenStore } from '@witverse/api-client'
 import type { Language, UserInfo } from '@witverse/sdk'
@@ -15,13 +15,13 @@ interface SessionParts {
   tokens: TokenStore
   queries: QueryClient
   store: StoreApi<HostState>
-  /** The account's language, for someone who has not chosen one on this device. */
+  /** Adopts the account's language unless one was chosen on this device. */
   adoptLanguage: (language: Language) => void
-  /** The session ended without the person having asked for it, and they should know. */
+  /** The session ended without a log-out; the person must be told. */
   onEnded: () => void
 }
 
-/** Whose token it is, as far as it says; a refreshed token is the same person's. */
+/** The account of a token, if it is readable. A refreshed token has the same one. */
 function personOf(token: string): unknown {
   try {
     const claims = token.split('.')[1] ?? ''
@@ -36,16 +36,21 @@ export type Session = ReturnType<typeof createSession>
 export function createSession(parts: SessionParts) {
   const { api, fetch, live, tokens, queries, store, adoptLanguage, onEnded } = parts
 
+  /** Counts the sessions of this tab; answers that belong to an earlier session are ignored. */
+  let epoch = 0
+
   async function reloadCaller(): Promise<UserInfo | null> {
     if (!tokens.read()) return null
+    const started = epoch
     try {
       const user = await payload(api.POST('/api/user/auth'))
+      if (started !== epoch) return null
       store.setState({ caller: { status: 'member', user } })
       adoptLanguage(user.language === 'ko' ? 'ko' : 'en')
       return user
     } catch {
-      // Signed out by the refresh, or the server is away: then the last known caller stays and it is asked again.
-      if (tokens.read()) setTimeout(askAgain, ASK_AGAIN_MS)
+      // The refresh failed, or the server is unavailable. In the second case the caller is fetched again later.
+      if (started === epoch && tokens.read()) setTimeout(askAgain, ASK_AGAIN_MS)
       return null
     }
   }
@@ -54,11 +59,16 @@ export function createSession(parts: SessionParts) {
     if (store.getState().caller.status === 'loading') void reloadCaller()
   }
 
+  /**
+   * Drops the data of the account. Member screens unmount with the next render, so active queries are fetched again only
+   * after it: a visitor's request for a member's data would be refused.
+   */
   function forget() {
+    epoch += 1
     store.setState({ caller: { status: 'visitor', user: null } })
-    // What is on the screen is asked for again, as a visitor; a cleared query would leave it waiting for good.
+    for (const query of queries.getQueryCache().getAll()) query.reset()
     queries.removeQueries({ type: 'inactive' })
-    void queries.resetQueries()
+    setTimeout(() => void queries.refetchQueries({ type: 'active' }))
   }
 
   async function signOut() {
@@ -66,8 +76,8 @@ export function createSession(parts: SessionParts) {
     tokens.write(null)
   }
 
-  /** Keeps the caller in step with the token until the returned function is called. */
-  function keep(): () => void {
+  /** Follows changes of the token until the returned function is called. */
+  function start(): () => void {
     let known = tokens.read()
     let closeLive = known ? openChannel() : undefined
     if (known) void reloadCaller()
@@ -79,7 +89,7 @@ export function createSession(parts: SessionParts) {
         closeLive = undefined
         forget()
       } else if (had === null || personOf(had) !== personOf(token)) {
-        // Somebody else, where another tab has changed the account: nothing of the one before is left.
+        // Another tab has logged in with a different account.
         if (had !== null) {
           closeLive?.()
           forget()
@@ -107,14 +117,14 @@ export function createSession(parts: SessionParts) {
     })
   }
 
-  /** The server no longer knows the session: out, and with a word about it. */
+  /** Ends a session that the server has ended, and tells the person. */
   function end() {
-    if (tokens.read() === null) return // the refresh has seen to it
+    if (tokens.read() === null) return // the failed refresh has already ended the session
     tokens.write(null)
     onEnded()
   }
 
-  /** A refused check, after the refresh it sets off, means that the session is over. */
+  /** A 401 after the automatic refresh means that the session is over. */
   async function checkHealth() {
     if (!tokens.read()) return
     const answer = await api.POST('/api/v2/user/auth/health-check').catch(() => null)
@@ -125,18 +135,18 @@ export function createSession(parts: SessionParts) {
   return {
     reloadCaller,
     signOut,
-    /** Begins a session with the token of a sign-in; what was shown to somebody else before is forgotten. */
+    /** Starts a session with a new token and drops the data of the previous account. */
     signIn(token: string) {
       tokens.write(null)
       store.setState({ caller: { status: 'loading', user: null } })
       tokens.write(token)
     },
-    /** The same person goes on with another token, such as after changing the password. */
-    goOn: (token: string) => tokens.write(token),
-    /** Leaves without a call: the server has ended every session. */
+    /** Continues with another token of the same account, for example after a password change. */
+    replaceToken: (token: string) => tokens.write(token),
+    /** Ends the session without a call, because the server has ended all sessions. */
     forget: () => tokens.write(null),
     isSignedIn: () => tokens.read() !== null,
-    keep,
+    start,
     checkHealth,
   }
 }

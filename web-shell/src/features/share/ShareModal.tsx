@@ -1,5 +1,5 @@
-// Shares a page: KakaoTalk, Twitter, Facebook, or its address copied. Opened with `useModal().open('share', data)`;
-// what the data leaves out is the page that is shown.
+// Shares a page: KakaoTalk, Twitter, Facebook, or its copied address. Opened with `useModal().open('share', data)`;
+// missing data comes from the current page.
 import '../people/people.css'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -27,12 +27,12 @@ export function ShareModal({ data, close }: ModalProps) {
   const shared = useShared((data ?? {}) as ShareData)
   const kakaoKey = share?.kakaoKey
 
-  /** Without a key of an app there is no picker: the system's own sharing, else the address to paste. */
+  /** Without a Kakao app key: the system's share dialog, or the copied address. */
   async function shareWithoutKakao() {
     try {
       if (navigator.share) return await navigator.share({ title: shared.title, url: shared.url })
     } catch {
-      return // closed
+      return // the person closed the share dialog
     }
     await copy(shared.url)
     toast(t('share.paste'), 'good')
@@ -41,7 +41,7 @@ export function ShareModal({ data, close }: ModalProps) {
   const places = [
     { id: 'twitter', href: twitterLink(shared) },
     { id: 'facebook', href: facebookLink(shared) },
-  ]
+  ] as const
   return (
     <Modal open onClose={close} title={t('share.title')} description={shared.title}>
       <ul className="pp-share">

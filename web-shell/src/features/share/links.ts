@@ -1,4 +1,4 @@
-// The addresses of the places where something can be shared. No script of theirs is ever loaded.
+// Share links of the supported services. None of their scripts is loaded.
 
 export interface Shared {
   title: string
@@ -16,10 +16,10 @@ export function facebookLink({ url }: Shared): string {
   return `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`
 }
 
-/** The label of the button under a shared feed, whatever language the page is in. */
+/** The button label in a shared feed, in Korean as specified. */
 export const KAKAO_BUTTON = '웹으로 보기'
 
-/** Kakao's picker in a window of its own; it wants the key of an app registered with Kakao. */
+/** The address of Kakao's share picker. It needs an app key registered with Kakao. */
 export function kakaoLink({ title, description, imageUrl, url }: Shared, appKey: string): string {
   const link = { web_url: url, mobile_web_url: url }
   const template = {

@@ -18,7 +18,7 @@ afterEach(async () => {
   await leave()
 })
 
-it('has the addresses of the Twitter intent and the Facebook sharer', () => {
+it('builds the addresses of the Twitter intent and the Facebook sharer', () => {
   expect(twitterLink(SHARED)).toBe(
     'https://twitter.com/intent/tweet?text=mina+%26+friends&url=https%3A%2F%2Fwitverse.example%2Fuser%2F1%3Fa%3Db',
   )
@@ -27,7 +27,7 @@ it('has the addresses of the Twitter intent and the Facebook sharer', () => {
   )
 })
 
-it('sends Kakao a feed with a button that is labelled in Korean', () => {
+it('sends Kakao a feed with a Korean button label', () => {
   const link = new URL(kakaoLink(SHARED, 'key-1'))
   expect(link.origin + link.pathname).toBe('https://sharer.kakao.com/picker/link')
   expect(link.searchParams.get('app_key')).toBe('key-1')
@@ -50,7 +50,7 @@ async function open(data: object, answers: Record<string, unknown> = {}) {
   return { ...page, writeText }
 }
 
-it('opens other sites in windows that know nothing of this one', async () => {
+it('opens other sites without access to this window', async () => {
   await open({ path: '/orbit', title: 'orbit' })
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[role=dialog] a')]
   expect(links.map((link) => new URL(link.href).host)).toEqual(['twitter.com', 'www.facebook.com'])
@@ -69,7 +69,7 @@ it('copies the address and says "Copy Done!" for three seconds', async () => {
   expect(page.named('Copy URL')).toBeTruthy()
 })
 
-it('shares a person with what the server says of them', async () => {
+it('shares a person with the server’s title and description', async () => {
   const sns = { title: 'mina on Witverse', description: 'd', imageUrl: '/m.png', link: '/user/7' }
   await open({ userId: '7' }, { 'GET /api/v2/user/sns/7': { payload: sns } })
   const tweet = document.querySelector<HTMLAnchorElement>('a[href*="twitter"]')

@@ -1,4 +1,4 @@
-/** What went wrong with the form as a whole. */
+/** The error of a form as a whole. */
 export function FormError({ text }: { text: string | undefined }) {
   return text ? (
     <p className="wv-form-error sh-form-error" role="alert">

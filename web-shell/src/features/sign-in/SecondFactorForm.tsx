@@ -1,8 +1,7 @@
-// The second step of a sign-in: six digits of the authenticator app, or one of the recovery codes.
+// The second step of a log-in: a code from the authenticator app, or a recovery code.
 import {
   type ApiError,
   Button,
-  CODE_LENGTH,
   CodeInput,
   TextInput,
   useApi,
@@ -19,7 +18,7 @@ import { useDelay } from './useDelay'
 interface SecondFactorFormProps {
   factor: SecondFactor
   onSignedIn: (answer: LoggedIn) => void
-  /** The ticket ran out: begin again. */
+  /** The ticket expired. */
   onOver: (error: ApiError) => void
 }
 
@@ -31,8 +30,7 @@ export function SecondFactorForm({ factor, onSignedIn, onOver }: SecondFactorFor
   const [recovery, setRecovery] = useState(!factor.methods.includes('totp'))
   const form = useForm({
     initial: { code: '' },
-    validate: ({ code }) =>
-      problemsOf<{ code: string }>({ code: recovery ? checkRecoveryCode(code) : checkCode(code) }),
+    validate: ({ code }) => problemsOf({ code: recovery ? checkRecoveryCode(code) : checkCode(code) }),
     submit: async ({ code }) => {
       onSignedIn(await finishLogIn(api, factor.ticket, code.trim().toLowerCase()))
     },
@@ -74,12 +72,7 @@ export function SecondFactorForm({ factor, onSignedIn, onOver }: SecondFactorFor
         />
       )}
       <FormError text={text(form.errors.form)} />
-      <Button
-        type="submit"
-        wide
-        pending={form.pending}
-        disabled={delay.secondsLeft > 0 || (!recovery && form.values.code.length < CODE_LENGTH)}
-      >
+      <Button type="submit" wide pending={form.pending} disabled={delay.secondsLeft > 0}>
         {delay.secondsLeft > 0 ? t('wait', { seconds: delay.secondsLeft }) : t('secondFactor.submit')}
       </Button>
       {factor.methods.length > 1 && (
@@ -93,7 +86,9 @@ export function SecondFactorForm({ factor, onSignedIn, onOver }: SecondFactorFor
 
 const RECOVERY_CODE = /^[a-z0-9]{4}-?[a-z0-9]{4}-?[a-z0-9]{2}$/i
 
-function checkRecoveryCode(value: string): string | undefined {
+function checkRecoveryCode(
+  value: string,
+): 'secondFactor.recoveryRequired' | 'secondFactor.recoveryFormat' | undefined {
   if (value === '') return 'secondFactor.recoveryRequired'
   return RECOVERY_CODE.test(value.trim()) ? undefined : 'secondFactor.recoveryFormat'
 }

@@ -1,32 +1,41 @@
-// The form of signing in, and the other ways in beside it.
-import { Button, Icon, TextInput, type useForm, useFormText, useModal, useText } from '@witverse/sdk'
+// The log-in form with its alternatives.
+import {
+  Button,
+  Icon,
+  TextInput,
+  type TextKey,
+  type useForm,
+  useFormText,
+  useModal,
+  useText,
+} from '@witverse/sdk'
 import { CaptchaRow } from '../sign-up/CaptchaRow'
 import type { useCaptcha } from '../sign-up/useCaptcha'
 import { FormError } from './FormError'
 import type { usePasskeySignIn } from './usePasskeySignIn'
 
 interface SignInFormProps {
-  form: ReturnType<typeof useForm<{ email: string; password: string }>>
+  form: ReturnType<typeof useForm<{ email: string; password: string }, TextKey<'shell-entry'>>>
   captcha: ReturnType<typeof useCaptcha>
   passkey: ReturnType<typeof usePasskeySignIn>
   refusal: string
-  /** Seconds until the server takes another attempt. */
+  /** Seconds until the server accepts another attempt. */
   delay: number
-  /** The address came along: what is missing is the password. */
+  /** The email is prefilled, so focus starts at the password. */
   emailKnown: boolean
 }
 
-/** Refusals after which there is something else to do than to try again. */
-const NEXT: Record<string, string> = {
-  login_locked: 'signIn.lockedNext',
-  suspended: 'signIn.suspendedNext',
-}
+/** Refusals with a hint about the next step. */
+const NEXT = new Map<string, TextKey<'shell-entry'>>([
+  ['login_locked', 'signIn.lockedNext'],
+  ['suspended', 'signIn.suspendedNext'],
+])
 
 export function SignInForm({ form, captcha, passkey, refusal, delay, emailKnown }: SignInFormProps) {
   const t = useText('shell-entry')
   const text = useFormText('shell-entry')
   const modal = useModal()
-  const next = form.errors.form !== undefined ? NEXT[refusal] : undefined
+  const next = form.errors.form !== undefined ? NEXT.get(refusal) : undefined
   const forgot = () => modal.open('forgot-password', { email: form.values.email })
   return (
     <>
@@ -59,7 +68,7 @@ export function SignInForm({ form, captcha, passkey, refusal, delay, emailKnown 
       {passkey.available && (
         <>
           <p className="sh-or">{t('signIn.or')}</p>
-          <Button look="secondary" wide pending={passkey.pending} onClick={passkey.press}>
+          <Button variant="secondary" wide pending={passkey.pending} onClick={passkey.press}>
             <Icon name="key" size={18} /> {t('signIn.passkey')}
           </Button>
         </>

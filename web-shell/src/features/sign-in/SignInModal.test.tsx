@@ -32,14 +32,14 @@ async function open(answers: Record<string, unknown>) {
   return { ...page, close, send }
 }
 
-it('enters', async () => {
+it('logs in', async () => {
   const { send, session, close } = await open({ [LOGIN]: IN })
   await send()
   expect(session.signIn).toHaveBeenCalledWith('fresh')
   expect(close).toHaveBeenCalled()
 })
 
-it('solves the captcha by itself once the server asks for it, and sends again', async () => {
+it('solves the captcha if the server requires it, and sends again', async () => {
   const sent: unknown[] = []
   const { send, session, shown } = await open({
     [LOGIN]: (body: { captcha?: string }) => {
@@ -52,10 +52,10 @@ it('solves the captcha by itself once the server asks for it, and sends again', 
   expect(sent).toEqual([undefined, 'ticket-1'])
   expect(obtainTicket).toHaveBeenCalled()
   expect(session.signIn).toHaveBeenCalledWith('fresh')
-  expect(shown()).toContain('You are a person.')
+  expect(shown()).toContain('Verified.')
 })
 
-it('counts down while the server wants a pause', async () => {
+it('counts down while the server delays attempts', async () => {
   const { send, named } = await open({ [LOGIN]: problem(429, 'login_delayed', { retryAfterSeconds: 5 }) })
   await send()
   const button = named('Try again in 5 s') as HTMLButtonElement
@@ -65,7 +65,7 @@ it('counts down while the server wants a pause', async () => {
 it.each([
   ['login_locked', 429, 'reset your password'],
   ['suspended', 403, 'appeal within 30 days'],
-])('says what to do next after %s', async (code, status, next) => {
+])('shows the next step after %s', async (code, status, next) => {
   const language = { ko: '멈춤', en: 'Not now, until 2026.12.01.' }
   const { send, shown, host, during, settle } = await open({
     [LOGIN]: () => problem(status, code, { language }),
@@ -78,7 +78,7 @@ it.each([
   expect(shown()).toContain('멈춤')
 })
 
-it('asks for the second factor, and enters with it', async () => {
+it('asks for the second factor and logs in with it', async () => {
   const { send, session, fill, click, named, settle, shown } = await open({
     [LOGIN]: { payload: FACTOR },
     'POST /api/user/login/second-factor': (body: { code: string; ticket: string }) =>
@@ -89,14 +89,14 @@ it('asks for the second factor, and enters with it', async () => {
   await fill({ code: '000000' })
   await click(named('Log in'))
   await settle()
-  expect(shown()).toContain('This code is not right.')
+  expect(shown()).toContain("This code isn't right.")
   await fill({ code: '123456' })
   await click(named('Log in'))
   await settle()
   expect(session.signIn).toHaveBeenCalledWith('fresh')
 })
 
-it('takes a recovery code instead', async () => {
+it('accepts a recovery code instead', async () => {
   const sent: unknown[] = []
   const { send, session, fill, click, named, settle, shown } = await open({
     [LOGIN]: { payload: FACTOR },
@@ -117,7 +117,7 @@ it('takes a recovery code instead', async () => {
   expect(session.signIn).toHaveBeenCalled()
 })
 
-it('goes back to the form when the second step took too long', async () => {
+it('returns to the form if the second step expired', async () => {
   const { send, fill, click, named, settle, shown } = await open({
     [LOGIN]: { payload: FACTOR },
     'POST /api/user/login/second-factor': problem(401, 'ticket_invalid'),
@@ -126,11 +126,11 @@ it('goes back to the form when the second step took too long', async () => {
   await fill({ code: '123456' })
   await click(named('Log in'))
   await settle()
-  expect(shown()).toContain('That took too long. Please log in again.')
+  expect(shown()).toContain('You ran out of time. Please log in again.')
   expect(document.querySelector('[name=password]')).not.toBeNull()
 })
 
-it('leads to the code of an account that waits for it', async () => {
+it('opens the verification of an unverified account', async () => {
   const { send, host } = await open({ [LOGIN]: problem(403, 'unactivated_user', { retryAfterSeconds: 280 }) })
   await send()
   expect(host.store.getState().modals.at(-1)).toEqual({
@@ -139,7 +139,7 @@ it('leads to the code of an account that waits for it', async () => {
   })
 })
 
-it('signs in with a passkey', async () => {
+it('logs in with a passkey', async () => {
   vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: (options: unknown) => options })
   const credential = { toJSON: () => ({ id: 'k1' }) }
   vi.stubGlobal('navigator', { ...navigator, credentials: { get: vi.fn(async () => credential) } })
@@ -151,20 +151,20 @@ it('signs in with a passkey', async () => {
       return IN
     },
   })
-  await click(named('Sign in with a passkey'))
+  await click(named('Log in with a passkey'))
   await settle()
   expect(finished).toEqual([{ ticket: 'p1', credential: { id: 'k1' } }])
   expect(session.signIn).toHaveBeenCalledWith('fresh')
 })
 
-it('says nothing when the passkey dialogue is closed', async () => {
+it('shows no error when the passkey dialog is closed', async () => {
   vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: (options: unknown) => options })
   const get = vi.fn(async () => Promise.reject(new DOMException('closed', 'NotAllowedError')))
   vi.stubGlobal('navigator', { ...navigator, credentials: { get } })
   const { session, click, named, settle } = await open({
     'POST /api/user/login/passkey/start': { payload: { ticket: 'p1', options: { challenge: 'AA' } } },
   })
-  await click(named('Sign in with a passkey'))
+  await click(named('Log in with a passkey'))
   await settle()
   expect(session.signIn).not.toHaveBeenCalled()
   expect(document.querySelector('.sh-form-error')).toBeNull()

@@ -1,8 +1,9 @@
-// Signing in: the form, then the second factor where the account has one.
+// Log-in: the form, then the second factor if the account has one.
 import {
   type ApiError,
   describeError,
   Modal,
+  type TextKey,
   useApi,
   useForm,
   useLanguage,
@@ -21,11 +22,11 @@ import { SignInForm } from './SignInForm'
 import { useDelay } from './useDelay'
 import { usePasskeySignIn } from './usePasskeySignIn'
 
-/** The catalogue's refusals, at the field they are about. */
-const REFUSALS: Record<string, { field: 'email' | 'password'; text: string }> = {
-  password_unmatch: { field: 'password', text: 'signIn.passwordUnmatch' },
-  user_not_exist: { field: 'email', text: 'signIn.userNotExist' },
-}
+/** The catalogue's refusals by field. */
+const REFUSALS = new Map([
+  ['password_unmatch', { field: 'password', text: 'signIn.passwordUnmatch' }],
+  ['user_not_exist', { field: 'email', text: 'signIn.userNotExist' }],
+] as const)
 
 export function SignInModal({ data, close }: ModalProps) {
   const t = useText('shell-entry')
@@ -37,7 +38,7 @@ export function SignInModal({ data, close }: ModalProps) {
   const captcha = useCaptcha(api, { atOnce: false })
   const delay = useDelay()
   const [factor, setFactor] = useState<SecondFactor | null>(null)
-  /** What the last refusal was, where more can be said about it than its text. */
+  /** The code of the last refusal. */
   const [refusal, setRefusal] = useState('')
 
   function enter(answer: LoggedIn) {
@@ -45,7 +46,7 @@ export function SignInModal({ data, close }: ModalProps) {
     close()
   }
 
-  /** With the captcha solved once the server asks for it, and sent again. */
+  /** Solves the captcha if the server asks for it, and sends the log-in again. */
   async function attempt(email: string, password: string) {
     const ticket = captcha.state === 'idle' ? undefined : await captcha.ticket()
     try {
@@ -58,10 +59,10 @@ export function SignInModal({ data, close }: ModalProps) {
     }
   }
 
-  const form = useForm({
+  const form = useForm<{ email: string; password: string }, TextKey<'shell-entry'>>({
     initial: { email: emailIn(data), password: '' },
     validate: (values) =>
-      problemsOf<typeof values>({
+      problemsOf({
         email: checkEmail(values.email),
         password: values.password === '' ? 'rules.passwordRequired' : undefined,
       }),
@@ -73,7 +74,7 @@ export function SignInModal({ data, close }: ModalProps) {
         if ('secondFactor' in answer) setFactor(answer.secondFactor)
         else enter(answer)
       } catch (error) {
-        if (wanted) captcha.restart().catch(() => undefined) // a ticket is good for one attempt; the row says
+        if (wanted) captcha.restart().catch(() => undefined) // a ticket is valid for one attempt; the captcha row shows errors
         throw error
       }
     },
@@ -81,7 +82,7 @@ export function SignInModal({ data, close }: ModalProps) {
       setRefusal(error.code)
       if (error.code === 'unactivated_user') {
         toast(t('signIn.unactivated'))
-        // A code sent lately still holds, and the next one has to wait.
+        // A recent code is still valid, and the next mail has to wait.
         const { retryAfterSeconds } = error
         modal.open('sign-up', { email: form.values.email, step: 'code', retryAfterSeconds })
         return { field: 'form', text: 'signIn.unactivated' }
@@ -95,8 +96,8 @@ export function SignInModal({ data, close }: ModalProps) {
     onSignedIn: enter,
     onFailed: (error) => {
       setRefusal((error as Partial<ApiError>).code ?? '')
-      const said = describeError(error, language)
-      form.setErrors({ form: (error as Partial<ApiError>).language ?? { ko: said, en: said } })
+      const text = describeError(error, language)
+      form.setErrors({ form: (error as Partial<ApiError>).language ?? { ko: text, en: text } })
     },
   })
 
@@ -125,7 +126,9 @@ export function SignInModal({ data, close }: ModalProps) {
       open
       onClose={close}
       title={t('signIn.title')}
-      description={textIn(data, 'notice') ? t(textIn(data, 'notice')) : t('signIn.description')}
+      description={t(
+        textIn(data, 'notice') === 'reset.signInAgain' ? 'reset.signInAgain' : 'signIn.description',
+      )}
     >
       <SignInForm
         form={form}
@@ -140,7 +143,7 @@ export function SignInModal({ data, close }: ModalProps) {
 }
 
 export function placeLoginError(error: ApiError) {
-  const refusal = REFUSALS[error.code]
+  const refusal = REFUSALS.get(error.code as 'password_unmatch')
   if (refusal) return refusal
   if (error.code === 'captcha_failed') return { field: 'form', text: 'captcha.failed' } as const
   const field = error.fields[0]?.field

@@ -1,4 +1,4 @@
-// The calls that begin a session.
+// The calls that start a session.
 import { type Payload, payload } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
 import { askPasskey } from '../passkeys/webauthn'
@@ -9,7 +9,7 @@ type LoginAnswer = Payload<'/api/user/login', 'post'>
 export type LoggedIn = Extract<LoginAnswer, { accessToken: string }>
 export type SecondFactor = Extract<LoginAnswer, { secondFactor: unknown }>['secondFactor']
 
-/** Who came in, or what is still missing. */
+/** Returns a token, or the required second factor. */
 export function logIn(
   api: Api,
   { email, password, captcha }: { email: string; password: string; captcha?: string | undefined },
@@ -33,7 +33,7 @@ export async function logInWithPasskey(api: Api, options: { signal?: AbortSignal
 export const redeemLoginCode = (api: Api, code: string) =>
   payload(api.POST('/api/user/login/code/redeem', { body: { code } }))
 
-/** Whom a code would log in. */
+/** The account that a code logs in to. */
 export type CodeAccount = Payload<'/api/user/login/code/describe', 'post'>
 
 export const describeLoginCode = (api: Api, code: string) =>

@@ -1,4 +1,4 @@
-// A button that the server asked to wait with, for as long as it said.
+// A countdown for a button that the server has delayed.
 import { useSecondsLeft } from '@witverse/sdk'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-// Signing in with a passkey: by its button, and quietly among the suggestions of the address field.
+// Log-in with a passkey: by button, or suggested in the email field.
 import { useApi } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { canSuggestPasskeys, canUsePasskeys, PasskeyDismissed } from '../passkeys/webauthn'
@@ -26,14 +26,14 @@ export function usePasskeySignIn({ onSignedIn, onFailed, active }: PasskeySignIn
       try {
         signedIn(await logInWithPasskey(api, { signal: control.signal, quietly: true }))
       } catch {
-        // Nobody asked for it: the button says what is wrong with passkeys.
+        // Suggestions fail silently; the button reports errors.
       }
     })()
     return () => control.abort()
   }, [api, active])
 
   async function press() {
-    suggestion.current?.abort() // the browser has one dialogue at a time
+    suggestion.current?.abort() // the browser allows one passkey request at a time
     setPending(true)
     try {
       onSignedIn(await logInWithPasskey(api))

@@ -1,4 +1,4 @@
-// A house in the night whose last dark window has just been lit.
+// A drawing of a house at night with a lit window.
 export function LitWindow() {
   return (
     <svg className="sh-lit" viewBox="0 0 280 132" aria-hidden="true">

@@ -1,11 +1,11 @@
-// The six digits of a mail, and another mail once the countdown is over. What the code is for is up to whoever asks.
+// The six-digit code from a mail, and a resend button with a countdown.
 import {
   ApiError,
   Button,
-  CODE_LENGTH,
   CodeInput,
   Countdown,
   describeError,
+  type TextKey,
   useBoot,
   useForm,
   useFormText,
@@ -19,26 +19,25 @@ import { useDelay } from '../sign-in/useDelay'
 import { checkCode, codeField, problemsOf } from '../validation/rules'
 
 interface MailedCodeProps {
-  namespace: 'shell' | 'shell-entry'
   action: string
   onCode: (code: string) => Promise<void>
-  /** What is said below the code about a refusal; null where it is about the form as a whole. */
-  refusalOf: (error: ApiError) => string | null | undefined
+  /** The key of the message below the code; null shows the error below the form. */
+  refusalOf: (error: ApiError) => TextKey<'shell-entry'> | null | undefined
   resendAction: string
   resendAfterSeconds: number
-  /** Sends another mail; answers when the next one may be asked for. */
+  /** Sends another mail and returns the delay until the next one. */
   onResend: () => Promise<{ resendAfterSeconds: number }>
-  /** Another way on, below. */
+  /** Content below the form. */
   children?: ReactNode
 }
 
-export function MailedCode({ namespace, action, onCode, refusalOf, children, ...resend }: MailedCodeProps) {
-  const t = useText(namespace)
-  const text = useFormText(namespace)
+export function MailedCode({ action, onCode, refusalOf, children, ...resend }: MailedCodeProps) {
+  const t = useText('shell-entry')
+  const text = useFormText('shell-entry')
   const { dev } = useBoot()
-  const form = useForm({
+  const form = useForm<{ code: string }, TextKey<'shell-entry'>>({
     initial: { code: '' },
-    validate: (values) => problemsOf<typeof values>({ code: checkCode(values.code) }),
+    validate: (values) => problemsOf({ code: checkCode(values.code) }),
     submit: ({ code }) => onCode(code),
     placeError: (error) => {
       const refusal = refusalOf(error)
@@ -54,7 +53,7 @@ export function MailedCode({ namespace, action, onCode, refusalOf, children, ...
         autoFocus
       />
       <FormError text={text(form.errors.form)} />
-      <Button type="submit" wide pending={form.pending} disabled={form.values.code.length < CODE_LENGTH}>
+      <Button type="submit" wide pending={form.pending}>
         {action}
       </Button>
       <Resend {...resend} />
@@ -100,7 +99,7 @@ function Resend({ resendAction, resendAfterSeconds, onResend }: ResendProps) {
           {t('verify.resendIn')} <Countdown secondsLeft={delay.secondsLeft} />
         </span>
       ) : (
-        <Button look="quiet" size="small" onClick={resend} pending={pending}>
+        <Button variant="quiet" size="small" onClick={resend} pending={pending}>
           {resendAction}
         </Button>
       )}

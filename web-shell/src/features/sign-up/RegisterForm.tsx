@@ -1,4 +1,4 @@
-// Step 2: address, password, and a proof of work in the background instead of a puzzle.
+// Step 2: email, password, and a proof of work in the background.
 import { payload } from '@witverse/api-client'
 import { Button, TextInput, useApi, useForm, useFormText, useLanguage, useText } from '@witverse/sdk'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ export function RegisterForm({ onSent }: RegisterFormProps) {
   const form = useForm({
     initial: { email: '', password: '', confirm: '' },
     validate: (values) =>
-      problemsOf<typeof values>({
+      problemsOf({
         email: checkEmail(values.email),
         password: checkNewPassword(values.password),
         confirm: checkConfirm(values.confirm, values.password),
@@ -33,7 +33,7 @@ export function RegisterForm({ onSent }: RegisterFormProps) {
         const answer = await payload(api.POST('/api/user/email/register', { body }))
         onSent({ email, resendAfterSeconds: answer.resendAfterSeconds })
       } catch (error) {
-        captcha.restart() // a ticket is good for one attempt
+        captcha.restart() // a ticket is valid for one attempt
         throw error
       }
     },
@@ -87,7 +87,7 @@ export function RegisterForm({ onSent }: RegisterFormProps) {
   )
 }
 
-/** Beside the form rather than in its place: what was typed stays. */
+/** Opens in a new tab, so that the form keeps its values. */
 function NewTab({ to, children }: { to: string; children?: ReactNode }) {
   return (
     <a className="sh-link" href={to} target="_blank" rel="noopener">

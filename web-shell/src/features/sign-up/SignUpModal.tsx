@@ -1,4 +1,4 @@
-// Sign-up: the form (step 2), then the code that was sent by e-mail (step 3).
+// Sign-up: the form (step 2), then the code from the mail (step 3).
 import { Modal, useModal, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { emailIn, type ModalProps } from '../modal-props'
@@ -48,7 +48,7 @@ export function SignUpModal({ data, close }: ModalProps) {
   )
 }
 
-/** Where a sign-in found an account that waits for its code. */
+/** Opens at the code step if a log-in found an unverified account. */
 function codeIn(data: unknown) {
   const given = data as { step?: unknown; retryAfterSeconds?: unknown } | null
   if (given?.step !== 'code') return null

@@ -1,13 +1,13 @@
-// Step 3: the code of the e-mail that confirms the address.
+// Step 3: the code that verifies the email address.
 import { payload } from '@witverse/api-client'
-import { useApi, useText } from '@witverse/sdk'
+import { type TextKey, useApi, useText } from '@witverse/sdk'
 import { MailedCode } from './MailedCode'
 
-const REFUSALS: Record<string, string> = {
-  already_confirmed: 'verify.alreadyConfirmed',
-  invalid: 'verify.invalid',
-  code_not_matched: 'verify.notMatched',
-}
+const REFUSALS = new Map<string, TextKey<'shell'>>([
+  ['already_confirmed', 'verify.alreadyConfirmed'],
+  ['invalid', 'verify.invalid'],
+  ['code_not_matched', 'verify.notMatched'],
+])
 
 interface VerifyFormProps {
   email: string
@@ -20,13 +20,12 @@ export function VerifyForm({ email, resendAfterSeconds, onVerified }: VerifyForm
   const api = useApi()
   return (
     <MailedCode
-      namespace="shell"
       action={t('verify.submit')}
       onCode={async (code) => {
         await payload(api.POST('/api/user/register/verify', { body: { email, code } }))
         onVerified()
       }}
-      refusalOf={({ code }) => REFUSALS[code]}
+      refusalOf={({ code }) => REFUSALS.get(code)}
       resendAction={t('verify.resend')}
       resendAfterSeconds={resendAfterSeconds}
       onResend={() => {

@@ -1,9 +1,9 @@
-// challenge → proof of work in a worker → ticket. The worker is a file of ours, as the page's CSP asks.
+// Challenge → proof of work in a worker → ticket. The worker is a separate file, as the page's CSP requires.
 import { type Api, payload } from '@witverse/api-client'
 import { ApiError } from '@witverse/sdk'
 import type { Challenge, Solution } from 'altcha-lib/types'
 
-/** Built beside the page, see rspack.config.mjs. */
+/** Built separately, see rspack.config.mjs. */
 const WORKER_URL = '/assets/shell/captcha-worker.js'
 
 export async function obtainTicket(api: Api, signal: AbortSignal): Promise<string> {

@@ -1,4 +1,4 @@
-// Solves one ALTCHA challenge, away from the page's own thread.
+// Solves one ALTCHA challenge outside of the main thread.
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'

@@ -1,4 +1,4 @@
-// The captcha of a form: solved in a worker, from the moment the form opens or from when it is first wanted.
+// The captcha of a form, solved in a worker when the form opens or when it is needed.
 import type { Api } from '@witverse/api-client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { obtainTicket } from './captcha'
@@ -27,7 +27,7 @@ export function useCaptcha(api: Api, { atOnce = true } = {}) {
     return () => current.current?.stop()
   }, [restart, atOnce])
 
-  /** Waits for the running attempt; a failed one is tried once more. */
+  /** Waits for the current attempt and repeats a failed one once. */
   const ticket = useCallback(
     () => (current.current ? current.current.ticket.catch(() => restart()) : restart()),
     [restart],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { en } from '../../locales/en'
 import { checkCode, checkConfirm, checkEmail, checkNewPassword, checkNickname } from './rules'
 
-/** The English text that a key stands for. */
+/** The English text of a key. */
 function text(key: string | undefined): string | undefined {
   return key
     ?.split('.')
@@ -17,7 +17,12 @@ describe('rules', () => {
     ['mina', 'Email format is incorrect.'],
     ['mina@witverse', 'Email format is incorrect.'],
     ['mi na@witverse.com', 'Email format is incorrect.'],
-    ['mina+tag@witverse.com', 'Email format is incorrect.'],
+    ['mina..kim@witverse.com', 'Email format is incorrect.'],
+    ['.mina@witverse.com', 'Email format is incorrect.'],
+    ['mina.@witverse.com', 'Email format is incorrect.'],
+    ['mina*kim@witverse.com', 'Email format is incorrect.'],
+    ['mina+tag@witverse.com', OK],
+    ['mina_k-im.7@witverse.com', OK],
     ['mina@witverse.c', 'Email format is incorrect.'],
     ['mina.kim7@mail.witverse.com', OK],
   ])('email %j', (value, expected) => expect(text(checkEmail(value))).toBe(expected))
@@ -34,12 +39,12 @@ describe('rules', () => {
     ['Witverse1!', OK],
   ])('password %j', (value, expected) => expect(text(checkNewPassword(value))).toBe(expected))
 
-  it('confirmation must match', () => {
+  it('requires a matching confirmation', () => {
     expect(text(checkConfirm('Witverse1?', 'Witverse1!'))).toBe('Passwords do not match.')
     expect(checkConfirm('Witverse1!', 'Witverse1!')).toBe(OK)
   })
 
-  it.each(['12345', '1234567', '12345a'])('code %j is not six digits', (value) => {
+  it.each(['12345', '1234567', '12345a'])('refuses the code %j', (value) => {
     expect(checkCode(value)).toBe('rules.codeFormat')
   })
 

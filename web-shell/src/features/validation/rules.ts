@@ -1,18 +1,22 @@
-// The rules of the account's fields. Each returns the key of its message, or nothing when all is well.
+// The validation rules of account fields. Each returns the key of a message, or undefined.
 
-const EMAIL = /^[A-Za-z0-9.]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/
+import type { TextKey } from '@witverse/sdk'
+
+/** The local part allows `. _ + -`, but no dot at its ends and no two in a row. The server has the same rule. */
+const EMAIL = /^[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/
 const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*]).{8,64}$/
 const NICKNAME = /^[a-z0-9_]{3,12}$/
 const CODE = /^\d{6}$/
 
-export type RuleResult = string | undefined
+/** The key of a message among the shell's common texts. */
+export type RuleResult = Extract<TextKey<'shell'>, `rules.${string}`> | undefined
 
 export function checkEmail(value: string): RuleResult {
   if (value === '') return 'rules.emailRequired'
   return EMAIL.test(value) ? undefined : 'rules.emailFormat'
 }
 
-/** For a new password. Signing in asks only that there is one. */
+/** For a new password. A log-in only requires one. */
 export function checkNewPassword(value: string): RuleResult {
   if (value === '') return 'rules.passwordRequired'
   if (value.length < 6) return 'rules.passwordShort'
@@ -29,21 +33,23 @@ export function checkCode(value: string): RuleResult {
   return CODE.test(value) ? undefined : 'rules.codeFormat'
 }
 
-/** The forbidden words are the server's to know, apart from these two. */
+/** Only the server knows the other forbidden words. */
 export function checkNickname(value: string): RuleResult {
   if (value === '') return 'rules.nicknameRequired'
   if (!NICKNAME.test(value) || /admin|register/.test(value)) return 'rules.nicknameUnavailable'
   return undefined
 }
 
-/** The problems only: without the fields that have none. */
-export function problemsOf<V>(found: { [K in keyof V]?: RuleResult }): Partial<Record<keyof V, string>> {
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined)) as Partial<
-    Record<keyof V, string>
-  >
+/** Removes the fields without a problem. */
+export function problemsOf<const F extends Record<string, string | undefined>>(
+  found: F,
+): { [K in keyof F]?: NonNullable<F[K]> } {
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined)) as {
+    [K in keyof F]?: NonNullable<F[K]>
+  }
 }
 
-/** A code field checks when it is sent, not when it is left: it has no `onBlur`. */
+/** A code field is validated on submit, not on blur. */
 export function codeField({ name, value, onValue }: CodeFieldProps) {
   return { name, value, onValue }
 }

@@ -1,4 +1,4 @@
-// Not enough WIT: what there is, what it takes, what is missing, and the way to get it. On iOS that is the store.
+// The "not enough WIT" dialog: needed, available and missing amounts, and the way to top up (on iOS the app's store).
 import { useQuery } from '@tanstack/react-query'
 import {
   Button,
@@ -12,6 +12,7 @@ import {
   useText,
   useToast,
   useWallet,
+  WitAmount,
 } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
 import type { ModalProps } from '../modal-props'
@@ -36,20 +37,22 @@ export function NotEnoughModal({ data, close }: ModalProps) {
             hundredths !== undefined && (
               <div key={name} data-fact={name}>
                 <dt>{t(`notEnough.${name}`)}</dt>
-                <dd>{formatWit(hundredths)} WIT</dd>
+                <dd>
+                  <WitAmount hundredths={hundredths} rate={wallet.data?.rate} />
+                </dd>
               </div>
             ),
         )}
       </dl>
-      <Ways missing={missing} close={close} />
+      <NotEnoughActions missing={missing} close={close} />
     </Modal>
   )
 }
 
-/** Whole WIT that cover what is missing. */
+/** The whole WIT that cover an amount. */
 const wholeOf = (hundredths: number) => Math.ceil(hundredths / 100)
 
-function Ways({ missing, close }: { missing: number | undefined; close: () => void }) {
+function NotEnoughActions({ missing, close }: { missing: number | undefined; close: () => void }) {
   const t = useText('shell-wallet')
   const navigate = useNavigate()
   const { app } = useBridge()
@@ -61,7 +64,7 @@ function Ways({ missing, close }: { missing: number | undefined; close: () => vo
     return <StorePurchase missing={missing} close={close} onOther={charge} />
   return (
     <div className="wv-actions is-wide">
-      <Button look="secondary" onClick={close}>
+      <Button variant="secondary" onClick={close}>
         {t('notEnough.later')}
       </Button>
       <Button onClick={charge}>{t('notEnough.charge')}</Button>
@@ -75,7 +78,7 @@ interface StorePurchaseProps {
   onOther: () => void
 }
 
-/** The smallest of the store's products that covers it, else the largest there is. */
+/** The smallest product of the store that covers the amount, else the largest. */
 function StorePurchase({ missing, close, onOther }: StorePurchaseProps) {
   const t = useText('shell-wallet')
   const api = useApi()
@@ -98,7 +101,7 @@ function StorePurchase({ missing, close, onOther }: StorePurchaseProps) {
       <Button wide pending={buy.pending} disabled={!product} onClick={() => void buy.run()}>
         {product ? t('notEnough.buy', { wit: formatWit(product.wit * 100) }) : t('loading')}
       </Button>
-      <Button look="quiet" wide onClick={onOther}>
+      <Button variant="quiet" wide onClick={onOther}>
         {t('notEnough.other')}
       </Button>
     </div>

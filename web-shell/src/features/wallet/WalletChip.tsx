@@ -1,19 +1,33 @@
-// The balance in the header, and a word when something happens to an order while its person is elsewhere.
+// What can be spent, in the header, and a message when an order changes while another page is shown.
 import { useQueryClient } from '@tanstack/react-query'
-import { formatWit, formatWitShort, useLive, useText, useToast, useWallet, WitMark } from '@witverse/sdk'
+import {
+  formatUsd,
+  formatWit,
+  formatWitShort,
+  useLive,
+  useText,
+  useToast,
+  useWallet,
+  WitMark,
+} from '@witverse/sdk'
 import { Link, useLocation } from '@witverse/sdk/router'
 
-/** These pages say it themselves. */
+/** Pages that show the outcome themselves. */
 const OWN_PAGES = /^\/(charge\/complete|order\/complete)$/
-const TOLD = ['paid', 'failed', 'refunded', 'disputed']
+const ANNOUNCED = ['paid', 'failed', 'refunded', 'disputed'] as const
 
 export function WalletChip() {
   const t = useText('shell-wallet')
   const wallet = useWallet()
-  useOrderNews()
+  useOrderToasts()
   if (!wallet.data) return null
-  const { balanceHundredths, state } = wallet.data
-  const label = t('chip', { wit: formatWit(balanceHundredths) })
+  const { balanceHundredths, availableHundredths, state, rate } = wallet.data
+  const usd = formatUsd(availableHundredths, rate)
+  const label = t('chip', {
+    available: formatWit(availableHundredths),
+    usd,
+    wit: formatWit(balanceHundredths),
+  })
   return (
     <Link
       to="/wallet"
@@ -24,20 +38,22 @@ export function WalletChip() {
       data-testid="wit-chip"
     >
       <WitMark size={18} />
-      <span>{formatWitShort(balanceHundredths)}</span>
+      <span>{formatWitShort(availableHundredths)}</span>
+      <small className="sh-wit-usd">≈ {usd}</small>
     </Link>
   )
 }
 
-function useOrderNews() {
+function useOrderToasts() {
   const t = useText('shell-wallet')
   const toast = useToast()
   const queries = useQueryClient()
   const { pathname } = useLocation()
   useLive('kernel.order.changed', (data) => {
-    void queries.invalidateQueries({ queryKey: ['wallet', 'mine'] }) // a dispute freezes it
-    const { state = '' } = data as { state?: string }
-    if (!TOLD.includes(state) || OWN_PAGES.test(pathname)) return
+    void queries.invalidateQueries({ queryKey: ['wallet', 'mine'] }) // a dispute freezes the wallet
+    const changed = (data as { state?: string }).state
+    const state = ANNOUNCED.find((one) => one === changed)
+    if (!state || OWN_PAGES.test(pathname)) return
     toast(t(`orders.${state}`), state === 'paid' || state === 'refunded' ? 'good' : 'bad')
   })
 }

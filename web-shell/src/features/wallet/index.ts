@@ -1,4 +1,4 @@
-// The chunk of what the shell itself shows of the wallet; the wallet's pages are a plugin's.
+// The chunk of the shell's wallet parts; the wallet's pages belong to a plugin.
 import './wallet.css'
 import type { PartModule } from '../../app/lazy'
 import { texts } from '../../locales/wallet'

@@ -1,4 +1,4 @@
 import { useHasPlugin } from '@witverse/sdk'
 
-/** Whether the platform has the wallet's pages; without them nothing leads there. */
+/** Whether the wallet plugin is installed. Links to its pages are shown only then. */
 export const useHasWallet = (): boolean => useHasPlugin('wallet')

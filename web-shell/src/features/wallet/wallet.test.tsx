@@ -32,23 +32,23 @@ async function open(page: React.ReactNode, more: object = {}) {
   return rendered
 }
 
-it('shows the balance in the header, and what it becomes', async () => {
+it('shows in the header what can be spent, and follows the live balance', async () => {
   const page = await open(<WalletChip />)
   const chip = page.container.querySelector('a')
   expect(chip?.getAttribute('href')).toBe('/wallet')
-  expect(chip?.textContent).toBe('1,240')
-  expect(chip?.getAttribute('aria-label')).toBe('You have 1,240.50 WIT')
-  const data = { balanceHundredths: 123_456_789_00, heldHundredths: 0, availableHundredths: 0 }
+  expect(chip?.textContent).toBe('1,000≈ $10.00')
+  expect(chip?.getAttribute('aria-label')).toBe('1,000 WIT available ($10.00), 1,240.50 WIT in total')
+  const data = { balanceHundredths: 123_456_789_00, heldHundredths: 0, availableHundredths: 123_456_789_00 }
   await page.during(() => page.host.live.publish({ kind: 'kernel.wallet.changed', data }))
   await page.settle()
-  expect(chip?.textContent).toBe('123.45M')
+  expect(chip?.textContent).toBe('123.45M≈ $1,234,567.89')
 })
 
 it.each([
-  ['/reef', 'paid', 'Your WIT are charged.'],
+  ['/reef', 'paid', 'Your top-up is complete.'],
   ['/reef', 'pending', undefined],
   ['/charge/complete', 'paid', undefined],
-])('at %s, an order that is %s: %s', async (path, state, said) => {
+])('shows at %s for an order that is %s the toast %s', async (path, state, said) => {
   const page = await open(<WalletChip />, { path })
   await page.during(() =>
     page.host.live.publish({ kind: 'kernel.order.changed', data: { orderId: 'o', state } }),
@@ -56,12 +56,12 @@ it.each([
   expect(page.toast()).toBe(said)
 })
 
-it('says what is missing, and leads to the charge page with that amount', async () => {
+it('shows the missing amount and links to the charge page with it', async () => {
   const close = vi.fn()
   const page = await open(<NotEnoughModal data={{ neededHundredths: 133_333 }} close={close} />)
   expect(page.shown()).toContain('Not enough WIT in possession.')
-  expect(document.querySelector('[data-fact=missing]')?.textContent).toBe('Missing333.33 WIT')
-  await page.click(page.named('Charge WIT'))
+  expect(document.querySelector('[data-fact=missing]')?.textContent).toBe('Missing333.33 WIT≈ $3.33')
+  await page.click(page.named('Top up WIT'))
   expect(close).toHaveBeenCalled()
   expect(page.place.path).toBe('/charge')
 })
@@ -83,13 +83,14 @@ it('buys the smallest sufficient product of the store on iOS', async () => {
       'POST /api/v2/wallet/purchases/apple': { payload: { id: 'o1' } },
     },
   })
+  await page.until(() => document.body.textContent?.includes('Buy 500 WIT') ?? false)
   await page.click(page.named('Buy 500 WIT'))
   expect(sent).toHaveBeenCalledWith({ type: 'purchase', productId: 'wit.500', accountId: 'u1' })
   const { witverse } = window as unknown as { witverse: { receive: (message: object) => void } }
   await act(async () => witverse.receive({ type: 'purchased', productId: 'wit.500', signedTransaction: 'x' }))
   await page.settle()
   expect(close).toHaveBeenCalled()
-  expect(page.toast()).toBe('Your WIT are charged.')
+  expect(page.toast()).toBe('Your top-up is complete.')
 })
 
 function Spender({ error }: { error: unknown }) {
@@ -104,7 +105,7 @@ function Spender({ error }: { error: unknown }) {
 it.each([
   ['insufficient_wit', [{ id: 'not-enough-wit', data: { neededHundredths: 500 } }]],
   ['wallet_frozen', []],
-])('is what any page opens on %s', async (code, modals) => {
+])('opens from any page on %s', async (code, modals) => {
   const page = await open(<Spender error={new ApiError({ status: 409, code })} />)
   await page.click(page.named('Spend'))
   expect(page.host.store.getState().modals).toEqual(modals)

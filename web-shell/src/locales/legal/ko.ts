@@ -1,4 +1,4 @@
-// Around the legal texts, in Korean.
+// Texts of the legal pages' frame in Korean.
 import type { en } from './en'
 
 export const ko: typeof en = {

@@ -1,29 +1,35 @@
-// Administrators' notices, in English.
+// Texts of the administrators' notices screen in English.
 export const en = {
   title: 'Notices',
-  text: 'What everybody finds in their mail. Published ones are not edited, only withdrawn.',
-  none: 'No notice has been written yet.',
+  text: "Appear in everyone's mail. You can't edit a published notice, only withdraw it.",
+  none: 'No notices yet.',
   write: 'Write a notice',
   edit: 'Edit',
-  editTitle: 'Edit the notice',
+  editTitle: 'Edit notice',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw this notice?',
-  withdrawText: 'It disappears from everybody’s mail. Who has read it, has read it.',
-  withdrawScheduled: 'It will not be published.',
-  withdrawn: 'The notice is withdrawn.',
+  withdrawText: "It disappears from everyone's mail. People who have read it already know what it says.",
+  withdrawScheduled: "It won't be published.",
+  withdrawn: 'The notice was withdrawn.',
   at: '{{time}} KST',
   states: { scheduled: 'Scheduled', published: 'Published', withdrawn: 'Withdrawn' },
   languages: { ko: 'Korean', en: 'English' },
   noticeTitle: 'Title',
   body: 'Text',
-  both: 'Notices need both languages.',
+  both: 'Please write the notice in both languages.',
   when: 'When',
   whens: { now: 'Now', later: 'Later' },
-  whenRequired: 'Please choose a day and a time.',
-  publishAt: 'Day and time',
-  publishHint: 'Korean time. A moment that has passed means now.',
+  whenRequired: 'Please choose a date and time.',
+  publishAt: 'Date and time',
+  publishHint: 'Korean time. A time in the past publishes it right away.',
   publish: 'Publish',
   schedule: 'Schedule',
-  published: 'The notice is published.',
-  scheduled: 'The notice is scheduled.',
+  published: 'The notice was published.',
+  scheduled: 'The notice was scheduled.',
+}
+
+declare global {
+  interface WitverseTexts {
+    'shell-notices': typeof en
+  }
 }

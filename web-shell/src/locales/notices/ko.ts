@@ -1,16 +1,16 @@
-// Administrators' notices, in Korean.
+// Texts of the administrators' notices screen in Korean.
 import type { en } from './en'
 
 export const ko: typeof en = {
   title: '공지',
-  text: '모든 회원의 우편함에 올라갑니다. 게시한 공지는 고칠 수 없고 내릴 수만 있습니다.',
+  text: '모든 회원의 우편함에 표시됩니다. 게시한 공지는 수정할 수 없고 내릴 수만 있습니다.',
   none: '아직 작성한 공지가 없습니다.',
   write: '공지 쓰기',
   edit: '수정',
   editTitle: '공지 수정',
   withdraw: '내리기',
-  withdrawTitle: '공지를 내릴까요?',
-  withdrawText: '모든 회원의 우편함에서 사라집니다. 이미 읽은 회원은 내용을 알고 있습니다.',
+  withdrawTitle: '공지를 내리시겠습니까?',
+  withdrawText: '모든 회원의 우편함에서 사라집니다. 이미 읽은 회원도 있을 수 있습니다.',
   withdrawScheduled: '예약한 공지를 게시하지 않습니다.',
   withdrawn: '공지를 내렸습니다.',
   at: '{{time}} KST',
@@ -18,12 +18,12 @@ export const ko: typeof en = {
   languages: { ko: '한국어', en: '영어' },
   noticeTitle: '제목',
   body: '내용',
-  both: '공지는 두 언어로 모두 작성해야 합니다.',
+  both: '공지는 두 언어로 모두 작성해 주세요.',
   when: '게시 시점',
   whens: { now: '지금', later: '예약' },
-  whenRequired: '날짜와 시각을 골라 주세요.',
+  whenRequired: '날짜와 시각을 선택해 주세요.',
   publishAt: '게시할 날짜와 시각',
-  publishHint: '한국 시각입니다. 지난 시각을 고르면 바로 게시합니다.',
+  publishHint: '한국 시각입니다. 지난 시각을 선택하면 바로 게시합니다.',
   publish: '게시하기',
   schedule: '예약하기',
   published: '공지를 게시했습니다.',

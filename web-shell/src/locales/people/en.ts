@@ -1,20 +1,19 @@
-// People's pages, sharing and reporting, in English.
+// Texts of profiles, sharing and reports in English.
 export const en = {
-  nameless: 'Somebody without a name',
-  since: 'Here since {{date}}',
-  livesIn: 'Lives in {{world}}',
+  nameless: 'No nickname yet',
+  since: 'Joined {{date}}',
+  livesIn: 'Member of {{world}}',
   edit: 'My account',
-  youBlocked: 'You have blocked this person',
-  youMuted: 'You have muted this person',
+  youBlocked: 'You blocked this person',
+  youMuted: 'You muted this person',
   mute: 'Mute',
   unmute: 'Unmute',
-  muted: '{{name}} is quiet for you now.',
+  muted: '{{name}} is muted.',
   unmuted: '{{name}} is no longer muted.',
   block: 'Block',
   unblock: 'Unblock',
   blockTitle: 'Block {{name}}?',
-  blockText:
-    'You no longer see each other and cannot reach each other anywhere. Open gifts between you go back.',
+  blockText: "You won't see each other and can't contact each other. Gifts waiting between you are returned.",
   blocked: '{{name}} is blocked.',
   unblocked: '{{name}} is no longer blocked.',
   share: {
@@ -26,26 +25,32 @@ export const en = {
     copy: 'Copy URL',
     copied: 'Copy Done!',
     paste: 'The address is copied. Paste it into KakaoTalk.',
-    description: 'Small lit worlds, one quiet night.',
+    description: 'Small worlds, lit for you.',
   },
   report: {
     open: 'Report',
     title: 'Report {{name}}',
-    text: 'They do not learn that it was you. A person of our team looks at it.',
-    reason: 'What is it about?',
+    text: "They won't know it was you. Our team will look into it.",
+    reason: "What's the problem?",
     choose: 'Please choose',
-    reasonRequired: 'Please choose what it is about.',
+    reasonRequired: 'Please choose a reason.',
     words: 'What happened?',
     left_one: '{{count}} character left',
     left: '{{count}} characters left',
-    textRequired: 'Please say what happened.',
+    textRequired: 'Please tell us what happened.',
     block: 'Also block this person',
-    blockHint: 'You no longer see each other.',
-    signInFirst: 'Log in, so that we can tell you what came of it.',
-    send: 'Send the report',
-    thanks: 'Thank you for telling us',
-    thanksText: 'We look at every report. What came of it is in your account under “Safety”.',
-    blockedToo: '{{name}} is blocked as well.',
+    blockHint: "You won't see each other.",
+    signInFirst: 'Log in so that we can tell you the outcome.',
+    send: 'Send report',
+    thanks: 'Thanks for letting us know',
+    thanksText: 'We review every report. You can see the outcome in your account under “Safety”.',
+    blockedToo: '{{name}} is also blocked.',
     done: 'Done',
   },
+}
+
+declare global {
+  interface WitverseTexts {
+    'shell-people': typeof en
+  }
 }

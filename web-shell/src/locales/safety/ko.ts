@@ -1,8 +1,8 @@
-// Blocking, reporting, decisions and appeals, in Korean.
+// Texts about blocking, reporting, decisions and appeals in Korean.
 import type { en } from './en'
 
 export const ko: typeof en = {
-  someone: '이름 없는 사용자',
+  someone: '닉네임 없는 회원',
   until: '{{date}}까지',
   withoutEnd: '기한 없음',
   reasons: {
@@ -19,15 +19,15 @@ export const ko: typeof en = {
   states: { in_force: '적용 중', ended: '종료', lifted: '해제' },
   people: {
     title: '차단하거나 숨긴 사람',
-    text: '차단하면 서로 연락할 수도, 볼 수도 없습니다. 숨기면 나에게만 조용해집니다.',
-    none: '차단하거나 숨긴 사람이 없습니다. 상대방의 페이지에서 할 수 있습니다.',
+    text: '차단하면 서로 볼 수도, 연락할 수도 없습니다. 숨기면 상대방의 글이 나에게만 보이지 않습니다.',
+    none: '차단하거나 숨긴 사람이 없습니다. 상대방의 페이지에서 차단하거나 숨길 수 있습니다.',
     blocked: '차단',
     muted: '숨김',
     since: '{{date}}부터',
     unblock: '차단 해제',
     unmute: '숨김 해제',
-    unblocked: '{{name}} 님의 차단을 해제했습니다.',
-    unmuted: '{{name}} 님의 숨김을 해제했습니다.',
+    unblocked: '{{name}}님의 차단을 해제했습니다.',
+    unmuted: '{{name}}님의 숨김을 해제했습니다.',
   },
   reports: {
     title: '내 신고',
@@ -39,19 +39,18 @@ export const ko: typeof en = {
     no_action: '조치가 필요하지 않았습니다',
   },
   decisions: {
-    title: '나에 대한 결정',
+    title: '내 계정에 대한 결정',
     text: '경고 등의 조치입니다. 30일 안에 한 번씩 이의를 제기할 수 있습니다.',
-    none: '나에 대한 결정이 없습니다.',
+    none: '내 계정에 대한 결정이 없습니다.',
   },
   appeal: {
     pageTitle: '이의 제기',
-    pageText: '이 결정을 내리지 않은 다른 담당자가 이의를 검토합니다.',
+    pageText: '이 결정에 참여하지 않은 다른 담당자가 이의를 검토합니다.',
     missing: '이 결정을 볼 수 없습니다',
-    missingText:
-      '링크가 완전하지 않거나 더 이상 유효하지 않습니다. 로그인하면 내 계정에 대한 결정을 볼 수 있습니다.',
+    missingText: '링크가 완전하지 않거나 만료되었습니다. 로그인하면 내 계정에 대한 결정을 볼 수 있습니다.',
     write: '이의 제기',
-    label: '왜 잘못된 결정인가요?',
-    hint: '{{most}}자 중 {{count}}자, 최소 20자. 어떤 일이 있었는지 알려 주세요.',
+    label: '이 결정이 잘못되었다고 생각하는 이유',
+    hint: '{{count}}/{{most}}자, 최소 20자. 어떤 일이 있었는지 알려 주세요.',
     short: '20자 이상 입력해 주세요.',
     send: '이의 보내기',
     sent: '이의를 보냈습니다.',
@@ -63,4 +62,5 @@ export const ko: typeof en = {
     over: '이 결정에 이의를 제기할 수 있는 기간이 지났습니다.',
     wait: '메일과 이 화면에서 답변드립니다.',
   },
+  subjects: { mail: '우편', gift: '선물', comment: '댓글', chat: '채팅' },
 }

@@ -1,9 +1,15 @@
-// Asking once more who is there, in English.
+// Texts of the dialog that asks for the password or a passkey again, in English.
 export const en = {
-  title: 'Is it you?',
-  text: 'This needs your password or a passkey once more. It holds for ten minutes.',
+  title: "Confirm it's you",
+  text: "Enter your password or use a passkey. We won't ask again for 10 minutes.",
   submit: 'Confirm',
   passkey: 'Use a passkey',
   wait: 'Try again in {{seconds}} s',
   or: 'or',
+}
+
+declare global {
+  interface WitverseTexts {
+    'shell-sudo': typeof en
+  }
 }

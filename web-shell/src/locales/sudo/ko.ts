@@ -1,8 +1,8 @@
-// Asking once more who is there, in Korean.
+// Texts of the dialog that asks for the password or a passkey again, in Korean.
 import type { en } from './en'
 
 export const ko: typeof en = {
-  title: '본인이 맞으신가요?',
+  title: '본인 확인',
   text: '비밀번호나 패스키로 한 번 더 확인해 주세요. 10분 동안 유지됩니다.',
   submit: '확인',
   passkey: '패스키 사용하기',

@@ -1,11 +1,11 @@
-// What the shell says about the wallet, in Korean.
+// Texts of the header’s wallet and of the “not enough WIT” dialog in Korean.
 import type { en } from './en'
 
 export const ko: typeof en = {
-  chip: '보유 WIT {{wit}}',
+  chip: '사용 가능 {{available}} WIT ({{usd}}), 전체 {{wit}} WIT',
   orders: {
     paid: 'WIT가 충전되었습니다.',
-    failed: '결제가 거절되었습니다. 결제된 금액은 없습니다.',
+    failed: '결제하지 못했습니다. 주문 내역을 확인해 주세요.',
     refunded: '환불이 완료되었습니다.',
     disputed: '결제에 이의가 접수되어 WIT 사용이 정지되었습니다.',
   },

@@ -1,4 +1,4 @@
-// It is on its way.
+// The completion step.
 import { Avatar, Button, ButtonLink, formatUsd, formatWit, useText, useWallet, WitMark } from '@witverse/sdk'
 import { useWizard } from '../state'
 
@@ -31,10 +31,10 @@ export function CompleteStep({ close }: { close: () => void }) {
           {t('complete.done')}
         </Button>
         <div className="wv-actions is-wide">
-          <ButtonLink look="secondary" size="small" to="/gifts?tab=sent" onClick={close}>
+          <ButtonLink variant="secondary" size="small" to="/gifts?tab=sent" onClick={close}>
             {t('complete.see')}
           </ButtonLink>
-          <Button look="secondary" size="small" onClick={wizard.another}>
+          <Button variant="secondary" size="small" onClick={wizard.another}>
             {t('complete.again')}
           </Button>
         </div>

@@ -1,14 +1,14 @@
-// For whom: friends by the beginning of their nickname.
+// The friend step: search by the start of the nickname.
 import {
   ButtonLink,
+  EmptyInline,
   EmptyState,
+  ErrorMessage,
   Icon,
-  Nothing,
   type Person,
   PersonName,
   RowSkeletons,
   SearchInput,
-  Trouble,
   useDebounced,
   useText,
 } from '@witverse/sdk'
@@ -24,7 +24,7 @@ export function FriendStep({ close }: { close: () => void }) {
   const text = useDebounced(typed.trim().toLowerCase(), SEARCH_MS)
   const friends = useGiftFriends(text)
 
-  /** Up and down go through the field and the friends below it. */
+  /** The arrow keys move the focus between the field and the friends. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!by) return
@@ -35,10 +35,10 @@ export function FriendStep({ close }: { close: () => void }) {
     next.focus()
   }
 
-  const nobody = friends.data?.items.length === 0 && text === '' && typed === ''
-  if (nobody) return <NoFriends close={close} />
+  const noFriends = friends.data?.items.length === 0 && text === '' && typed === ''
+  if (noFriends) return <NoFriends close={close} />
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys only move the focus between what is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys only move the focus between controls inside
     <div className="gf-friends" onKeyDown={onKeyDown}>
       <SearchInput
         name="friend"
@@ -47,12 +47,15 @@ export function FriendStep({ close }: { close: () => void }) {
         value={typed}
         onValue={setTyped}
       />
-      <div aria-live="polite">
+      <p className="wv-visually-hidden" role="status">
+        {friends.data && t('friend.count', { count: friends.data.items.length })}
+      </p>
+      <div>
         {friends.status === 'pending' && <RowSkeletons rows={4} height={56} />}
         {friends.status === 'error' && (
-          <Trouble error={friends.error} onRetry={() => void friends.refetch()} />
+          <ErrorMessage error={friends.error} onRetry={() => void friends.refetch()} />
         )}
-        {friends.data?.items.length === 0 && <Nothing text={t('friend.none', { text })} />}
+        {friends.data?.items.length === 0 && <EmptyInline text={t('friend.none', { text })} />}
         {friends.data && friends.data.items.length > 0 && (
           <ul className="gf-friend-list" aria-label={t('friend.list')}>
             {friends.data.items.map((friend) => (

@@ -1,4 +1,4 @@
-// Which gift: the amount or the item, a message, what becomes of it, and the confirmation.
+// The gift step: amount or item, message, terms and confirmation.
 import { Avatar, Button, Checkbox, Facts, TextArea, useText } from '@witverse/sdk'
 import { type FormEvent, useRef } from 'react'
 import { lengthOf, MESSAGE_LENGTH } from '../rules'
@@ -19,7 +19,7 @@ export function GiftStep() {
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     await sending.send()
-    // The first thing that is wrong, or the word about what went wrong.
+    // Moves the focus to the first invalid field, or to the error.
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid], .gf-alert')?.focus(),
     )

@@ -1,5 +1,13 @@
-// Which item: those that are one's own, free and unused.
-import { ButtonLink, More, Nothing, Skeleton, Trouble, useLanguage, useText } from '@witverse/sdk'
+// The choice of an item that can be given away.
+import {
+  ButtonLink,
+  EmptyInline,
+  ErrorMessage,
+  LoadMoreButton,
+  Skeleton,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
 import { useEffect } from 'react'
 import { useGiftableItems, useItem } from '../../api/gifts'
 import type { GiftItem } from '../../api/types'
@@ -13,7 +21,7 @@ export function ItemField({ error }: { error: string | undefined }) {
   return (
     <fieldset className="gf-items" aria-describedby={error ? 'gf-item-note' : undefined}>
       <legend>{t('item.label')}</legend>
-      {preset.item && productId !== '' ? <Chosen id={productId} /> : <Items invalid={!!error} />}
+      {preset.item && productId !== '' ? <PresetItem id={productId} /> : <ItemChoices invalid={!!error} />}
       {error && (
         <p id="gf-item-note" className="wv-field-note is-error" role="alert">
           {error}
@@ -23,8 +31,8 @@ export function ItemField({ error }: { error: string | undefined }) {
   )
 }
 
-/** The one that the wizard was opened with. */
-function Chosen({ id }: { id: string }) {
+/** The item that the wizard was opened with. */
+function PresetItem({ id }: { id: string }) {
   const { language } = useLanguage()
   const item = useItem(id)
   const change = useWizard((state) => state.change)
@@ -32,7 +40,7 @@ function Chosen({ id }: { id: string }) {
   useEffect(() => {
     if (data) change({ productName: data.name[language], collectionImage: data.thumbnailUrl })
   }, [data, language, change])
-  if (item.status === 'error') return <Trouble error={item.error} onRetry={() => void item.refetch()} />
+  if (item.status === 'error') return <ErrorMessage error={item.error} onRetry={() => void item.refetch()} />
   if (!data) return <Skeleton style={{ height: 88 }} />
   return (
     <div className="gf-chosen">
@@ -45,7 +53,7 @@ function Chosen({ id }: { id: string }) {
   )
 }
 
-function Items({ invalid }: { invalid: boolean }) {
+function ItemChoices({ invalid }: { invalid: boolean }) {
   const t = useText('gifts')
   const list = useGiftableItems()
   if (list.status === 'pending') {
@@ -57,14 +65,14 @@ function Items({ invalid }: { invalid: boolean }) {
       </div>
     )
   }
-  if (list.status === 'error') return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.status === 'error') return <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />
   if (list.items.length === 0) {
     return (
-      <Nothing text={t('item.none')}>
-        <ButtonLink to="/inventory" look="secondary" size="small">
+      <EmptyInline text={t('item.none')}>
+        <ButtonLink to="/inventory" variant="secondary" size="small">
           {t('item.see')}
         </ButtonLink>
-      </Nothing>
+      </EmptyInline>
     )
   }
   return (
@@ -74,7 +82,7 @@ function Items({ invalid }: { invalid: boolean }) {
           <ItemChoice key={item.id} item={item} invalid={invalid && index === 0} />
         ))}
       </div>
-      <More list={list} />
+      <LoadMoreButton list={list} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-// The no-gifts dialogue: this item cannot be given away.
+// The dialog for an item that cannot be given away.
 import { Button, Icon, useText } from '@witverse/sdk'
 import { useEffect, useRef } from 'react'
 

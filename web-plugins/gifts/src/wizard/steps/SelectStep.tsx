@@ -34,7 +34,7 @@ export function SelectStep() {
   )
 }
 
-/** Something to hold in one's hands. */
+/** A drawing of a paper lantern. */
 function Lantern() {
   return (
     <svg className="gf-lantern" width="44" height="44" viewBox="0 0 44 44" aria-hidden="true">

@@ -1,5 +1,15 @@
-// How many WIT: whole ones, never more than there are; what that is in dollars stands beside it.
-import { Button, formatUsd, formatWit, Skeleton, TextInput, useText, useWallet, WitMark } from '@witverse/sdk'
+// The amount field: whole WIT up to the available balance, with the value in dollars.
+import {
+  Button,
+  formatUsd,
+  formatWit,
+  Skeleton,
+  TextInput,
+  useText,
+  useWallet,
+  useWholeWitInput,
+  WitMark,
+} from '@witverse/sdk'
 import { cappedWit, easyAmounts } from '../rules'
 import { useWizard } from '../state'
 import { useMoreWit } from '../useMoreWit'
@@ -9,10 +19,12 @@ export function WitField({ error }: { error: string | undefined }) {
   const { witAmount, change } = useWizard()
   const wallet = useWallet()
   const more = useMoreWit()
-  if (!wallet.data) return <Skeleton style={{ height: 96 }} />
-  const { availableHundredths: available, rate } = wallet.data
-  const none = available < 100
+  const available = wallet.data?.availableHundredths ?? 0
   const set = (typed: string) => change({ witAmount: cappedWit(typed, available) })
+  const field = useWholeWitInput(witAmount, set)
+  if (!wallet.data) return <Skeleton style={{ height: 96 }} />
+  const { rate } = wallet.data
+  const none = available < 100
   const worth = formatUsd(Number(witAmount || '0') * 100, rate)
   return (
     <div className="gf-wit">
@@ -24,17 +36,17 @@ export function WitField({ error }: { error: string | undefined }) {
         placeholder="0"
         disabled={none}
         lead={<WitMark size={20} />}
-        value={witAmount}
-        onValue={set}
+        {...field}
         error={none ? t('wit.notEnough') : error}
         hint={
           <span className="gf-worth">
-            <span>{t('wit.have', { wit: formatWit(available) })}</span> <b>≈ {worth}</b>
+            <span>{t('wit.have', { wit: formatWit(available), usd: formatUsd(available, rate) })}</span>{' '}
+            <b>≈ {worth}</b>
           </span>
         }
       />
       {none ? (
-        <Button look="secondary" wide onClick={() => more.show(100)}>
+        <Button variant="secondary" wide onClick={() => more.show(100)}>
           {t('wit.charge')}
         </Button>
       ) : (

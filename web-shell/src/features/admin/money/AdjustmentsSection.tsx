@@ -3,10 +3,10 @@ import {
   Badge,
   Button,
   Confirm,
+  EmptyInline,
   formatMoment,
   formatWit,
   ListView,
-  Nothing,
   PersonLine,
   useApi,
   useCaller,
@@ -35,7 +35,7 @@ export function AdjustmentsSection() {
   const t = useText('shell-money')
   const [state, setState] = useState<'proposed' | 'all'>('proposed')
   const [proposing, setProposing] = useState(false)
-  const [deciding, setDeciding] = useState<{ one: Adjustment; decision: Decision } | null>(null)
+  const [deciding, setDeciding] = useState<{ adjustment: Adjustment; decision: Decision } | null>(null)
   const list = useAdjustments(state)
   const close = () => setDeciding(null)
   return (
@@ -57,57 +57,68 @@ export function AdjustmentsSection() {
       <ListView
         list={list}
         label={t('adjustments.title')}
-        keyOf={(one) => one.id}
-        empty={<Nothing text={t(state === 'all' ? 'adjustments.none' : 'adjustments.noneOpen')} />}
+        keyOf={(adjustment) => adjustment.id}
+        empty={<EmptyInline text={t(state === 'all' ? 'adjustments.none' : 'adjustments.noneOpen')} />}
       >
-        {(one) => <Card one={one} onDecide={(decision) => setDeciding({ one, decision })} />}
+        {(adjustment) => (
+          <AdjustmentCard
+            adjustment={adjustment}
+            onDecide={(decision) => setDeciding({ adjustment, decision })}
+          />
+        )}
       </ListView>
       {proposing && <ProposeModal onClose={() => setProposing(false)} />}
-      {deciding?.decision === 'approve' && <Approve one={deciding.one} onClose={close} />}
-      {deciding?.decision === 'reject' && <Reject one={deciding.one} onClose={close} />}
+      {deciding?.decision === 'approve' && <ApproveDialog adjustment={deciding.adjustment} onClose={close} />}
+      {deciding?.decision === 'reject' && <RejectDialog adjustment={deciding.adjustment} onClose={close} />}
     </Section>
   )
 }
 
-function Card({ one, onDecide }: { one: Adjustment; onDecide: (decision: Decision) => void }) {
+function AdjustmentCard({
+  adjustment,
+  onDecide,
+}: {
+  adjustment: Adjustment
+  onDecide: (decision: Decision) => void
+}) {
   const t = useText('shell-money')
   const { user } = useCaller()
-  const own = one.proposedBy.id === user?.id
-  const name = one.account.nickname ?? t('person.gone')
+  const own = adjustment.proposedBy.id === user?.id
+  const name = adjustment.account.nickname ?? t('person.gone')
   return (
     <article className="ad-card">
       <header>
-        <PersonLine name={name} to={`/admin/people/${one.account.id}`} />
-        <Badge tone={TONES[one.state] ?? 'plain'}>{t(`adjustmentStates.${one.state}`)}</Badge>
+        <PersonLine name={name} to={`/admin/people/${adjustment.account.id}`} />
+        <Badge tone={TONES[adjustment.state] ?? 'plain'}>{t(`adjustmentStates.${adjustment.state}`)}</Badge>
       </header>
-      <p className={one.amountHundredths > 0 ? 'ad-sum is-in' : 'ad-sum'}>
-        {formatWit(one.amountHundredths, { sign: 'always' })} WIT
+      <p className={adjustment.amountHundredths > 0 ? 'ad-sum is-in' : 'ad-sum'}>
+        {formatWit(adjustment.amountHundredths, { sign: 'always' })} WIT
       </p>
       <blockquote>
-        <p>{one.reason}</p>
+        <p>{adjustment.reason}</p>
         <small>
           {t('adjustments.by', {
-            name: one.proposedBy.nickname ?? t('person.gone'),
-            date: formatMoment(one.proposedAt),
+            name: adjustment.proposedBy.nickname ?? t('person.gone'),
+            date: formatMoment(adjustment.proposedAt),
           })}
         </small>
       </blockquote>
-      {one.decidedBy && one.decidedAt && (
+      {adjustment.decidedBy && adjustment.decidedAt && (
         <p className="ad-answer">
           {t('adjustments.decided', {
-            name: one.decidedBy.nickname ?? t('person.gone'),
-            date: formatMoment(one.decidedAt),
+            name: adjustment.decidedBy.nickname ?? t('person.gone'),
+            date: formatMoment(adjustment.decidedAt),
           })}
-          {one.answer && ` · ${one.answer}`}
+          {adjustment.answer && ` · ${adjustment.answer}`}
         </p>
       )}
-      {one.state === 'proposed' && own && <p className="ad-waiting">{t('adjustments.second')}</p>}
-      {one.state === 'proposed' && !own && (
+      {adjustment.state === 'proposed' && own && <p className="ad-waiting">{t('adjustments.second')}</p>}
+      {adjustment.state === 'proposed' && !own && (
         <div className="wv-actions">
           <Button size="small" onClick={() => onDecide('approve')}>
             {t('adjustments.approve')}
           </Button>
-          <Button size="small" look="secondary" onClick={() => onDecide('reject')}>
+          <Button size="small" variant="secondary" onClick={() => onDecide('reject')}>
             {t('adjustments.reject')}
           </Button>
         </div>
@@ -117,16 +128,16 @@ function Card({ one, onDecide }: { one: Adjustment; onDecide: (decision: Decisio
 }
 
 interface DecideProps {
-  one: Adjustment
+  adjustment: Adjustment
   onClose: () => void
 }
 
-const valuesOf = (one: Adjustment) => ({
-  name: one.account.nickname ?? '–',
-  wit: formatWit(one.amountHundredths, { sign: 'always' }),
+const valuesOf = (adjustment: Adjustment) => ({
+  name: adjustment.account.nickname ?? '–',
+  wit: formatWit(adjustment.amountHundredths, { sign: 'always' }),
 })
 
-function Approve({ one, onClose }: DecideProps) {
+function ApproveDialog({ adjustment, onClose }: DecideProps) {
   const t = useText('shell-money')
   const api = useApi()
   const toast = useToast()
@@ -135,11 +146,11 @@ function Approve({ one, onClose }: DecideProps) {
   return (
     <Confirm
       title={t('adjustments.approveTitle')}
-      text={t('adjustments.approveText', valuesOf(one))}
+      text={t('adjustments.approveText', valuesOf(adjustment))}
       action={t('adjustments.approve')}
       onClose={onClose}
       onConfirm={async () => {
-        await sudo(() => approveAdjustment(api, one.id))
+        await sudo(() => approveAdjustment(api, adjustment.id))
         toast(t('adjustments.approveDone'), 'good')
         await refresh()
       }}
@@ -147,19 +158,19 @@ function Approve({ one, onClose }: DecideProps) {
   )
 }
 
-function Reject({ one, onClose }: DecideProps) {
+function RejectDialog({ adjustment, onClose }: DecideProps) {
   const t = useText('shell-money')
   const api = useApi()
   return (
     <AnswerDialog
       title={t('adjustments.rejectTitle')}
-      text={t('adjustments.rejectText', valuesOf(one))}
+      text={t('adjustments.rejectText', valuesOf(adjustment))}
       label={t('adjustments.answer')}
       hint={t('forTheLog')}
       action={t('adjustments.reject')}
       done={t('adjustments.rejectDone')}
       tone="danger"
-      onDecide={(answer) => rejectAdjustment(api, one.id, answer)}
+      onDecide={(answer) => rejectAdjustment(api, adjustment.id, answer)}
       onClose={onClose}
     />
   )

@@ -1,4 +1,4 @@
-// A decision with words that somebody will read: what it does, the words, and the proof of who decides.
+// A decision with a written answer. It may require a confirmation of identity.
 import { Button, Modal, TextArea, useForm, useFormText, useText, useToast } from '@witverse/sdk'
 import type { ReactNode } from 'react'
 import { useSudo } from '../../profile/sudo/SudoProvider'
@@ -14,7 +14,7 @@ interface AnswerDialogProps {
   label: string
   hint: string
   action: string
-  /** Said once it is done. */
+  /** The toast after the decision. */
   done: string
   tone?: 'plain' | 'danger'
   onDecide: (answer: string) => Promise<unknown>
@@ -25,14 +25,14 @@ interface AnswerDialogProps {
 export function AnswerDialog(props: AnswerDialogProps) {
   const { title, text, label, hint, action, done, tone, onDecide, onClose, children } = props
   const t = useText('shell-money')
-  const told = useFormText('shell-money')
+  const errorText = useFormText('shell-money')
   const toast = useToast()
   const sudo = useSudo()
   const refresh = useRefreshAdmin()
   const form = useForm({
     initial: { answer: '' },
     validate: (values) =>
-      problemsOf<typeof values>({
+      problemsOf({
         answer: values.answer.trim().length < ANSWER.least ? 'answerShort' : undefined,
       }),
     submit: async ({ answer }) => {
@@ -52,11 +52,11 @@ export function AnswerDialog(props: AnswerDialogProps) {
           hint={hint}
           maxLength={ANSWER.most}
           rows={3}
-          error={told(form.errors.answer)}
+          error={errorText(form.errors.answer)}
         />
-        <FormError text={told(form.errors.form)} />
+        <FormError text={errorText(form.errors.form)} />
         <div className="wv-actions is-wide">
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button type="submit" pending={form.pending} {...(tone === 'danger' && { className: 'is-danger' })}>

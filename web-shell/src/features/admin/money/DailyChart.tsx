@@ -1,5 +1,5 @@
-// Bars for days, stacked by kind. The table below it says the same to those who read.
-import { formatWit, useText } from '@witverse/sdk'
+// A chart of daily bars, stacked by kind. The table below has the same data.
+import { formatWit, textOr, useText } from '@witverse/sdk'
 import { type Day, KINDS } from './days'
 
 const WIDTH = 960
@@ -45,7 +45,7 @@ export function DailyChart({ days }: { days: Day[] }) {
         <ul className="ad-legend">
           {shown.map((kind) => (
             <li key={kind}>
-              <span className="ad-dot" data-kind={kind} /> {t(`kinds.${kind}`)}
+              <span className="ad-dot" data-kind={kind} /> {textOr(t, `kinds.${kind}`, kind)}
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
-// The daily totals to read, the latest first; what a day is made of opens below it.
-import { formatWit, useText } from '@witverse/sdk'
+// The daily totals as a list, the latest first; each opens to its kinds.
+import { formatWit, textOr, useText } from '@witverse/sdk'
 import type { Day } from './days'
 
 export function DailyTable({ days }: { days: Day[] }) {
@@ -18,7 +18,7 @@ export function DailyTable({ days }: { days: Day[] }) {
               {day.parts.map(({ kind, count, hundredths }) => (
                 <div key={kind}>
                   <dt>
-                    <span className="ad-dot" data-kind={kind} /> {t(`kinds.${kind}`)}
+                    <span className="ad-dot" data-kind={kind} /> {textOr(t, `kinds.${kind}`, kind)}
                   </dt>
                   <dd>
                     <small>{t('ledger.count', { count })}</small> {formatWit(hundredths)}

@@ -1,4 +1,4 @@
-/** One of a few views of the same list. */
+/** Toggle buttons for views of the same list. */
 interface FilterProps<V extends string> {
   label: string
   value: V

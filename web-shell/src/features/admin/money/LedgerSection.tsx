@@ -1,11 +1,21 @@
-// The ledger as a whole: what is in circulation, whether it adds up, and what moved day by day.
-import { formatMoment, formatWit, Icon, Nothing, RowSkeletons, Select, Trouble, useText } from '@witverse/sdk'
+// The ledger: circulation, consistency check and daily totals.
+import {
+  EmptyInline,
+  ErrorMessage,
+  formatMoment,
+  formatWit,
+  Icon,
+  RowSkeletons,
+  Select,
+  textOr,
+  useText,
+} from '@witverse/sdk'
 import { useState } from 'react'
 import { Section } from '../../../parts/Section'
 import { useLedgerCheck, useLedgerTotals } from './api'
 import { DailyChart } from './DailyChart'
 import { DailyTable } from './DailyTable'
-import { daysOf, kindsIn } from './days'
+import { daysOf, kindsIn, lastDays } from './days'
 
 const SPANS = [7, 30, 90]
 
@@ -15,10 +25,11 @@ export function LedgerSection() {
   const [kind, setKind] = useState('')
   const totals = useLedgerTotals(span)
   const items = totals.data?.items ?? []
-  const days = daysOf(items, kind)
+  const days = daysOf(items, kind, lastDays(span))
+  const busy = days.filter(({ count }) => count > 0)
   return (
     <>
-      <Check />
+      <LedgerCheck />
       <Section
         title={t('ledger.title')}
         text={t('ledger.text')}
@@ -41,7 +52,7 @@ export function LedgerSection() {
               onValue={setKind}
               options={[
                 { value: '', text: t('ledger.everyKind') },
-                ...kindsIn(items).map((value) => ({ value, text: t(`kinds.${value}`) })),
+                ...kindsIn(items).map((value) => ({ value, text: textOr(t, `kinds.${value}`, value) })),
               ]}
             />
           </div>
@@ -60,24 +71,26 @@ export function LedgerSection() {
           </p>
         )}
         {totals.status === 'pending' && <RowSkeletons rows={4} />}
-        {totals.status === 'error' && <Trouble error={totals.error} onRetry={() => void totals.refetch()} />}
-        {totals.status === 'success' && days.length === 0 && <Nothing text={t('ledger.none')} />}
-        {days.length > 0 && <DailyChart days={days} />}
-        {days.length > 0 && <DailyTable days={days} />}
+        {totals.status === 'error' && (
+          <ErrorMessage error={totals.error} onRetry={() => void totals.refetch()} />
+        )}
+        {totals.status === 'success' && busy.length === 0 && <EmptyInline text={t('ledger.none')} />}
+        {busy.length > 0 && <DailyChart days={days} />}
+        {busy.length > 0 && <DailyTable days={busy} />}
       </Section>
     </>
   )
 }
 
-/** The latest run of the check: every balance against its movements, every hash, the sum of all. */
-function Check() {
+/** The latest consistency check: balances, hashes and the total sum. */
+function LedgerCheck() {
   const t = useText('shell-money')
   const check = useLedgerCheck()
   if (check.status === 'pending') return <RowSkeletons rows={1} />
   if (check.status === 'error') {
-    return <Trouble error={check.error} onRetry={() => void check.refetch()} />
+    return <ErrorMessage error={check.error} onRetry={() => void check.refetch()} />
   }
-  if (!check.data) return <Nothing text={t('check.never')} />
+  if (!check.data) return <EmptyInline text={t('check.never')} />
   const { findings, checkedAt, accounts, entries } = check.data
   const good = findings.length === 0
   return (

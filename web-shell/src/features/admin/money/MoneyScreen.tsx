@@ -1,6 +1,6 @@
-// `/admin/money`: the ledger, refunds, orders and disputes, the exchange rate, corrections, wallets.
+// `/admin/money`: ledger, refunds, orders and disputes, exchange rate, corrections, wallets.
 import './money.css'
-import { Nothing, TabLinks, useText } from '@witverse/sdk'
+import { EmptyInline, TabLinks, useText } from '@witverse/sdk'
 import { useParams } from '@witverse/sdk/router'
 import type { ComponentType } from 'react'
 import { SudoProvider } from '../../profile/sudo/SudoProvider'
@@ -11,14 +11,14 @@ import { RatesSection } from './RatesSection'
 import { RefundsSection } from './RefundsSection'
 import { WalletsSection } from './WalletsSection'
 
-const PARTS: { id: string; Body: ComponentType }[] = [
+const PARTS = [
   { id: 'ledger', Body: LedgerSection },
   { id: 'refunds', Body: RefundsSection },
   { id: 'orders', Body: OrdersSection },
   { id: 'rates', Body: RatesSection },
   { id: 'adjustments', Body: AdjustmentsSection },
   { id: 'wallets', Body: WalletsSection },
-]
+] as const satisfies { id: string; Body: ComponentType }[]
 
 export function MoneyScreen() {
   const t = useText('shell-money')
@@ -36,7 +36,7 @@ export function MoneyScreen() {
           text: t(`parts.${part.id}`),
         }))}
       />
-      {shown ? <shown.Body key={shown.id} /> : <Nothing text={t('parts.none')} />}
+      {shown ? <shown.Body key={shown.id} /> : <EmptyInline text={t('parts.none')} />}
     </SudoProvider>
   )
 }

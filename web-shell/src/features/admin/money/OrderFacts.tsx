@@ -1,5 +1,5 @@
-// What administrators read about an order, in a line or two.
-import { Badge, formatMoment, formatMoney, formatWit, useLanguage, useText } from '@witverse/sdk'
+// The cells of an order in administrators' lists.
+import { Badge, formatMoment, formatMoney, formatWit, textOr, useLanguage, useText } from '@witverse/sdk'
 import type { OrderView } from './api'
 
 const TONES: Record<OrderView['state'], 'plain' | 'good' | 'bad' | 'accent'> = {
@@ -39,7 +39,7 @@ export function OrderTimes({ order }: { order: OrderView }) {
       {formatMoment(order.paidAt ?? order.createdAt)}
       <small>
         {t(order.paidAt ? 'orders.paidBy' : 'orders.unpaid', {
-          provider: t(`providers.${order.provider}`, { defaultValue: order.provider }),
+          provider: textOr(t, `providers.${order.provider}`, order.provider),
         })}
       </small>
     </span>

@@ -1,8 +1,8 @@
-// All orders, and the payments that somebody disputed with their card company.
+// All orders, and the settlement of disputed ones.
 import {
   Button,
+  EmptyInline,
   formatWit,
-  Nothing,
   PersonLine,
   SearchInput,
   Select,
@@ -27,7 +27,7 @@ const STATES = [
   'expired',
   'refunding',
   'refunded',
-]
+] as const
 
 export function OrdersSection() {
   const t = useText('shell-money')
@@ -67,7 +67,7 @@ export function OrdersSection() {
       cell: (row: OrderRow) =>
         row.order.state === 'disputed' &&
         !row.order.dispute?.outcome && (
-          <Button size="small" look="secondary" onClick={() => setSettling(row)}>
+          <Button size="small" variant="secondary" onClick={() => setSettling(row)}>
             {t('disputes.settle')}
           </Button>
         ),
@@ -93,14 +93,14 @@ export function OrdersSection() {
         columns={columns}
         label={t('orders.title')}
         keyOf={(row) => row.order.id}
-        empty={<Nothing text={t('orders.none')} />}
+        empty={<EmptyInline text={t('orders.none')} />}
       />
-      {settling && <Settle row={settling} onClose={() => setSettling(null)} />}
+      {settling && <SettleDisputeDialog row={settling} onClose={() => setSettling(null)} />}
     </Section>
   )
 }
 
-function Settle({ row, onClose }: { row: OrderRow; onClose: () => void }) {
+function SettleDisputeDialog({ row, onClose }: { row: OrderRow; onClose: () => void }) {
   const t = useText('shell-money')
   const api = useApi()
   const [outcome, setOutcome] = useState<'won' | 'lost'>('won')
@@ -121,7 +121,7 @@ function Settle({ row, onClose }: { row: OrderRow; onClose: () => void }) {
         label={t('disputes.outcome')}
         value={outcome}
         onValue={(value) => setOutcome(value === 'lost' ? 'lost' : 'won')}
-        options={['won', 'lost'].map((value) => ({ value, text: t(`disputes.${value}`) }))}
+        options={(['won', 'lost'] as const).map((value) => ({ value, text: t(`disputes.${value}`) }))}
       />
     </AnswerDialog>
   )

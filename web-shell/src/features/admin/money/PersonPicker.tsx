@@ -1,5 +1,13 @@
-// Finding one person among all: by how their email or nickname begins, or by their id.
-import { Avatar, Nothing, RowSkeletons, SearchInput, Trouble, useDebounced, useText } from '@witverse/sdk'
+// Finds an account by the start of the email or nickname, or by id.
+import {
+  Avatar,
+  EmptyInline,
+  ErrorMessage,
+  RowSkeletons,
+  SearchInput,
+  useDebounced,
+  useText,
+} from '@witverse/sdk'
 import { useState } from 'react'
 import { type AccountRow, useAccounts } from '../api'
 
@@ -15,24 +23,24 @@ export function PersonPicker({ onPick, error }: PersonPickerProps) {
   return (
     <div className="ad-picker">
       <SearchInput name="person" label={t('person.search')} value={typed} onValue={setTyped} error={error} />
-      {search !== '' && <Found search={search} onPick={onPick} />}
+      {search !== '' && <SearchResults search={search} onPick={onPick} />}
     </div>
   )
 }
 
-interface FoundProps {
+interface SearchResultsProps {
   search: string
   onPick: (person: AccountRow) => void
 }
 
-function Found({ search, onPick }: FoundProps) {
+function SearchResults({ search, onPick }: SearchResultsProps) {
   const t = useText('shell-money')
   const list = useAccounts(search)
   if (list.status === 'pending') return <RowSkeletons rows={2} />
   if (list.status === 'error') {
-    return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+    return <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />
   }
-  if (list.items.length === 0) return <Nothing text={t('person.none')} />
+  if (list.items.length === 0) return <EmptyInline text={t('person.none')} />
   return (
     <ul className="ad-found" aria-label={t('person.found')}>
       {list.items.slice(0, 8).map((person) => (

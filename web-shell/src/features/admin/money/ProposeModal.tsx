@@ -1,4 +1,4 @@
-// Proposing a correction: whose balance, which way, how much, and why.
+// The form of a correction: account, direction, amount, reason.
 import {
   Button,
   Modal,
@@ -33,7 +33,7 @@ export function ProposeModal({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: { direction: 'in', amount: '', reason: '', person: '' },
     validate: (values) =>
-      problemsOf<typeof values>({
+      problemsOf({
         person: person ? undefined : 'person.required',
         amount: (readHundredths(values.amount) ?? 0) > 0 ? undefined : 'adjustments.amountWrong',
         reason: values.reason.trim().length < ANSWER.least ? 'answerShort' : undefined,
@@ -69,7 +69,7 @@ export function ProposeModal({ onClose }: { onClose: () => void }) {
               image={person.image}
               note={person.nickname && person.email}
             />
-            <Button look="quiet" size="small" onClick={() => pick(null)}>
+            <Button variant="quiet" size="small" onClick={() => pick(null)}>
               {t('person.other')}
             </Button>
           </div>
@@ -82,7 +82,7 @@ export function ProposeModal({ onClose }: { onClose: () => void }) {
             label={t('adjustments.direction')}
             value={form.values.direction}
             onValue={(value) => form.set('direction', value)}
-            options={['in', 'out'].map((value) => ({ value, text: t(`adjustments.${value}`) }))}
+            options={(['in', 'out'] as const).map((value) => ({ value, text: t(`adjustments.${value}`) }))}
           />
           <TextInput
             {...form.field('amount')}

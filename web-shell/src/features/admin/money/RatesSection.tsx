@@ -1,15 +1,16 @@
-// What a WIT costs: now, before, and from now on.
+// The exchange rate: current, history, and a form for a new one.
 import {
   Badge,
   Button,
   Confirm,
+  EmptyInline,
   formatMoment,
   formatMoney,
   formatUsd,
   formatWit,
-  Nothing,
   priceOf,
   TextInput,
+  type TextKey,
   useApi,
   useForm,
   useFormText,
@@ -28,9 +29,9 @@ import { changeInThousandths, formatChange, readHundredths } from './amounts'
 import { type RateEntry, setRate, useRates } from './api'
 
 const NOTE = { least: 5, most: 200 }
-/** What the preview is about: 10,000 WIT. */
+/** The preview shows the price of 10,000 WIT. */
 const EXAMPLE = 1_000_000
-/** A change by more than this is most often a slip of the finger. */
+/** A larger change shows a warning. */
 const LARGE_THOUSANDTHS = 200
 
 interface NewRate {
@@ -86,7 +87,7 @@ export function RatesSection() {
           columns={columns}
           label={t('rates.history')}
           keyOf={(row) => String(row.version)}
-          empty={<Nothing text={t('rates.none')} />}
+          empty={<EmptyInline text={t('rates.none')} />}
         />
       </Section>
     </>
@@ -98,14 +99,14 @@ function RateForm({ current }: { current: RateEntry }) {
   const text = useFormText('shell-money')
   const [asking, setAsking] = useState<NewRate | null>(null)
   const rateProblem = (typed: string) => ((readHundredths(typed) ?? 0) > 0 ? undefined : 'rates.wrong')
-  const form = useForm({
+  const form = useForm<{ usd: string; krw: string; note: string }, TextKey<'shell-money'>>({
     initial: {
       usd: formatWit(current.hundredthsPerUsd),
       krw: formatWit(current.hundredthsPer1000Krw),
       note: '',
     },
     validate: (values) =>
-      problemsOf<typeof values>({
+      problemsOf({
         usd: rateProblem(values.usd),
         krw: rateProblem(values.krw),
         note: values.note.trim().length < NOTE.least ? 'answerShort' : undefined,
@@ -165,7 +166,7 @@ function RateForm({ current }: { current: RateEntry }) {
 
 type Rates = Pick<NewRate, 'hundredthsPerUsd' | 'hundredthsPer1000Krw'>
 
-/** "10,000 WIT = …", before and after. */
+/** The price of the example amount before and after the change. */
 function Preview({ before, after }: { before: Rates; after: Rates }) {
   const t = useText('shell-money')
   const { language } = useLanguage()
@@ -181,7 +182,7 @@ function Preview({ before, after }: { before: Rates; after: Rates }) {
   })
   const large = rows.some(({ change }) => Math.abs(change) > LARGE_THOUSANDTHS)
   return (
-    <div className="ad-preview" aria-live="polite">
+    <div className="ad-preview">
       <p>{t('rates.preview', { wit: formatWit(EXAMPLE) })}</p>
       <ul>
         {rows.map(({ currency, old, now, change, same }) => (
@@ -196,7 +197,9 @@ function Preview({ before, after }: { before: Rates; after: Rates }) {
           </li>
         ))}
       </ul>
-      {large && <p className="is-bad">{t('rates.large')}</p>}
+      <p role="status" className="is-bad">
+        {large && t('rates.large')}
+      </p>
     </div>
   )
 }

@@ -1,12 +1,12 @@
-// People who want their money back: what they bought, what they say, and the decision.
+// Refund requests and their decisions.
 import {
   Badge,
   Button,
+  EmptyInline,
   formatMoment,
   formatMoney,
   formatWit,
   ListView,
-  Nothing,
   PersonLine,
   useApi,
   useLanguage,
@@ -48,11 +48,11 @@ export function RefundsSection() {
         list={list}
         label={t('refunds.title')}
         keyOf={(row) => row.order.id}
-        empty={<Nothing text={t(state === 'all' ? 'refunds.none' : 'refunds.noneOpen')} />}
+        empty={<EmptyInline text={t(state === 'all' ? 'refunds.none' : 'refunds.noneOpen')} />}
       >
         {(row) => <RefundCard row={row} onDecide={(decision) => setDeciding({ row, decision })} />}
       </ListView>
-      {deciding && <Decide {...deciding} onClose={() => setDeciding(null)} />}
+      {deciding && <DecideRefundDialog {...deciding} onClose={() => setDeciding(null)} />}
     </Section>
   )
 }
@@ -93,7 +93,7 @@ function RefundCard({ row, onDecide }: { row: RefundRow; onDecide: (decision: De
             {t(refund.state === 'failed' ? 'refunds.again' : 'refunds.approve')}
           </Button>
           {refund.state === 'requested' && (
-            <Button size="small" look="secondary" onClick={() => onDecide('reject')}>
+            <Button size="small" variant="secondary" onClick={() => onDecide('reject')}>
               {t('refunds.reject')}
             </Button>
           )}
@@ -103,7 +103,15 @@ function RefundCard({ row, onDecide }: { row: RefundRow; onDecide: (decision: De
   )
 }
 
-function Decide({ row, decision, onClose }: { row: RefundRow; decision: Decision; onClose: () => void }) {
+function DecideRefundDialog({
+  row,
+  decision,
+  onClose,
+}: {
+  row: RefundRow
+  decision: Decision
+  onClose: () => void
+}) {
   const t = useText('shell-money')
   const api = useApi()
   const { language } = useLanguage()

@@ -1,14 +1,15 @@
-// One person's wallet: what is in it, the last movements, and the brake.
+// The wallet of an account: balance, latest movements, freezing.
 import {
   Badge,
   Button,
+  EmptyInline,
+  ErrorMessage,
   formatMoment,
   formatWit,
   Icon,
   isMissing,
-  Nothing,
   RowSkeletons,
-  Trouble,
+  textOr,
   useApi,
   useText,
 } from '@witverse/sdk'
@@ -28,27 +29,27 @@ export function WalletsSection() {
       <Section title={t('wallets.title')} text={t('wallets.text')}>
         <PersonPicker onPick={({ id }) => setSearch({ account: id })} />
       </Section>
-      {account && <OneWallet key={account} accountId={account} />}
+      {account && <WalletSection key={account} accountId={account} />}
     </>
   )
 }
 
-function OneWallet({ accountId }: { accountId: string }) {
+function WalletSection({ accountId }: { accountId: string }) {
   const t = useText('shell-money')
   const wallet = useWalletFile(accountId)
   if (wallet.status === 'pending') return <RowSkeletons />
   if (wallet.status === 'error') {
     if (isMissing(wallet.error)) {
-      return <Nothing text={t('wallets.none')} />
+      return <EmptyInline text={t('wallets.none')} />
     }
-    return <Trouble error={wallet.error} onRetry={() => void wallet.refetch()} />
+    return <ErrorMessage error={wallet.error} onRetry={() => void wallet.refetch()} />
   }
-  return <File file={wallet.data} />
+  return <WalletDetails file={wallet.data} />
 }
 
-function File({ file }: { file: WalletFile }) {
+function WalletDetails({ file }: { file: WalletFile }) {
   const t = useText('shell-money')
-  const [braking, setBraking] = useState(false)
+  const [freezing, setFreezing] = useState(false)
   const frozen = file.state === 'frozen'
   const name = file.nickname ?? t('person.gone')
   return (
@@ -57,9 +58,9 @@ function File({ file }: { file: WalletFile }) {
       aside={
         <Button
           size="small"
-          look="secondary"
+          variant="secondary"
           {...(!frozen && { className: 'is-bad' })}
-          onClick={() => setBraking(true)}
+          onClick={() => setFreezing(true)}
         >
           <Icon name="lock" size={16} /> {t(frozen ? 'wallets.unfreeze' : 'wallets.freeze')}
         </Button>
@@ -76,7 +77,7 @@ function File({ file }: { file: WalletFile }) {
         </span>
         <span>
           <small>{t('wallets.state')}</small>
-          <Badge tone={frozen ? 'bad' : 'good'}>{t(`walletStates.${file.state}`)}</Badge>
+          <Badge tone={frozen ? 'bad' : 'good'}>{textOr(t, `walletStates.${file.state}`, file.state)}</Badge>
         </span>
       </p>
       {file.frozenReason && <p className="ad-answer">{t('wallets.why', { reason: file.frozenReason })}</p>}
@@ -84,19 +85,19 @@ function File({ file }: { file: WalletFile }) {
       <Link className="sh-link" to={`/admin/people/${file.accountId}`}>
         {t('wallets.account')}
       </Link>
-      {braking && <Brake file={file} name={name} onClose={() => setBraking(false)} />}
+      {freezing && <FreezeWalletDialog file={file} name={name} onClose={() => setFreezing(false)} />}
     </Section>
   )
 }
 
 function Movements({ file }: { file: WalletFile }) {
   const t = useText('shell-money')
-  if (file.movements.length === 0) return <Nothing text={t('wallets.noMovements')} />
+  if (file.movements.length === 0) return <EmptyInline text={t('wallets.noMovements')} />
   return (
     <table className="pt-table ad-numbers" aria-label={t('wallets.movements')}>
       <thead>
         <tr>
-          {['when', 'kind', 'amount', 'after'].map((name) => (
+          {(['when', 'kind', 'amount', 'after'] as const).map((name) => (
             <th key={name} scope="col">
               {t(`wallets.${name}`)}
             </th>
@@ -110,7 +111,7 @@ function Movements({ file }: { file: WalletFile }) {
               #{one.seq} · {formatMoment(one.at)}
             </td>
             <td data-label={t('wallets.kind')}>
-              {t(`kinds.${one.kind}`)}
+              {textOr(t, `kinds.${one.kind}`, one.kind)}
               {one.counterparty.nickname && ` · ${one.counterparty.nickname}`}
               {one.counterparty.plugin && ` · ${one.counterparty.plugin}`}
             </td>
@@ -123,7 +124,15 @@ function Movements({ file }: { file: WalletFile }) {
   )
 }
 
-function Brake({ file, name, onClose }: { file: WalletFile; name: string; onClose: () => void }) {
+function FreezeWalletDialog({
+  file,
+  name,
+  onClose,
+}: {
+  file: WalletFile
+  name: string
+  onClose: () => void
+}) {
   const t = useText('shell-money')
   const api = useApi()
   const freezing = file.state !== 'frozen'

@@ -11,12 +11,12 @@ it.each([
   ['-3', null],
   ['1e3', null],
   ['.5', null],
-])('reads %j as %s', (typed, hundredths) => expect(readHundredths(typed)).toBe(hundredths))
+])('parses %j as %s', (typed, hundredths) => expect(readHundredths(typed)).toBe(hundredths))
 
 it.each([
   [10_000, 10_340, '+3.4 %'],
   [10_000, 9_999, '+0.0 %'],
   [10_000, 8_750, '−12.5 %'],
-])('from %s to %s is %s', (before, after, said) => {
+])('formats the change from %s to %s as %s', (before, after, said) => {
   expect(formatChange(changeInThousandths(before, after))).toBe(said)
 })

@@ -1,6 +1,6 @@
-// Amounts as administrators type them: WIT with at most two decimals, read into whole hundredths.
+// Parses amounts that administrators type: WIT with at most two decimals, as hundredths.
 
-/** Null for what is no such amount. `1,240.5` is 124050. */
+/** Null for invalid input. `1,240.5` is 124050. */
 export function readHundredths(typed: string): number | null {
   const found = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(typed.trim().replaceAll(',', ''))
   if (!found) return null
@@ -8,7 +8,7 @@ export function readHundredths(typed: string): number | null {
   return Number(whole) * 100 + Number(rest.padEnd(2, '0'))
 }
 
-/** How far one is from the other, in thousandths, rounded towards nothing: 1034 after 1000 is 34. */
+/** The relative change in thousandths, rounded toward zero: from 1000 to 1034 is 34. */
 export const changeInThousandths = (before: number, after: number): number =>
   Number(((BigInt(after) - BigInt(before)) * 1_000n) / BigInt(before))
 

@@ -1,7 +1,7 @@
-// What administrators see of money, and what they decide about it. Everything is under the key of the administrators'
-// screens, so that one decision refreshes all of them.
+// Queries and mutations of the administrators' money screens. Their keys begin with `admin`, so that one
+// decision refreshes all of them.
 import { useQuery } from '@tanstack/react-query'
-import { filled, type Payload, payload, useApi, useList } from '@witverse/sdk'
+import { omitEmpty, type Payload, payload, useApi, useList } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
 
 type Api = Host['api']
@@ -27,7 +27,9 @@ export const useRefunds = (state: 'requested' | 'all') =>
 
 export const useAdminOrders = (narrowed: { state: string; search: string }) =>
   useList<OrderRow>(['admin', 'orders', narrowed], (api, query, signal) =>
-    payload(api.GET('/api/admin/orders', { params: { query: { ...filled(narrowed), ...query } }, signal })),
+    payload(
+      api.GET('/api/admin/orders', { params: { query: { ...omitEmpty(narrowed), ...query } }, signal }),
+    ),
   )
 
 export const useAdjustments = (state: 'proposed' | 'all') =>

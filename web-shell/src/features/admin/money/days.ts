@@ -1,4 +1,4 @@
-// The ledger's daily totals, by day and kind.
+// The ledger's daily totals by day and kind.
 import type { DayTotal } from './api'
 
 export interface Day {
@@ -9,7 +9,7 @@ export interface Day {
   parts: { kind: string; count: number; hundredths: number }[]
 }
 
-/** In the order in which they are stacked. */
+/** In stacking order. */
 export const KINDS: readonly string[] = [
   'recharge',
   'charge',
@@ -29,9 +29,19 @@ export function kindsIn(items: DayTotal[]): string[] {
   return KINDS.filter((kind) => found.has(kind))
 }
 
-/** The oldest day first; of one kind only where one is named. */
-export function daysOf(items: DayTotal[], only = ''): Day[] {
-  const days = new Map<string, Day>()
+const DAY_MS = 86_400_000
+const KST_MS = 9 * 3_600_000
+
+/** The last `count` days of Korean time, the oldest first: `2026-11-21`. */
+export function lastDays(count: number, now = Date.now()): string[] {
+  return Array.from({ length: count }, (_, back) =>
+    new Date(now + KST_MS - (count - 1 - back) * DAY_MS).toISOString().slice(0, 10),
+  )
+}
+
+/** The oldest day first; only one kind if `only` is set. Includes the days of `span` without movements. */
+export function daysOf(items: DayTotal[], only = '', span: string[] = []): Day[] {
+  const days = new Map<string, Day>(span.map((day) => [day, { day, count: 0, total: 0, parts: [] }]))
   for (const { day, kind, count, amountHundredths } of items) {
     if (only !== '' && kind !== only) continue
     const own = days.get(day) ?? { day, count: 0, total: 0, parts: [] }

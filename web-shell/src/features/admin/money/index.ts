@@ -1,4 +1,4 @@
-// The chunk of the administrators' money.
+// The chunk of the administrators' money screens.
 import type { PartModule } from '../../../app/lazy'
 import { texts } from '../../../locales/money'
 import { texts as sudoTexts } from '../../../locales/sudo'

@@ -6,7 +6,7 @@ import { texts as operators } from '../../../locales/operators'
 import { texts as sudo } from '../../../locales/sudo'
 import { member, renderShell } from '../../testing'
 import type { Adjustment, DayTotal, OrderRow, RateEntry, RefundRow } from './api'
-import { daysOf, kindsIn } from './days'
+import { daysOf, kindsIn, lastDays } from './days'
 import { MoneyScreen } from './MoneyScreen'
 
 const RATE: RateEntry = {
@@ -79,7 +79,7 @@ async function open(path: string, answers: Record<string, unknown>) {
 describe('the exchange rate', () => {
   const answers = { 'GET /api/admin/exchange-rates': list(RATE) }
 
-  it('previews what it makes of 10,000 WIT, asks, and proves who it is', async () => {
+  it('previews the price of 10,000 WIT, asks for confirmation and identity', async () => {
     const sent: unknown[] = []
     let proven = false
     const page = await open('/admin/money/rates', {
@@ -96,7 +96,7 @@ describe('the exchange rate', () => {
     })
     await page.fill({ usd: '110', note: 'Quarterly review.' })
     expect(page.container.querySelector('.ad-preview')?.textContent).toContain('$100.00 $90.91 +10.0 % WIT')
-    await page.click(page.named('Set this rate'))
+    await page.click(page.named('Set rate'))
     await page.submit()
     await page.fill({ password: 'Witverse1!' })
     await page.click(page.named('Confirm'))
@@ -104,32 +104,32 @@ describe('the exchange rate', () => {
     expect(sent).toEqual([
       { hundredthsPerUsd: 11_000, hundredthsPer1000Krw: 7_200, note: 'Quarterly review.' },
     ])
-    expect(page.toast()).toBe('The new rate holds.')
+    expect(page.toast()).toBe('The new rate is set.')
   })
 
   it.each([
-    [{ usd: '0', note: 'Long enough.' }, 'Please enter an amount with at most two decimals.'],
-    [{ usd: '1.234', note: 'Long enough.' }, 'Please enter an amount with at most two decimals.'],
+    [{ usd: '0', note: 'Long enough.' }, 'Please enter an amount with up to two decimals.'],
+    [{ usd: '1.234', note: 'Long enough.' }, 'Please enter an amount with up to two decimals.'],
     [{ note: 'no' }, 'Please write at least 5 characters.'],
-    [{ note: 'Long enough.' }, 'This is the rate already.'],
-  ])('refuses %j', async (values, said) => {
+    [{ note: 'Long enough.' }, 'This is already the current rate.'],
+  ])('shows an error for %j', async (values, said) => {
     const page = await open('/admin/money/rates', answers)
     await page.fill(values as Record<string, string>)
-    await page.click(page.named('Set this rate'))
+    await page.click(page.named('Set rate'))
     await page.settle()
     expect(page.shown()).toContain(said)
     expect(document.querySelector('[role=dialog]')).toBeNull()
   })
 
-  it('warns of a slip of the finger', async () => {
+  it('warns about a large change', async () => {
     const page = await open('/admin/money/rates', answers)
     await page.fill({ usd: '1000' })
-    expect(page.shown()).toContain('more than 20 %')
+    expect(page.shown()).toContain('more than 20%')
   })
 })
 
 describe('refunds', () => {
-  it('are approved or rejected with an answer', async () => {
+  it('approves or rejects with an answer', async () => {
     const approve = vi.fn(() => ({ payload: REFUND }))
     const reject = vi.fn(() => ({ payload: REFUND }))
     const page = await open('/admin/money/refunds', {
@@ -145,16 +145,16 @@ describe('refunds', () => {
     await page.fill({ answer: 'As you asked.' })
     await page.submit()
     expect(approve).toHaveBeenCalledWith({ answer: 'As you asked.' }, expect.anything())
-    expect(page.toast()).toBe('Approved. The provider is being told.')
+    expect(page.toast()).toBe('Approved. We are asking the payment provider for the refund.')
     await page.click(page.named('Reject'))
     await page.fill({ answer: 'It was spent.' })
     await page.submit()
     expect(reject).toHaveBeenCalledWith({ answer: 'It was spent.' }, expect.anything())
   })
 
-  it('says where there is none', async () => {
+  it('shows an empty state', async () => {
     const page = await open('/admin/money/refunds', { 'GET /api/admin/refunds': list() })
-    expect(page.shown()).toContain('No refund waits for a decision.')
+    expect(page.shown()).toContain('No open refund requests.')
   })
 })
 
@@ -168,16 +168,16 @@ it('settles a dispute', async () => {
     'POST /api/admin/orders/o1/dispute': settle,
   })
   await page.click(page.named('Settle'))
-  expect(page.shown()).toContain('counts as paid again')
+  expect(page.shown()).toContain('marked as paid again')
   await page.fill({ outcome: 'lost' })
-  expect(page.shown()).toContain('What is left of the 1,000 WIT is taken back')
+  expect(page.shown()).toContain('Any remaining WIT of the 1,000 WIT')
   await page.fill({ answer: 'The bank decided.' })
   await page.submit()
   expect(settle).toHaveBeenCalledWith({ outcome: 'lost', reason: 'The bank decided.' }, expect.anything())
 })
 
 describe('corrections', () => {
-  it('are proposed for a person', async () => {
+  it('proposes a correction for a user', async () => {
     const propose = vi.fn((_: unknown) => Response.json({ payload: ADJUSTMENT }, { status: 201 }))
     const page = await open('/admin/money/adjustments', {
       'GET /api/admin/adjustments': list(),
@@ -186,7 +186,7 @@ describe('corrections', () => {
     })
     await page.click(page.named('Propose a correction'))
     await page.submit()
-    expect(page.shown()).toContain('Please choose a person.')
+    expect(page.shown()).toContain('Please choose a user.')
     await page.fill({ person: 'theo', amount: '120.5', reason: 'Paid twice.' })
     await page.during(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 520))
@@ -199,10 +199,10 @@ describe('corrections', () => {
       amountHundredths: -12_050,
       reason: 'Paid twice.',
     })
-    expect(page.toast()).toBe('Proposed. It waits for a second person.')
+    expect(page.toast()).toBe('Proposed. Another administrator must approve it.')
   })
 
-  it('are decided by somebody else', async () => {
+  it('lets another administrator decide', async () => {
     const approve = vi.fn(() => ({ payload: ADJUSTMENT }))
     const page = await open('/admin/money/adjustments', {
       'GET /api/admin/adjustments': list(ADJUSTMENT),
@@ -212,13 +212,13 @@ describe('corrections', () => {
     await page.click(page.named('Approve'))
     await page.submit()
     expect(approve).toHaveBeenCalled()
-    expect(page.toast()).toBe('The correction is applied.')
+    expect(page.toast()).toBe('The correction was applied.')
   })
 
-  it('wait, for whoever proposed them', async () => {
+  it('does not let the proposer decide', async () => {
     const own = { ...ADJUSTMENT, proposedBy: { id: 'u1', nickname: 'mina' } }
     const page = await open('/admin/money/adjustments', { 'GET /api/admin/adjustments': list(own) })
-    expect(page.shown()).toContain('It waits for a second person.')
+    expect(page.shown()).toContain('Another administrator must approve it.')
     expect(() => page.named('Approve')).toThrow()
   })
 })
@@ -234,25 +234,25 @@ describe('a wallet', () => {
     movements: [],
   }
 
-  it('is looked up, and unfrozen with a reason', async () => {
+  it('shows a wallet and unfreezes it with a reason', async () => {
     const unfreeze = vi.fn(() => ({ payload: { ...file, state: 'active', frozenReason: null } }))
     const page = await open('/admin/money/wallets?account=u2', {
       'GET /api/admin/wallets/u2': { payload: file },
       'POST /api/admin/wallets/u2/unfreeze': unfreeze,
     })
     expect(page.shown()).toContain('1,240.50 WIT')
-    expect(page.shown()).toContain('Frozen because: A dispute.')
+    expect(page.shown()).toContain('Reason for freezing: A dispute.')
     await page.click(page.named('Unfreeze'))
     await page.fill({ answer: 'It is settled.' })
     await page.submit()
     expect(unfreeze).toHaveBeenCalledWith({ reason: 'It is settled.' }, expect.anything())
   })
 
-  it('may not be there', async () => {
+  it('shows that a user has no wallet', async () => {
     const page = await open('/admin/money/wallets?account=u9', {
       'GET /api/admin/wallets/u9': problem(404, 'not_found'),
     })
-    expect(page.shown()).toContain('This person has no wallet.')
+    expect(page.shown()).toContain('This user has no wallet.')
   })
 })
 
@@ -265,12 +265,12 @@ describe('the ledger', () => {
   const totals = { payload: { items, circulationHundredths: 300_000, heldHundredths: 24_000 } }
   const check = { checkedAt: '2026-11-21T00:00:00Z', findings: [] as string[], accounts: 12, entries: 3_400 }
 
-  it('shows what is in circulation, and that it adds up', async () => {
+  it('shows the circulation and the result of the check', async () => {
     const page = await open('/admin/money', {
       'GET /api/admin/ledger/totals': totals,
       'GET /api/admin/ledger/check': { payload: check },
     })
-    expect(page.shown()).toContain('The ledger adds up.')
+    expect(page.shown()).toContain('The ledger balances.')
     expect(page.shown()).toContain('3,000 WIT')
     expect(page.container.querySelectorAll('.ad-chart rect')).toHaveLength(3)
     await page.fill({ kind: 'charge' })
@@ -279,8 +279,8 @@ describe('the ledger', () => {
 
   it.each([
     [{ payload: { ...check, findings: ['account 7: 1 is not 2'] } }, 'account 7: 1 is not 2'],
-    [{ payload: null }, 'has not been checked yet'],
-  ])('says what the check found: %#', async (answer, said) => {
+    [{ payload: null }, 'Not checked yet'],
+  ])('shows the findings of the check: %#', async (answer, said) => {
     const page = await open('/admin/money', {
       'GET /api/admin/ledger/totals': totals,
       'GET /api/admin/ledger/check': answer,
@@ -288,11 +288,17 @@ describe('the ledger', () => {
     expect(page.shown()).toContain(said)
   })
 
-  it('has its days in order, each stacked alike', () => {
+  it('sorts days and stacks kinds in a fixed order', () => {
     const [first, second] = daysOf(items)
     expect(first?.day).toBe('2026-11-20')
     expect(second).toMatchObject({ day: '2026-11-21', count: 5, total: 205_000 })
     expect(second?.parts.map(({ kind }) => kind)).toEqual(['recharge', 'charge'])
     expect(kindsIn(items)).toEqual(['recharge', 'charge'])
+  })
+
+  it('contains every day of the period', () => {
+    const span = lastDays(3, Date.parse('2026-11-21T15:00:00Z')) // 22 November in Korea
+    expect(span).toEqual(['2026-11-20', '2026-11-21', '2026-11-22'])
+    expect(daysOf(items, 'charge', span).map(({ total }) => total)).toEqual([0, 5_000, 0])
   })
 })

@@ -1,4 +1,4 @@
-// Writing a notice: title and text in both languages, and when.
+// The form of a notice: title and text in both languages, time of publication.
 import {
   Button,
   Modal,
@@ -19,7 +19,7 @@ const LANGUAGES = ['ko', 'en'] as const
 const TITLE_LENGTH = 100
 const BODY_LENGTH = 5_000
 
-/** Fields are named as the platform names them in its refusals. */
+/** The field names match the server's validation errors. */
 const valuesOf = (notice: AdminNotice | null) => ({
   'title.ko': notice?.title.ko ?? '',
   'title.en': notice?.title.en ?? '',
@@ -39,7 +39,7 @@ export function NoticeModal({ notice, onClose }: { notice: AdminNotice | null; o
     validate: (values) => {
       const missing = (name: keyof typeof values) => (values[name].trim() === '' ? 'both' : undefined)
       const later = values.when === 'later'
-      return problemsOf<typeof values>({
+      return problemsOf({
         'title.ko': missing('title.ko'),
         'title.en': missing('title.en'),
         'body.ko': missing('body.ko'),

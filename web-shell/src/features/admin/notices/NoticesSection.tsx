@@ -1,11 +1,11 @@
-// What everybody is told: written in both languages, published now or later, withdrawn.
+// The notices of administrators: write, schedule, withdraw.
 import {
   Badge,
   Button,
   Confirm,
+  EmptyInline,
   Icon,
   ListView,
-  Nothing,
   useLanguage,
   useText,
   useToast,
@@ -35,7 +35,7 @@ export function NoticesSection() {
       <ListView
         list={list}
         label={t('title')}
-        empty={<Nothing text={t('none')} />}
+        empty={<EmptyInline text={t('none')} />}
         keyOf={({ noticeId }) => noticeId}
       >
         {(notice) => <NoticeRow notice={notice} onEdit={() => setWriting(notice)} />}
@@ -64,12 +64,12 @@ function NoticeRow({ notice, onEdit }: { notice: AdminNotice; onEdit: () => void
       </div>
       <div className="wv-actions">
         {state === 'scheduled' && (
-          <Button look="secondary" size="small" onClick={onEdit}>
+          <Button variant="secondary" size="small" onClick={onEdit}>
             {t('edit')}
           </Button>
         )}
         {state !== 'withdrawn' && (
-          <Button look="quiet" size="small" className="is-bad" onClick={() => setAsking(true)}>
+          <Button variant="quiet" size="small" className="is-bad" onClick={() => setAsking(true)}>
             {t('withdraw')}
           </Button>
         )}

@@ -1,14 +1,14 @@
-// Notices, as those who write them see them.
+// Queries and mutations of notices for administrators.
 import { useQueryClient } from '@tanstack/react-query'
 import { type Payload, payload, useApi, useList } from '@witverse/sdk'
 
 export type AdminNotice = Payload<'/api/v2/mails/admin/notices', 'get'>['items'][number]
 
-/** An alias rather than an interface: it is sent as any other JSON. */
+/** A type alias, because the client requires an index signature. */
 export type NewNotice = {
   title: AdminNotice['title']
   body: AdminNotice['body']
-  /** Null for now. */
+  /** Null publishes now. */
   publishAt: string | null
 }
 
@@ -24,12 +24,12 @@ export function useNoticeActions() {
   const queries = useQueryClient()
   const refresh = async <T>(call: Promise<T>): Promise<T> => {
     const answer = await call
-    // Administrators read notices, too.
+    // Administrators also receive notices.
     for (const queryKey of [KEY, ['mail']]) void queries.invalidateQueries({ queryKey })
     return answer
   }
   return {
-    /** A new one, or another text for one that nobody has read yet. */
+    /** Creates a notice, or changes a scheduled one. */
     save: (body: NewNotice, id?: string) =>
       refresh(
         id

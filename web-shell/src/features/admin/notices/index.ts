@@ -1,4 +1,4 @@
-// The chunk of what administrators tell everybody.
+// The chunk of the notices screen.
 import type { PartModule } from '../../../app/lazy'
 import { texts } from '../../../locales/notices'
 import { NoticesSection } from './NoticesSection'

@@ -40,7 +40,7 @@ async function open(answers: Record<string, unknown> = {}) {
   return { ...page, submit }
 }
 
-it('shows when each one is published, in Korean time, and what can still be done', async () => {
+it('shows the Korean time of publication and the available actions', async () => {
   const page = await open()
   expect(page.shown()).toContain('2026.11.26 04:00 KST')
   const rows = [...page.container.querySelectorAll('.pt-row')]
@@ -48,13 +48,13 @@ it('shows when each one is published, in Korean time, and what can still be done
   expect(actions).toEqual([['Edit', 'Withdraw'], ['Withdraw'], []])
 })
 
-it('wants both languages', async () => {
+it('requires both languages', async () => {
   const save = vi.fn()
   const page = await open({ 'POST /api/v2/mails/admin/notices': save })
   await page.click(page.named('Write a notice'))
   await page.fill({ ...TEXTS, 'title.en': ' ' })
   await page.submit()
-  expect(page.shown()).toContain('Notices need both languages.')
+  expect(page.shown()).toContain('Please write the notice in both languages.')
   expect(save).not.toHaveBeenCalled()
 })
 
@@ -76,7 +76,7 @@ it('publishes now, or at a Korean time', async () => {
   await page.fill(TEXTS)
   await page.click(document.querySelector('[name=when][value=later]'))
   await page.submit()
-  expect(page.shown()).toContain('Please choose a day and a time.')
+  expect(page.shown()).toContain('Please choose a date and time.')
   await page.fill({ publishAt: '2026-12-01T09:00' })
   await page.submit()
   expect(save).toHaveBeenLastCalledWith(
@@ -85,7 +85,7 @@ it('publishes now, or at a Korean time', async () => {
   )
 })
 
-it('says at the field what the platform refuses', async () => {
+it('shows the server’s validation errors at the fields', async () => {
   const language = { ko: '두 언어', en: 'Both languages, please.' }
   const fields = [{ field: 'body.en', message: 'x', language }]
   const page = await open({
@@ -97,7 +97,7 @@ it('says at the field what the platform refuses', async () => {
   expect(page.shown()).toContain('Both languages, please.')
 })
 
-it('withdraws after asking', async () => {
+it('withdraws after a confirmation', async () => {
   const withdraw = vi.fn(() => ({ payload: notice('withdrawn') }))
   const page = await open({ 'DELETE /api/v2/mails/admin/notices/n-scheduled': withdraw })
   await page.click(page.named('Withdraw'))

@@ -23,7 +23,7 @@ export const document: LegalDocument = {
           'sell it, offer it, and give it away;',
           'show its picture outside of Witverse for yourself, without earning money with it.',
         ],
-        'The copyright and the trade marks in it stay with whoever made it, unless the page of the item says otherwise. Ownership does not entitle you to copy it, to change it or to make goods with it.',
+        'The copyright and the trade marks in it stay with its maker, unless the page of the item says otherwise. Ownership does not entitle you to copy it, to change it or to make goods with it.',
       ],
     },
     {
@@ -60,7 +60,7 @@ export const document: LegalDocument = {
       id: 'value',
       title: '7. No investment',
       body: [
-        'Items are for use and for joy. We do not promise any value, any price, or that somebody will buy them. Prices rise and fall; do not spend what you cannot spare.',
+        'Items are for use and for joy. We do not promise any value, any price, or that anyone will buy them. Prices rise and fall; do not spend what you cannot spare.',
       ],
     },
     {

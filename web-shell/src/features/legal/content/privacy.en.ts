@@ -9,7 +9,7 @@ export const document: LegalDocument = {
       id: 'who',
       title: '1. Who is responsible',
       body: [
-        'The operator of this Witverse platform is responsible for your data. You reach us, and whoever is in charge of data protection, through the in-app support.',
+        'The operator of this Witverse platform is responsible for your data. You can reach us and our data protection officer through the in-app support.',
       ],
     },
     {
@@ -47,7 +47,7 @@ export const document: LegalDocument = {
       body: [
         'Only what the service needs:',
         [
-          'a cookie that keeps you signed in for up to 30 days and that no script can read;',
+          'a cookie that keeps you logged in for up to 30 days and that no script can read;',
           'a cookie that tells your account that you have logged in on this device before;',
           'a cookie with your language;',
           'in the storage of your browser: a sign-in token of ten minutes, language, theme, and whether the menu is open.',
@@ -100,7 +100,7 @@ export const document: LegalDocument = {
       id: 'erasure',
       title: '8. What erasure does',
       body: [
-        'Email address, picture, password, passkeys, authenticator, wallets, devices, friends and blocks are deleted. What has to stay, such as entries in the records of WIT and the history of items, is separated from you for good. Your nickname stays taken, kept apart from your account, so that nobody can pass for you. What you wrote in appeals is deleted. Open gifts are returned.',
+        'Email address, picture, password, passkeys, authenticator, wallets, devices, friends and blocks are deleted. What has to stay, such as entries in the records of WIT and the history of items, is separated from you for good. Your nickname stays taken, kept apart from your account, so that no one can pretend to be you. What you wrote in appeals is deleted. Open gifts are returned.',
       ],
     },
     {

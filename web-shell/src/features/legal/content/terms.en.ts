@@ -19,10 +19,10 @@ export const document: LegalDocument = {
       body: [
         'You sign up with an email address of your own and a password, and confirm the address with a code. One person has one account.',
         [
-          'Your nickname is chosen once and cannot be changed. It must not pretend to be somebody else or offend.',
+          'Your nickname is chosen once and cannot be changed. It must not impersonate another person or offend.',
           'You join one world. The world can be changed once; the appearance of your avatar can be chosen once.',
           'Keep your password, passkeys, recovery codes and login links to yourself. What is done with your account counts as done by you, unless you are not to blame for it.',
-          'If you think that somebody else uses your account, end the sessions under “Devices”, change the password and tell us through the in-app support.',
+          'If you think that someone else uses your account, end the sessions under “Devices”, change the password and tell us through the in-app support.',
         ],
         'Connecting a wallet only proves that an address is yours. We never ask for the keys of a wallet and cannot move anything in it.',
       ],
@@ -44,7 +44,7 @@ export const document: LegalDocument = {
           'You get WIT by recharging with a card, by selling items, as gifts, as prizes and by daily missions.',
           'The daily mission starts anew at midnight Korean time, can be completed once a day and pays up to about 100 won worth of WIT.',
           'The price of WIT in dollars and won is shown before each payment and written on your order. It may change for later payments.',
-          'When you spend, WIT that you received (missions, gifts, prizes, bonuses) is used before WIT that you recharged.',
+          'When you spend, WIT that you received (missions, gifts, prizes, bonuses) is used before WIT that you topped up.',
           'Your balance can never fall below zero. If a payment is charged back by your card issuer, your account is frozen until the matter is settled.',
         ],
       ],
@@ -55,7 +55,7 @@ export const document: LegalDocument = {
       body: [
         'Members can offer items for sale, buy them, make price offers and give gifts. Listings and offers last as long as you choose: 1 day, 3 days, 7 days, 1 month, 3 months, 6 months or 1 year.',
         [
-          'A sale is concluded when somebody buys at the listed price or you accept an offer. It is carried out at once and cannot be undone by one side alone.',
+          'A sale is concluded when someone buys at the listed price or you accept an offer. It is carried out at once and cannot be undone by one side alone.',
           'An offer does not reserve your WIT. It fails if your balance is short when it is accepted.',
           'A gift has no fee and is at least 1 WIT. The receiver has 7 days to accept it; otherwise, or if they decline, it returns to you.',
           'While a gift waits, what is in it cannot be sold, offered, given or placed.',
@@ -68,7 +68,7 @@ export const document: LegalDocument = {
       title: '6. Refunds and withdrawal',
       body: [
         [
-          'WIT: we refund WIT that you recharged yourself within 7 days of the payment, if your balance is at least the amount that you paid for. WIT that you received otherwise is not refunded.',
+          'WIT: we refund WIT that you topped up yourself within 7 days of the payment, if your balance is at least the amount that you paid for. WIT that you received otherwise is not refunded.',
           'Goods that are delivered: you may withdraw within 7 days of receipt. Defective goods, or goods that are not what was described, can be returned within 3 months of receipt.',
           'Virtual album bundles are sent within 1 to 4 business days. Please report defects within 7 days of receipt.',
           'Events: tickets are refunded within one week if the event is cancelled, or postponed by 24 hours or more.',
@@ -81,7 +81,7 @@ export const document: LegalDocument = {
       id: 'events',
       title: '7. Events and blocks',
       body: [
-        'Entry to an event closes when it begins or when all places are taken. Whoever organises an event is responsible for it; prizes are reserved when the event is created and paid when it ends.',
+        'Entry to an event closes when it begins or when all places are taken. The organiser of an event is responsible for it; prizes are reserved when the event is created and paid when it ends.',
         'Up to 20 people can talk in one space at a time; others can listen. Please do not record others without their consent.',
       ],
     },
@@ -101,7 +101,7 @@ export const document: LegalDocument = {
         [
           'harassment, threats, hate and discrimination;',
           'sexual content, and any sexual approach to minors;',
-          'spam, fraud and pretending to be somebody else;',
+          'spam, fraud and impersonation;',
           'encouraging self-harm or violence;',
           'what is against the law or violates the rights of others;',
           'programs that act in your place, attacks on the platform, and the use of mistakes in it. Tell us about mistakes: we thank you for it.',
@@ -113,7 +113,7 @@ export const document: LegalDocument = {
       id: 'sanctions',
       title: '10. Measures and appeal',
       body: [
-        'If somebody breaks these rules, a person of our team decides on a warning, on muting for a time, or on suspension for a time or without end, according to how grave it is and what happened before. You learn of the decision, its reason and its length by email and in your account.',
+        'If someone breaks these rules, our team decides on a warning, on muting for a time, or on suspension for a time or without end, according to how grave it is and what happened before. You learn of the decision, its reason and its length by email and in your account.',
         'You can appeal each decision once within 30 days, in your account or with the link in the email, also while you are suspended. Somebody who did not make the decision answers it. If the appeal succeeds, the measure is lifted at once.',
         'While an account is suspended its items and its WIT are kept. Refund rights remain.',
       ],
@@ -123,7 +123,7 @@ export const document: LegalDocument = {
       title: '11. Ending',
       body: [
         'You can have your account erased at any time under “Privacy”. It is erased 7 days later; until then you can log in and keep it. Afterwards it cannot be restored: your items and your WIT can then no longer be used. Ask for refunds before.',
-        'We can end the agreement with 30 days’ notice if we close the service, and at once for grave reasons, in particular grave or repeated breaches of section 9. If we close the service, WIT that you recharged yourself and have not spent is refunded.',
+        'We can end the agreement with 30 days’ notice if we close the service, and at once for grave reasons, in particular grave or repeated breaches of section 9. If we close the service, WIT that you topped up yourself and have not spent is refunded.',
       ],
     },
     {

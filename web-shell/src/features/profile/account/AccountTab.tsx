@@ -55,11 +55,11 @@ export function AccountTab() {
         </dl>
         {user.nickname && (
           <div className="wv-actions">
-            <ButtonLink look="secondary" to={`/user/${user.id}`}>
+            <ButtonLink variant="secondary" to={`/user/${user.id}`}>
               {t('account.seePage')}
             </ButtonLink>
             <Button
-              look="secondary"
+              variant="secondary"
               onClick={() => modal.open('share', { userId: user.id, path: `/user/${user.id}` })}
             >
               {t('account.sharePage')}

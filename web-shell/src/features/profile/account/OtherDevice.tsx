@@ -1,4 +1,4 @@
-// A link, and the same as a QR code, that signs another browser in: once, and within a minute.
+// A login link for another browser, also as a QR code. It works once, for one minute.
 import { Button, Countdown, Icon, useAction, useApi, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { CopyButton } from '../../../parts/CopyButton'
@@ -42,7 +42,7 @@ export function OtherDevice() {
             </p>
           )}
           <div className="wv-actions">
-            <Button look="secondary" pending={issue.pending} onClick={issue.run}>
+            <Button variant="secondary" pending={issue.pending} onClick={issue.run}>
               <Icon name="device" size={18} /> {t(link ? 'other.again' : 'other.make')}
             </Button>
           </div>

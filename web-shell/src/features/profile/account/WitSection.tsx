@@ -1,4 +1,4 @@
-// How many WIT somebody has, and the way to their history.
+// The WIT balance with links to history and top-up.
 import { ButtonLink, Skeleton, useText, useWallet, WitAmount, WitMark } from '@witverse/sdk'
 import { Section } from '../../../parts/Section'
 import { useHasWallet } from '../../wallet/useHasWallet'
@@ -19,10 +19,10 @@ export function WitSection() {
         )}
       </div>
       <div className="wv-actions">
-        <ButtonLink look="secondary" to="/wallet">
+        <ButtonLink variant="secondary" to="/wallet">
           {t('witHistory.open')}
         </ButtonLink>
-        <ButtonLink look="secondary" to="/charge">
+        <ButtonLink variant="secondary" to="/charge">
           {t('witHistory.charge')}
         </ButtonLink>
       </div>

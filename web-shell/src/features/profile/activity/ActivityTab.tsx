@@ -1,12 +1,13 @@
-// What happened to the account, newest first, and whether anybody has changed what is written there.
+// The activity log of the account, newest first, with its verification.
 import {
   Button,
   classes,
+  EmptyInline,
   formatDate,
   formatMoment,
   Icon,
   ListView,
-  Nothing,
+  textOr,
   useAction,
   useApi,
   useText,
@@ -15,7 +16,7 @@ import { useState } from 'react'
 import { Section } from '../../../parts/Section'
 import { type ActivityEntry, type ChainCheck, checkChain, useActivity } from '../api'
 import { useDeviceName } from '../useDeviceName'
-import { detailOf, lookOf } from './kinds'
+import { detailOf, styleOf } from './kinds'
 
 export function ActivityTab() {
   const t = useText('shell-profile')
@@ -24,12 +25,12 @@ export function ActivityTab() {
     list.items.filter((one, index) => isNewDay(one, list.items[index - 1])).map((one) => one.seq),
   )
   return (
-    <Section title={t('activity.title')} text={t('activity.text')} aside={<Chain />}>
+    <Section title={t('activity.title')} text={t('activity.text')} aside={<ChainVerification />}>
       <ListView
         list={list}
         label={t('activity.title')}
         keyOf={(entry) => String(entry.seq)}
-        empty={<Nothing text={t('activity.none')} />}
+        empty={<EmptyInline text={t('activity.none')} />}
       >
         {(entry) => (
           <>
@@ -47,12 +48,14 @@ const isNewDay = (one: ActivityEntry, before: ActivityEntry | undefined) =>
 
 function Entry({ entry }: { entry: ActivityEntry }) {
   const t = useText('shell-profile')
+  const safety = useText('shell-safety')
   const nameOf = useDeviceName()
-  const { icon, tone } = lookOf(entry.kind)
+  const { icon, tone } = styleOf(entry.kind)
   const facts = [
     formatMoment(entry.at),
-    detailOf(entry.details),
-    typeof entry.details.method === 'string' && t(`sessions.${entry.details.method}`),
+    detailOf(entry.details, { safety, profile: t }),
+    typeof entry.details.method === 'string' &&
+      textOr(t, `sessions.${entry.details.method}`, entry.details.method),
     entry.userAgent && nameOf(entry.userAgent),
     entry.ip,
   ]
@@ -62,21 +65,21 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         <Icon name={icon} />
       </span>
       <div className="pt-row-text">
-        <strong>{t(`kinds.${entry.kind}`, { defaultValue: entry.kind })}</strong>
+        <strong>{textOr(t, `kinds.${entry.kind}`, entry.kind)}</strong>
         <small>{facts.filter(Boolean).join(' · ')}</small>
       </div>
     </div>
   )
 }
 
-function Chain() {
+function ChainVerification() {
   const t = useText('shell-profile')
   const api = useApi()
   const [found, setFound] = useState<ChainCheck | null>(null)
   const check = useAction(async () => setFound(await checkChain(api)))
   return (
     <div className="pf-chain">
-      <Button look="secondary" size="small" pending={check.pending} onClick={check.run}>
+      <Button variant="secondary" size="small" pending={check.pending} onClick={check.run}>
         <Icon name="shield" size={16} /> {t('activity.check')}
       </Button>
       <p role="status" className={classes('pf-note', found && (found.intact ? 'is-good' : 'is-bad'))}>

@@ -1,7 +1,12 @@
 import { keysOf } from '@witverse/sdk/testing'
 import { expect, it } from 'vitest'
 import { en } from '../../../locales/profile/en'
-import { detailOf, lookOf } from './kinds'
+import { en as safety } from '../../../locales/safety/en'
+import { type DetailTexts, detailOf, styleOf } from './kinds'
+
+const textsOf = (texts: object) => (key: string, values?: { defaultValue?: string }) =>
+  key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], texts) ??
+  values?.defaultValue
 
 const KINDS = `account.registered account.verified login.succeeded login.failed login.locked
 login.second_factor_failed session.ended session.ended_others session.token_reused password.changed
@@ -12,15 +17,19 @@ payment.refunded payment.disputed dispute.settled exchange_rate.set nickname.set
 export.downloaded deletion.requested deletion.cancelled sanction.received sanction.lifted role.granted
 role.revoked login_code.issued login_code.used reauthenticated`.split(/\s+/)
 
-it('says every kind of the log in plain words', () => expect(keysOf(en.kinds)).toEqual(KINDS.toSorted()))
+it('has a text for every kind of entry', () => expect(keysOf(en.kinds)).toEqual(KINDS.toSorted()))
 
-it('draws alarming kinds apart, and unknown ones too', () => {
-  expect(lookOf('login.failed').tone).toBe('bad')
-  expect(lookOf('login.succeeded').tone).toBe('accent')
-  expect(lookOf('something.new')).toEqual({ icon: 'list', tone: 'accent' })
+it('marks alarming kinds, and shows a default for unknown ones', () => {
+  expect(styleOf('login.failed').tone).toBe('bad')
+  expect(styleOf('login.succeeded').tone).toBe('accent')
+  expect(styleOf('something.new')).toEqual({ icon: 'list', tone: 'accent' })
 })
 
-it('tells of the details what is text', () => {
-  expect(detailOf({ name: 'iPhone', id: 'x' })).toBe('iPhone')
-  expect(detailOf({ name: { nested: 1 } })).toBe('')
+it('formats details and translates codes', () => {
+  const texts = { safety: textsOf(safety), profile: textsOf(en) } as unknown as DetailTexts
+  expect(detailOf({ name: 'iPhone', id: 'x' }, texts)).toBe('iPhone')
+  expect(detailOf({ name: { nested: 1 } }, texts)).toBe('')
+  expect(detailOf({ action: 'mute' }, texts)).toBe('Muted')
+  expect(detailOf({ role: 'admin' }, texts)).toBe('Administrator')
+  expect(detailOf({ action: 'new_action' }, texts)).toBe('new_action')
 })

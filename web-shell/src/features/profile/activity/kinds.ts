@@ -1,7 +1,8 @@
-// How each kind of the account's log is drawn. A kind that is not known here is shown by its own name.
-import type { IconName } from '@witverse/sdk'
+// The icon and tone of each kind of entry. Unknown kinds are shown by their code.
+import { type IconName, type Translate, textOr } from '@witverse/sdk'
+import { en } from '../../../locales/profile/en'
 
-interface Look {
+interface KindStyle {
   icon: IconName
   tone: 'accent' | 'plain' | 'bad'
 }
@@ -42,17 +43,37 @@ const ALARMING = new Set([
 
 const QUIET = new Set(['reauthenticated', 'session.ended', 'session.ended_others', 'export.downloaded'])
 
-export function lookOf(kind: string): Look {
-  const icon = FAMILIES[kind.split('.')[0] ?? ''] ?? 'list'
+export function styleOf(kind: string): KindStyle {
+  const family = kind.split('.')[0] ?? ''
+  const icon = (Object.hasOwn(FAMILIES, family) ? FAMILIES[family] : undefined) ?? 'list'
   if (ALARMING.has(kind)) return { icon, tone: 'bad' }
   return { icon, tone: QUIET.has(kind) ? 'plain' : 'accent' }
 }
 
-/** What of the details says more to a person than the kind does. */
-export function detailOf(details: Record<string, unknown>): string {
-  const told = ['name', 'nickname', 'address', 'action', 'role', 'reason']
-  return told
-    .map((key) => details[key])
-    .filter((value): value is string => typeof value === 'string' && value !== '')
-    .join(' · ')
+/** The codes of all known kinds, such as `login.failed`. */
+export const KINDS: string[] = codesOf(en.kinds)
+
+function codesOf(texts: object, prefix = ''): string[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? `${prefix}${key}` : codesOf(value, `${prefix}${key}.`),
+  )
+}
+
+/** Texts for the codes in details. */
+export interface DetailTexts {
+  safety: Translate<'shell-safety'>
+  profile: Translate<'shell-profile'>
+}
+
+const SHOWN = ['name', 'nickname', 'address', 'action', 'role', 'reason']
+
+/** Formats the details of an entry; codes are replaced by their texts. */
+export function detailOf(details: Record<string, unknown>, { safety, profile }: DetailTexts): string {
+  return SHOWN.flatMap((key) => {
+    const value = details[key]
+    if (typeof value !== 'string' || value === '') return []
+    if (key === 'action') return textOr(safety, `actions.${value}`, value)
+    if (key === 'role') return textOr(profile, `roles.${value}`, value)
+    return value
+  }).join(' · ')
 }

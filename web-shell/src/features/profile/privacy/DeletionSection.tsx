@@ -1,4 +1,4 @@
-// Erasing the account: what goes, what stays, seven days to think again.
+// Deleting the account: consequences, confirmation, cancellation within seven days.
 import {
   Button,
   Confirm,
@@ -49,12 +49,12 @@ export function DeletionSection() {
   return (
     <Section title={t('erase.title')} text={t('erase.text')} tone="danger">
       <ul className="pf-consequences">
-        {['gone', 'items', 'name', 'kept', 'regret'].map((key) => (
+        {(['gone', 'items', 'name', 'kept', 'regret'] as const).map((key) => (
           <li key={key}>{t(`erase.${key}`)}</li>
         ))}
       </ul>
       <div className="wv-actions">
-        <Button look="secondary" className="is-bad" onClick={open}>
+        <Button variant="secondary" className="is-bad" onClick={open}>
           {t('erase.begin')}
         </Button>
       </div>

@@ -1,12 +1,13 @@
-// Everything the platform knows about the person, as an archive: asked for, prepared, fetched.
+// The data export: request, progress, download.
 import {
   Badge,
   Button,
+  ErrorMessage,
   formatDate,
   formatMoment,
   Icon,
   Skeleton,
-  Trouble,
+  textOr,
   useAction,
   useApi,
   useText,
@@ -24,25 +25,29 @@ export function ExportSection() {
     <Section
       title={t('export.title')}
       text={t('export.text')}
-      aside={known.data && <Mark state={known.data.state} />}
+      aside={known.data && <ExportStateBadge state={known.data.state} />}
     >
       {known.status === 'pending' && <Skeleton style={{ height: 40, width: 180 }} />}
-      {known.status === 'error' && <Trouble error={known.error} onRetry={() => void known.refetch()} />}
-      {known.data && <Export known={known.data} />}
+      {known.status === 'error' && <ErrorMessage error={known.error} onRetry={() => void known.refetch()} />}
+      {known.data && <ExportActions known={known.data} />}
     </Section>
   )
 }
 
-/** By the state of the archive; there is none where nothing was asked for. */
-const TONES: Record<string, 'accent' | 'good' | 'bad'> = { preparing: 'accent', ready: 'good', failed: 'bad' }
+/** The badge tone of each state; `none` has no badge. */
+const TONES = new Map([
+  ['preparing', 'accent'],
+  ['ready', 'good'],
+  ['failed', 'bad'],
+] as const)
 
-function Mark({ state }: { state: ExportState['state'] }) {
+function ExportStateBadge({ state }: { state: ExportState['state'] }) {
   const t = useText('shell-profile')
-  const tone = TONES[state]
-  return tone && <Badge tone={tone}>{t(`export.${state}`)}</Badge>
+  const tone = TONES.get(state as 'ready')
+  return tone && <Badge tone={tone}>{textOr(t, `export.${state}`, state)}</Badge>
 }
 
-function Export({ known }: { known: ExportState }) {
+function ExportActions({ known }: { known: ExportState }) {
   const t = useText('shell-profile')
   const api = useApi()
   const sudo = useSudo()
@@ -56,7 +61,7 @@ function Export({ known }: { known: ExportState }) {
     await refresh('export')
   })
   const again = (
-    <Button look={known.state === 'ready' ? 'quiet' : 'secondary'} pending={ask.pending} onClick={ask.run}>
+    <Button variant={known.state === 'ready' ? 'quiet' : 'secondary'} pending={ask.pending} onClick={ask.run}>
       {t(known.state === 'none' ? 'export.ask' : 'export.askAgain')}
     </Button>
   )

@@ -25,10 +25,10 @@ async function open(answers: Record<string, unknown>, facts: object = {}) {
   return page
 }
 
-it('erases only after the nickname was typed', async () => {
+it('requests deletion only after the nickname was typed', async () => {
   const sent = vi.fn(() => ({ payload: { deletionAt: '2026-11-28T00:00:00Z' } }))
   const page = await open({ 'POST /api/account/deletion': sent })
-  await page.click(page.named('Erase my account'))
+  await page.click(page.named('Delete my account'))
   const submit = () => document.querySelector<HTMLButtonElement>('[role=dialog] [type=submit]')
   expect(submit()?.disabled).toBe(true)
   await page.fill({ confirmation: 'min' })
@@ -37,20 +37,20 @@ it('erases only after the nickname was typed', async () => {
   await page.click(submit())
   await page.settle()
   expect(sent).toHaveBeenCalledTimes(1)
-  expect(page.toast()).toContain('will be erased on 2026.11.28')
+  expect(page.toast()).toContain('will be deleted on 2026.11.28')
 })
 
-it('shows across the app that the account waits, and keeps it', async () => {
+it('shows a banner while the deletion is pending, and cancels it', async () => {
   const sent = vi.fn(() => ({ payload: {} }))
   const page = await open({ 'DELETE /api/account/deletion': sent }, { deletionAt: '2026-11-28T03:00:00Z' })
   expect(document.querySelector('.sh-banner')?.textContent).toContain('2026.11.28')
   await page.click(document.querySelector('.sh-banner button'))
   await page.settle()
   expect(sent).toHaveBeenCalled()
-  expect(page.toast()).toBe('Your account stays.')
+  expect(page.toast()).toBe('Your account will not be deleted.')
 })
 
-it('asks for the export, and learns from a live event that it is ready', async () => {
+it('requests the export and learns from a live event that it is ready', async () => {
   const state = { now: NONE as object }
   const page = await open({
     'GET /api/account/export': () => ({ payload: state.now }),
@@ -59,7 +59,7 @@ it('asks for the export, and learns from a live event that it is ready', async (
       return { payload: state.now }
     },
   })
-  await page.click(page.named('Ask for my data'))
+  await page.click(page.named('Request my data'))
   await page.settle()
   expect(page.shown()).toContain('Your archive is being prepared.')
   state.now = {

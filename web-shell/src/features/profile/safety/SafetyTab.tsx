@@ -1,12 +1,12 @@
-// Whom one does not want to meet, what one has reported, and decisions about oneself.
+// Blocked and muted people, the caller's reports, and decisions about the account.
 import {
   Avatar,
   Badge,
   Button,
+  EmptyInline,
   formatDate,
   Icon,
   ListView,
-  Nothing,
   useAction,
   useApi,
   useText,
@@ -39,7 +39,7 @@ export function SafetyTab() {
           list={people}
           label={t('people.title')}
           keyOf={(person) => person.id}
-          empty={<Nothing text={t('people.none')} />}
+          empty={<EmptyInline text={t('people.none')} />}
         >
           {(person) => <PersonRow person={person} />}
         </ListView>
@@ -49,7 +49,7 @@ export function SafetyTab() {
           list={reports}
           label={t('reports.title')}
           keyOf={(report) => report.id}
-          empty={<Nothing text={t('reports.none')} />}
+          empty={<EmptyInline text={t('reports.none')} />}
         >
           {(report) => <ReportRow report={report} />}
         </ListView>
@@ -59,7 +59,7 @@ export function SafetyTab() {
           list={decisions}
           label={t('decisions.title')}
           keyOf={(decision) => decision.id}
-          empty={<Nothing text={t('decisions.none')} />}
+          empty={<EmptyInline text={t('decisions.none')} />}
         >
           {(decision) => <DecisionCard decision={decision} onChanged={() => void refresh()} />}
         </ListView>
@@ -99,12 +99,12 @@ function PersonRow({ person }: { person: KnownPerson }) {
       </div>
       <div className="wv-actions">
         {person.muted && (
-          <Button look="quiet" size="small" pending={unmute.pending} onClick={unmute.run}>
+          <Button variant="quiet" size="small" pending={unmute.pending} onClick={unmute.run}>
             {t('people.unmute')}
           </Button>
         )}
         {person.blocked && (
-          <Button look="quiet" size="small" pending={unblock.pending} onClick={unblock.run}>
+          <Button variant="quiet" size="small" pending={unblock.pending} onClick={unblock.run}>
             {t('people.unblock')}
           </Button>
         )}

@@ -1,12 +1,12 @@
-// Passkeys: what they are, those there are, and one more.
+// The list of passkeys: add, rename, remove.
 import {
   Button,
   Confirm,
+  EmptyInline,
   formatDate,
   formatMoment,
   Icon,
   Modal,
-  Nothing,
   TextInput,
   useAction,
   useApi,
@@ -63,7 +63,7 @@ export function PasskeysSection({ passkeys }: { passkeys: Passkey[] }) {
       aside={
         canUsePasskeys() && (
           <Button
-            look="secondary"
+            variant="secondary"
             size="small"
             pending={add.pending}
             disabled={passkeys.length >= MOST}
@@ -77,7 +77,7 @@ export function PasskeysSection({ passkeys }: { passkeys: Passkey[] }) {
       {!canUsePasskeys() && <p className="pf-note">{t('passkeys.unavailable')}</p>}
       {passkeys.length >= MOST && <p className="pf-note">{t('passkeys.full')}</p>}
       {passkeys.length === 0 ? (
-        <Nothing text={t('passkeys.none')} />
+        <EmptyInline text={t('passkeys.none')} />
       ) : (
         <ul className="wv-rows" aria-label={t('passkeys.title')}>
           {passkeys.map((passkey) => (
@@ -95,10 +95,10 @@ export function PasskeysSection({ passkeys }: { passkeys: Passkey[] }) {
                 </small>
               </div>
               <div className="wv-actions">
-                <Button look="quiet" size="small" onClick={() => setRenaming(passkey)}>
+                <Button variant="quiet" size="small" onClick={() => setRenaming(passkey)}>
                   {t('rename')}
                 </Button>
-                <Button look="quiet" size="small" className="is-bad" onClick={() => setRemoving(passkey)}>
+                <Button variant="quiet" size="small" className="is-bad" onClick={() => setRemoving(passkey)}>
                   {t('remove')}
                 </Button>
               </div>
@@ -106,7 +106,7 @@ export function PasskeysSection({ passkeys }: { passkeys: Passkey[] }) {
           ))}
         </ul>
       )}
-      {renaming && <Rename passkey={renaming} onClose={() => setRenaming(null)} />}
+      {renaming && <RenamePasskeyDialog passkey={renaming} onClose={() => setRenaming(null)} />}
       {removing && (
         <Confirm
           title={t('passkeys.removeTitle', { name: removing.name })}
@@ -129,7 +129,7 @@ function suggestedName(): string {
   return [browser, system].filter(Boolean).join(' · ').slice(0, NAME_LENGTH) || 'Passkey'
 }
 
-function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useText('shell-profile')
   const text = useFormText('shell-profile')
   const api = useApi()
@@ -137,7 +137,7 @@ function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
   const form = useForm({
     initial: { name: passkey.name },
     validate: (values) =>
-      problemsOf<typeof values>({ name: values.name.trim() === '' ? 'passkeys.nameRequired' : undefined }),
+      problemsOf({ name: values.name.trim() === '' ? 'passkeys.nameRequired' : undefined }),
     submit: async ({ name }) => {
       if (name.trim() !== passkey.name) await renamePasskey(api, passkey.id, name.trim())
       await refresh('security')

@@ -1,4 +1,4 @@
-// Changing the password. Every other session ends; this one goes on with a new token.
+// Changing the password. All other sessions end; this one continues with a new token.
 import {
   Button,
   formatDate,
@@ -32,14 +32,14 @@ export function PasswordSection({ changedAt }: { changedAt: string | null }) {
   const form = useForm({
     initial: EMPTY,
     validate: (values) =>
-      problemsOf<typeof values>({
+      problemsOf({
         current_password: values.current_password === '' ? 'rules.passwordRequired' : undefined,
         new_password: checkNewPassword(values.new_password),
         confirm: checkConfirm(values.confirm, values.new_password),
       }),
     submit: async ({ current_password, new_password }) => {
       const { accessToken } = await changeOwnPassword(api, { current_password, new_password })
-      session.goOn(accessToken)
+      session.replaceToken(accessToken)
       form.reset()
       toast(t('password.done'), 'good')
       void refresh('security')

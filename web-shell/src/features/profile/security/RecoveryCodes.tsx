@@ -1,4 +1,4 @@
-// Ten codes that are shown once: to be copied, saved as a file or printed before the modal can be left.
+// Ten recovery codes, shown once. The modal closes after the person has confirmed saving them.
 import { Button, Checkbox, Icon, Modal, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { CopyButton } from '../../../parts/CopyButton'
@@ -29,10 +29,10 @@ export function RecoveryCodesModal({ codes, onClose }: { codes: string[]; onClos
         </ol>
         <div className="wv-actions pf-no-print">
           <CopyButton text={codes.join('\n')} label={t('codes.copy')} />
-          <Button look="secondary" size="small" onClick={download}>
+          <Button variant="secondary" size="small" onClick={download}>
             <Icon name="download" size={16} /> {t('codes.download')}
           </Button>
-          <Button look="secondary" size="small" onClick={() => window.print()}>
+          <Button variant="secondary" size="small" onClick={() => window.print()}>
             <Icon name="print" size={16} /> {t('codes.print')}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { Skeleton, Trouble, useText } from '@witverse/sdk'
+import { ErrorMessage, Skeleton, useText } from '@witverse/sdk'
 import { useSecurity } from '../api'
 import { PasskeysSection } from './PasskeysSection'
 import { PasswordSection } from './PasswordSection'
@@ -18,7 +18,7 @@ export function SecurityTab() {
   }
   if (security.status === 'error') {
     const retry = () => void security.refetch()
-    return <Trouble error={security.error} onRetry={retry} />
+    return <ErrorMessage error={security.error} onRetry={retry} />
   }
   return (
     <>

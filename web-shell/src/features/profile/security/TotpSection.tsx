@@ -1,4 +1,4 @@
-// The authenticator app: off, being set up, or on with its recovery codes.
+// The authenticator app: set up, turn off, renew recovery codes.
 import { Badge, Button, Confirm, formatDate, Icon, useAction, useApi, useText, useToast } from '@witverse/sdk'
 import { useState } from 'react'
 import { Section } from '../../../parts/Section'
@@ -51,17 +51,17 @@ export function TotpSection({ totp }: { totp: Security['totp'] }) {
             </div>
           </dl>
           <div className="wv-actions">
-            <Button look="secondary" onClick={() => setAsking('renew')}>
+            <Button variant="secondary" onClick={() => setAsking('renew')}>
               {t('codes.renew')}
             </Button>
-            <Button look="quiet" className="is-bad" onClick={() => setAsking('off')}>
+            <Button variant="quiet" className="is-bad" onClick={() => setAsking('off')}>
               {t('totp.turnOff')}
             </Button>
           </div>
         </>
       ) : (
         <div className="wv-actions">
-          <Button look="secondary" pending={begin.pending} onClick={begin.run}>
+          <Button variant="secondary" pending={begin.pending} onClick={begin.run}>
             <Icon name="device" size={18} /> {t('totp.setUp')}
           </Button>
         </div>

@@ -1,5 +1,5 @@
-// Scan, or type the secret; then the first code proves that the app has it.
-import { Button, CODE_LENGTH, CodeInput, Modal, useApi, useForm, useFormText, useText } from '@witverse/sdk'
+// Setting up the authenticator app: QR code or key, then the first code as confirmation.
+import { Button, CodeInput, Modal, useApi, useForm, useFormText, useText } from '@witverse/sdk'
 import { CopyButton } from '../../../parts/CopyButton'
 import { FormError } from '../../sign-in/FormError'
 import { checkCode, codeField, problemsOf } from '../../validation/rules'
@@ -20,7 +20,7 @@ export function TotpSetupModal({ setup, onConfirmed, onClose }: TotpSetupModalPr
   const sudo = useSudo()
   const form = useForm({
     initial: { code: '' },
-    validate: (values) => problemsOf<typeof values>({ code: checkCode(values.code) }),
+    validate: (values) => problemsOf({ code: checkCode(values.code) }),
     submit: async ({ code }) => onConfirmed((await sudo(() => confirmTotp(api, code))).recoveryCodes),
   })
   return (
@@ -36,7 +36,7 @@ export function TotpSetupModal({ setup, onConfirmed, onClose }: TotpSetupModalPr
         </div>
         <CodeInput {...codeField(form.field('code'))} label={t('totp.code')} error={text(form.errors.code)} />
         <FormError text={text(form.errors.form)} />
-        <Button type="submit" wide pending={form.pending} disabled={form.values.code.length < CODE_LENGTH}>
+        <Button type="submit" wide pending={form.pending}>
           {t('totp.confirm')}
         </Button>
       </form>

@@ -22,11 +22,11 @@ const THREE = [
 let leave = async () => undefined as unknown
 afterEach(() => leave())
 
-it('has this device first, then the one used last', () => {
+it('sorts the current session first, then by last use', () => {
   expect(inOrder(THREE).map(({ id }) => id)).toEqual(['2', '3', '1'])
 })
 
-it('logs one device out, never this one', async () => {
+it('ends another session, but not the current one', async () => {
   const end = vi.fn(() => ({ payload: {} }))
   const page = await renderShell(<SessionsTab />, [texts], {
     state: member(),
@@ -42,10 +42,10 @@ it('logs one device out, never this one', async () => {
   await page.click(buttons[0] ?? null)
   await page.settle()
   expect(end).toHaveBeenCalled()
-  expect(page.toast()).toBe('That device is logged out.')
+  expect(page.toast()).toBe('The device was logged out.')
 })
 
-it('logs out all the others after asking', async () => {
+it('ends all other sessions after a confirmation', async () => {
   const end = vi.fn(() => ({ payload: { ended: 2 } }))
   const page = await renderShell(<SessionsTab />, [texts], {
     state: member(),
@@ -61,5 +61,5 @@ it('logs out all the others after asking', async () => {
   await page.click(document.querySelector('[role=dialog] [type=submit]'))
   await page.settle()
   expect(end).toHaveBeenCalled()
-  expect(page.toast()).toBe('2 devices are logged out.')
+  expect(page.toast()).toBe('2 devices were logged out.')
 })

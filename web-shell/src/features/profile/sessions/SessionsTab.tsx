@@ -1,14 +1,15 @@
-// Where the account is signed in, this device first.
+// The sessions of the account, the current one first.
 import {
   Badge,
   Button,
   Confirm,
+  EmptyInline,
+  ErrorMessage,
   formatAgo,
   formatMoment,
   Icon,
-  Nothing,
   RowSkeletons,
-  Trouble,
+  textOr,
   useAction,
   useApi,
   useLanguage,
@@ -37,7 +38,7 @@ export function SessionsTab() {
       text={t('sessions.text')}
       aside={
         others.length > 0 && (
-          <Button look="secondary" size="small" onClick={() => setAsking(true)}>
+          <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
             {t('sessions.endOthers')}
           </Button>
         )
@@ -45,7 +46,7 @@ export function SessionsTab() {
     >
       {sessions.status === 'pending' && <RowSkeletons />}
       {sessions.status === 'error' && (
-        <Trouble error={sessions.error} onRetry={() => void sessions.refetch()} />
+        <ErrorMessage error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
       {items.length > 0 && (
         <ul className="wv-rows pt-rows" aria-label={t('sessions.title')}>
@@ -56,7 +57,7 @@ export function SessionsTab() {
           ))}
         </ul>
       )}
-      {sessions.status === 'success' && others.length === 0 && <Nothing text={t('sessions.only')} />}
+      {sessions.status === 'success' && others.length === 0 && <EmptyInline text={t('sessions.only')} />}
       {asking && (
         <Confirm
           title={t('sessions.endOthersTitle')}
@@ -74,7 +75,7 @@ export function SessionsTab() {
   )
 }
 
-/** This device, then the one used last. */
+/** The current session first, then by last use. */
 export const inOrder = (sessions: SessionInfo[]): SessionInfo[] =>
   sessions.toSorted(
     (one, other) => Number(other.current) - Number(one.current) || other.usedAt.localeCompare(one.usedAt),
@@ -103,12 +104,16 @@ function SessionRow({ session }: { session: SessionInfo }) {
         <strong>
           {name} {session.current && <Badge tone="accent">{t('sessions.this')}</Badge>}
         </strong>
-        <small>{[used, session.ip, t(`sessions.${session.method}`)].filter(Boolean).join(' · ')}</small>
+        <small>
+          {[used, session.ip, textOr(t, `sessions.${session.method}`, session.method)]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
         <small>{t('sessions.since', { date: formatMoment(session.createdAt) })}</small>
       </div>
       {!session.current && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           className="is-bad"
           pending={end.pending}

@@ -41,13 +41,13 @@ async function open(task: () => Promise<string>, answers: Record<string, unknown
   return { ...page, ended }
 }
 
-it('does not ask where nothing has to be confirmed', async () => {
+it('does not ask if no confirmation is required', async () => {
   const { ended } = await open(async () => 'done')
   expect(ended.with).toBe('done')
   expect(document.querySelector('[role=dialog]')).toBeNull()
 })
 
-it('asks for the password and repeats the call by itself', async () => {
+it('asks for the password and repeats the call', async () => {
   const task = vi.fn().mockRejectedValueOnce(REQUIRED).mockResolvedValueOnce('done')
   const sent = vi.fn(() => ({ payload: { sudoUntil: '2026-11-21T14:00:00Z' } }))
   const page = await open(task, { 'POST /api/account/reauthenticate': sent })
@@ -61,7 +61,7 @@ it('asks for the password and repeats the call by itself', async () => {
   expect(document.querySelector('[role=dialog]')).toBeNull()
 })
 
-it('shows a wrong password at its field, and waits on', async () => {
+it('shows a wrong password at its field and stays open', async () => {
   const task = vi.fn().mockRejectedValue(REQUIRED)
   const fields = [{ field: 'password', message: 'Password does not match.' }]
   const page = await open(task, {
@@ -74,20 +74,57 @@ it('shows a wrong password at its field, and waits on', async () => {
   expect(task).toHaveBeenCalledTimes(1)
 })
 
-it('gives up without a complaint when it is closed', async () => {
+it('rejects as dismissed when it is closed', async () => {
   const page = await open(vi.fn().mockRejectedValue(REQUIRED))
   await page.click(page.named('Close'))
   await page.settle()
   expect(page.ended.with).toMatchObject({ code: DISMISSED })
 })
 
-it('lets every other refusal through', async () => {
+it('rethrows other errors', async () => {
   const refusal = new ApiError({ status: 409, code: 'totp_already_on' })
   const { ended } = await open(vi.fn().mockRejectedValue(refusal))
   expect(ended.with).toBe(refusal)
 })
 
-it('takes a passkey instead', async () => {
+it('repeats every call that waits for the confirmation', async () => {
+  const ended: unknown[] = []
+  const task = vi
+    .fn()
+    .mockRejectedValueOnce(REQUIRED)
+    .mockRejectedValueOnce(REQUIRED)
+    .mockResolvedValue('done')
+  function Asker() {
+    const sudo = useSudo()
+    const run = () => {
+      for (let calls = 0; calls < 2; calls++) void sudo(task).then((answer) => ended.push(answer))
+    }
+    return (
+      <button type="button" onClick={run}>
+        Ask
+      </button>
+    )
+  }
+  const page = await renderShell(
+    <SudoProvider>
+      <Asker />
+    </SudoProvider>,
+    [texts],
+    {
+      answers: { 'POST /api/account/reauthenticate': { payload: { sudoUntil: '2026-11-21T14:00:00Z' } } },
+      state: member(),
+    },
+  )
+  leave = page.unmount
+  await page.click(page.named('Ask'))
+  await page.settle()
+  await page.fill({ password: 'Witverse1!' })
+  await page.click(page.named('Confirm'))
+  await page.settle()
+  expect(ended).toEqual(['done', 'done'])
+})
+
+it('accepts a passkey instead', async () => {
   vi.stubGlobal('PublicKeyCredential', { parseRequestOptionsFromJSON: (options: unknown) => options })
   const credentials = { get: async () => ({ toJSON: () => ({ id: 'k' }) }) }
   vi.stubGlobal('navigator', { ...navigator, credentials })

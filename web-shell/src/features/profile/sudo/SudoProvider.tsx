@@ -1,5 +1,5 @@
-// Some things ask again who is there. `useSudo()(task)` runs the task; where the server answers
-// `reauthentication_required`, it asks for the password or a passkey and runs the task once more.
+// Repeats calls that need a confirmation of identity. `useSudo()(task)` runs the task. If the server answers
+// `reauthentication_required`, it asks for the password or a passkey and runs the task again.
 import {
   ApiError,
   Button,
@@ -32,7 +32,7 @@ export function useSudo(): Sudo {
 
 export function SudoProvider({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState(false)
-  const waiting = useRef<{ resolve: () => void; reject: (error: Error) => void } | null>(null)
+  const waiting = useRef<{ resolve: () => void; reject: (error: Error) => void }[]>([])
 
   const sudo = useCallback<Sudo>(async (task) => {
     try {
@@ -41,7 +41,7 @@ export function SudoProvider({ children }: { children: ReactNode }) {
       if (!(error instanceof ApiError) || error.code !== 'reauthentication_required') throw error
     }
     await new Promise<void>((resolve, reject) => {
-      waiting.current = { resolve, reject }
+      waiting.current.push({ resolve, reject })
       setAsking(true)
     })
     return task()
@@ -49,9 +49,12 @@ export function SudoProvider({ children }: { children: ReactNode }) {
 
   function answer(confirmed: boolean) {
     setAsking(false)
-    if (confirmed) waiting.current?.resolve()
-    else waiting.current?.reject(notConfirmed())
-    waiting.current = null
+    const callers = waiting.current
+    waiting.current = []
+    for (const { resolve, reject } of callers) {
+      if (confirmed) resolve()
+      else reject(notConfirmed())
+    }
   }
 
   return (
@@ -66,7 +69,7 @@ const notConfirmed = () =>
   new ApiError({
     status: 0,
     code: DISMISSED,
-    language: { ko: '본인 확인을 하지 않았습니다.', en: 'You have not confirmed that it is you.' },
+    language: { ko: '본인 확인을 하지 않았습니다.', en: 'You did not confirm your identity.' },
   })
 
 function SudoModal({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
@@ -77,7 +80,7 @@ function SudoModal({ onConfirmed, onClose }: { onConfirmed: () => void; onClose:
   const form = useForm({
     initial: { password: '' },
     validate: (values) =>
-      problemsOf<typeof values>({ password: values.password === '' ? 'rules.passwordRequired' : undefined }),
+      problemsOf({ password: values.password === '' ? 'rules.passwordRequired' : undefined }),
     submit: async ({ password }) => {
       await reauthenticate(api, password)
       onConfirmed()
@@ -104,7 +107,7 @@ function SudoModal({ onConfirmed, onClose }: { onConfirmed: () => void; onClose:
         className="wv-form"
         noValidate
         onSubmit={(event) => {
-          event.stopPropagation() // it stands inside of the form that asked, as far as React knows
+          event.stopPropagation() // React events bubble to the form that contains this dialog
           void form.onSubmit(event)
         }}
       >
@@ -123,7 +126,7 @@ function SudoModal({ onConfirmed, onClose }: { onConfirmed: () => void; onClose:
       {canUsePasskeys() && (
         <>
           <p className="sh-or">{t('or')}</p>
-          <Button look="secondary" wide pending={passkey.pending} onClick={passkey.run}>
+          <Button variant="secondary" wide pending={passkey.pending} onClick={passkey.run}>
             <Icon name="key" size={18} /> {t('passkey')}
           </Button>
         </>

@@ -21,7 +21,7 @@ export function WalletVerifiedModal({ data, close }: ModalProps) {
   )
 }
 
-/** A wallet under the night sky, its clasp lit. */
+/** A drawing of a wallet at night. */
 function WalletArt() {
   return (
     <svg className="sh-lit" viewBox="0 0 280 132" aria-hidden="true">

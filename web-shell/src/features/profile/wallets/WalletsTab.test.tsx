@@ -41,14 +41,14 @@ const fakeEthereum = (sign: () => Promise<string> = async () => '0xsigned') => {
   return request
 }
 
-it('says that the extension is missing', async () => {
+it('shows that the extension is missing', async () => {
   vi.stubGlobal('ethereum', undefined)
   const { connect, shown } = await open([])
   await connect()
   expect(shown()).toContain('The wallet extension is missing.')
 })
 
-it('signs the message of the challenge and shows that the wallet is verified', async () => {
+it('signs the challenge and shows the verified wallet', async () => {
   const request = fakeEthereum()
   const sent = vi.fn(() => ({ payload: { ...wallet(1), address: ADDRESS } }))
   const { connect, host } = await open([], { 'POST /api/account/wallets': sent })
@@ -60,15 +60,15 @@ it('signs the message of the challenge and shows that the wallet is verified', a
   expect(host.store.getState().modals).toEqual([{ id: 'wallet-verified', data: { address: ADDRESS } }])
 })
 
-it('takes a no in the wallet as a no', async () => {
+it('shows that the person declined in the wallet', async () => {
   fakeEthereum(async () => Promise.reject({ code: 4001 }))
   const { connect, host } = await open([])
   await connect()
-  expect(host.store.getState().toast?.text).toBe('You declined in your wallet.')
+  expect(host.store.getState().toast?.text).toBe('You declined the request in your wallet.')
   expect(host.store.getState().modals).toEqual([])
 })
 
-it('shows why a wallet was refused, in the current language', async () => {
+it('shows the server’s error in the current language', async () => {
   fakeEthereum()
   const language = { ko: '이미 연결됨', en: 'Another account has this wallet.' }
   const { connect, host } = await open([], {
@@ -78,8 +78,8 @@ it('shows why a wallet was refused, in the current language', async () => {
   expect(host.store.getState().toast?.text).toBe('Another account has this wallet.')
 })
 
-it('stops at five', async () => {
+it('stops at five wallets', async () => {
   const { named, shown } = await open([1, 2, 3, 4, 5].map(wallet))
   expect((named('Connect a wallet') as HTMLButtonElement).disabled).toBe(true)
-  expect(shown()).toContain('You have 5 wallets')
+  expect(shown()).toContain('You can connect up to 5 wallets')
 })

@@ -1,13 +1,13 @@
-// Connected wallets, at most five: addresses whose owner signed a message of ours.
+// Connected wallets, at most five: addresses whose owner signed a message.
 import {
   Button,
   ButtonLink,
   Confirm,
+  EmptyInline,
+  ErrorMessage,
   formatDate,
   Icon,
-  Nothing,
   RowSkeletons,
-  Trouble,
   useAction,
   useApi,
   useModal,
@@ -63,7 +63,7 @@ export function WalletsTab() {
       text={t('wallets.text')}
       aside={
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           pending={connect.pending}
           disabled={full || wallets.status !== 'success'}
@@ -79,7 +79,7 @@ export function WalletsTab() {
             <strong>{t('wallets.missing')}</strong> {t('wallets.missingText')}
           </p>
           <ButtonLink
-            look="secondary"
+            variant="secondary"
             size="small"
             to="https://ethereum.org/wallets/find-wallet/"
             target="_blank"
@@ -91,8 +91,10 @@ export function WalletsTab() {
       )}
       {full && <p className="pf-note">{t('wallets.full')}</p>}
       {wallets.status === 'pending' && <RowSkeletons rows={2} />}
-      {wallets.status === 'error' && <Trouble error={wallets.error} onRetry={() => void wallets.refetch()} />}
-      {wallets.status === 'success' && items.length === 0 && <Nothing text={t('wallets.none')} />}
+      {wallets.status === 'error' && (
+        <ErrorMessage error={wallets.error} onRetry={() => void wallets.refetch()} />
+      )}
+      {wallets.status === 'success' && items.length === 0 && <EmptyInline text={t('wallets.none')} />}
       {items.length > 0 && (
         <ul className="wv-rows" aria-label={t('wallets.title')}>
           {items.map((wallet) => (
@@ -105,7 +107,7 @@ export function WalletsTab() {
                 <small>{wallet.address}</small>
                 <small>{t('wallets.since', { date: formatDate(wallet.connectedAt) })}</small>
               </div>
-              <Button look="quiet" size="small" className="is-bad" onClick={() => setLeaving(wallet)}>
+              <Button variant="quiet" size="small" className="is-bad" onClick={() => setLeaving(wallet)}>
                 {t('wallets.disconnect')}
               </Button>
             </li>

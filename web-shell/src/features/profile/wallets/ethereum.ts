@@ -1,11 +1,11 @@
-// The browser's wallet, by the little that is needed of it (EIP-1193): an address, and a signature of a message.
+// The parts of EIP-1193 that are needed: requesting an address and signing a message.
 
 export interface Ethereum {
   request: (call: { method: string; params?: unknown[] }) => Promise<unknown>
 }
 
 export class WalletMissing extends Error {}
-/** The person said no in the wallet's own window. */
+/** The person declined in the wallet. */
 export class WalletRefused extends Error {}
 
 const USER_REJECTED = 4001
@@ -23,7 +23,7 @@ export async function askAddress(wallet: Ethereum): Promise<string> {
   return first
 }
 
-/** EIP-191: the message is sent as hexadecimal, so that no wallet reads it as anything else. */
+/** EIP-191. The message is sent as hexadecimal, so that every wallet signs the same bytes. */
 export async function signMessage(wallet: Ethereum, message: string, address: string): Promise<string> {
   const bytes = [...new TextEncoder().encode(message)]
   const hex = `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`

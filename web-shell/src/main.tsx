@@ -8,11 +8,11 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { readBoot } from './app/boot'
-import { createPlugins } from './app/federation'
 import { createHost } from './app/host'
 import { createTexts } from './app/i18n'
 import { createRoutes } from './app/routes'
 import { takeArrival } from './features/arrival/arrival'
+import { createPlugins } from './lib/federation'
 
 async function start(root: HTMLElement) {
   const arrival = takeArrival(location, history) // before anything else: secrets must leave the address

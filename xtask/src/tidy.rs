@@ -9,6 +9,7 @@ mod locks;
 mod retired;
 mod source;
 mod text;
+mod zones;
 
 use source::{Finding, Source};
 
@@ -62,6 +63,7 @@ pub(crate) fn tidy() -> Result<usize> {
         findings.extend(imports::check(source));
         findings.extend(text::check(source));
         findings.extend(retired::check(source));
+        findings.extend(zones::check(source));
     }
     findings.extend(locks::check()?);
     findings.extend(unpaired(&plugin_ids()?, &web_plugin_ids()?));

@@ -9,10 +9,10 @@ import { LiveNotices } from '../features/session/LiveNotices'
 import { Onboarding } from '../features/session/Onboarding'
 import type { Session } from '../features/session/session'
 import { SessionProvider } from '../features/session/session-context'
+import type { Plugins } from '../lib/federation'
+import { PluginsProvider } from '../lib/plugins-context'
 import { ServerErrorScreen } from '../screens/ServerErrorScreen'
 import { BackClosesModal } from './BackClosesModal'
-import type { Plugins } from './federation'
-import { PluginsProvider } from './plugins-context'
 
 interface RootProps {
   plugins: Plugins

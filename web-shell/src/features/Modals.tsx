@@ -2,10 +2,10 @@
 // when the browser is idle.
 import { useModal, useOpenModals } from '@witverse/sdk'
 import { type ComponentType, useEffect, useMemo } from 'react'
-import { createChunk, lazyModal, ModalDown, ModalWaiting } from '../app/lazy'
-import type { Frames } from '../app/PluginPage'
-import { Slot } from '../app/Slot'
-import type { ModalProps } from './modal-props'
+import { createChunk, lazyModal, ModalDown, ModalWaiting } from '../lib/lazy'
+import type { ModalProps } from '../lib/modal-props'
+import type { Frames } from '../lib/PluginPage'
+import { Slot } from '../lib/Slot'
 
 const entry = createChunk(() => import(/* webpackChunkName: "entry" */ './entry'))
 const people = createChunk(() => import('./people'))

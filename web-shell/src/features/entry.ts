@@ -1,9 +1,9 @@
 // The modals for logging in and signing up, in one chunk, because they open each other.
-import type { PartModule } from '../app/lazy'
+import type { PartModule } from '../lib/lazy'
+import type { ModalProps } from '../lib/modal-props'
 import { texts as entryTexts } from '../locales/entry'
 import { ForgotPasswordModal } from './forgot-password/ForgotPasswordModal'
 import { LoginLinkModal } from './login-link/LoginLinkModal'
-import type { ModalProps } from './modal-props'
 import { NicknameModal } from './nickname/NicknameModal'
 import { SelectWorldModal } from './select-world/SelectWorldModal'
 import { SignInModal } from './sign-in/SignInModal'

@@ -10,10 +10,10 @@ import {
   useText,
 } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
-import { lazyAside } from '../app/lazy'
 import { useHasWallet } from '../features/wallet/useHasWallet'
+import { lazyAside } from '../lib/lazy'
+import { LanguageToggle, ThemeToggle } from '../parts/Preferences'
 import { AccountPopover } from './AccountPopover'
-import { LanguageToggle, ThemeToggle } from './Preferences'
 import { Wordmark } from './Wordmark'
 
 const MailBell = lazyAside(async () => (await import('../features/mail')).bell)

@@ -1,7 +1,7 @@
 // The menu next to the community navigation, 248 px wide.
 import { useText } from '@witverse/sdk'
+import { LanguageChoice, ThemeChoiceField } from '../parts/Preferences'
 import { MenuItems } from './MenuItems'
-import { LanguageChoice, ThemeChoiceField } from './Preferences'
 
 export function MenuPanel({ open }: { open: boolean }) {
   const t = useText('shell')

@@ -1,8 +1,8 @@
 // The menu on phones, as a bottom sheet.
 import { BottomSheet, useCaller, useText } from '@witverse/sdk'
+import { LanguageChoice, ThemeChoiceField } from '../parts/Preferences'
 import { AccountLinks, SignOutItem } from './AccountPopover'
 import { MenuItems } from './MenuItems'
-import { LanguageChoice, ThemeChoiceField } from './Preferences'
 
 export function MenuSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText('shell')

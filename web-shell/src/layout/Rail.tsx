@@ -1,7 +1,7 @@
 // The community navigation, 72 px wide.
 import { Icon, useCaller, useText } from '@witverse/sdk'
 import { NavLink } from '@witverse/sdk/router'
-import { usePlugins } from '../app/plugins-context'
+import { usePlugins } from '../lib/plugins-context'
 import { useNavItems } from './useNavItems'
 import { WorldTile } from './WorldTile'
 

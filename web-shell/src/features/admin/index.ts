@@ -1,5 +1,5 @@
 // The chunk of the administrators' screens.
-import type { PartModule } from '../../app/lazy'
+import type { PartModule } from '../../lib/lazy'
 import { texts } from '../../locales/operators'
 import { texts as profileTexts } from '../../locales/profile'
 import { texts as safetyTexts } from '../../locales/safety'

@@ -14,7 +14,7 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { emailIn, type ModalProps, textIn } from '../modal-props'
+import { emailIn, type ModalProps, textIn } from '../../lib/modal-props'
 import { useSession } from '../session/session-context'
 import { FormError } from '../sign-in/FormError'
 import { AddressForm } from './AddressForm'

@@ -1,5 +1,5 @@
 // The chunk of the legal pages.
-import type { PartModule } from '../../app/lazy'
+import type { PartModule } from '../../lib/lazy'
 import { texts } from '../../locales/legal'
 import { LegalScreen } from './LegalScreen'
 

@@ -14,7 +14,7 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useEffect, useState } from 'react'
-import { type ModalProps, textIn } from '../modal-props'
+import { type ModalProps, textIn } from '../../lib/modal-props'
 import { useSession } from '../session/session-context'
 import { type CodeAccount, describeLoginCode, redeemLoginCode } from '../sign-in/api'
 import { FormError } from '../sign-in/FormError'

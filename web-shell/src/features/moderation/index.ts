@@ -1,5 +1,5 @@
 // The chunk of the moderators' screens.
-import type { PartModule } from '../../app/lazy'
+import type { PartModule } from '../../lib/lazy'
 import { texts } from '../../locales/operators'
 import { texts as safetyTexts } from '../../locales/safety'
 import { ModerationScreen } from './ModerationScreen'

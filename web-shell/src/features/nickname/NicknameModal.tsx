@@ -12,7 +12,7 @@ import {
   useText,
 } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
-import type { ModalProps } from '../modal-props'
+import type { ModalProps } from '../../lib/modal-props'
 import { FormError } from '../sign-in/FormError'
 import { checkNickname, problemsOf } from '../validation/rules'
 import { useNicknameCheck } from './useNicknameCheck'

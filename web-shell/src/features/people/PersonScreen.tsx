@@ -25,7 +25,7 @@ import {
 } from '@witverse/sdk'
 import { Link, useParams } from '@witverse/sdk/router'
 import { useState } from 'react'
-import { ASIDE, Slot } from '../../app/Slot'
+import { ASIDE, Slot } from '../../lib/Slot'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import { setBlocked, setMuted, useRefreshSafety } from '../safety/api'
 import { type PublicPerson, usePerson } from './api'

@@ -1,9 +1,9 @@
 // The chunk of profiles, sharing, reports and appeals.
-import type { PartModule } from '../../app/lazy'
+import type { PartModule } from '../../lib/lazy'
+import type { ModalProps } from '../../lib/modal-props'
 import { texts } from '../../locales/people'
 import { texts as safetyTexts } from '../../locales/safety'
 import { AppealScreen } from '../appeal/AppealScreen'
-import type { ModalProps } from '../modal-props'
 import { ReportModal } from '../report/ReportModal'
 import { ShareModal } from '../share/ShareModal'
 import { PersonScreen } from './PersonScreen'

@@ -1,9 +1,9 @@
 // The chunk of `/profile`.
-import type { PartModule } from '../../app/lazy'
+import type { PartModule } from '../../lib/lazy'
+import type { ModalProps } from '../../lib/modal-props'
 import { texts } from '../../locales/profile'
 import { texts as safetyTexts } from '../../locales/safety'
 import { texts as sudoTexts } from '../../locales/sudo'
-import type { ModalProps } from '../modal-props'
 import { ProfileScreen } from './ProfileScreen'
 import { WalletVerifiedModal } from './wallets/WalletVerifiedModal'
 

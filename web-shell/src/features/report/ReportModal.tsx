@@ -16,7 +16,7 @@ import {
   useText,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import type { ModalProps } from '../modal-props'
+import type { ModalProps } from '../../lib/modal-props'
 import { REASONS, type Reason, sendReport, useRefreshSafety } from '../safety/api'
 import { FormError } from '../sign-in/FormError'
 import { problemsOf } from '../validation/rules'

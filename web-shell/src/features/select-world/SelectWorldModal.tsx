@@ -1,7 +1,7 @@
 // The frame of the select-world modal. Its content is a slot.
 import { Modal, useText } from '@witverse/sdk'
-import { Slot } from '../../app/Slot'
-import type { ModalProps } from '../modal-props'
+import type { ModalProps } from '../../lib/modal-props'
+import { Slot } from '../../lib/Slot'
 
 export function SelectWorldModal({ close }: ModalProps) {
   const t = useText('shell')

@@ -13,8 +13,8 @@ import {
   useText,
   useToast,
 } from '@witverse/sdk'
+import type { ModalProps } from '../../lib/modal-props'
 import { useCopied } from '../../parts/CopyButton'
-import type { ModalProps } from '../modal-props'
 import { facebookLink, kakaoLink, type Shared, twitterLink } from './links'
 
 const PICTURE = '/assets/shell/mark.svg'

@@ -12,7 +12,7 @@ import {
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import { emailIn, type ModalProps, textIn } from '../modal-props'
+import { emailIn, type ModalProps, textIn } from '../../lib/modal-props'
 import { useSession } from '../session/session-context'
 import { useCaptcha } from '../sign-up/useCaptcha'
 import { checkEmail, problemsOf } from '../validation/rules'

@@ -1,7 +1,7 @@
 // Sign-up: the form (step 2), then the code from the mail (step 3).
 import { Modal, useModal, useText } from '@witverse/sdk'
 import { useState } from 'react'
-import { emailIn, type ModalProps } from '../modal-props'
+import { emailIn, type ModalProps } from '../../lib/modal-props'
 import { RegisterForm } from './RegisterForm'
 import { VerifyForm } from './VerifyForm'
 

@@ -1,5 +1,5 @@
 import { Button, Modal, useModal, useText } from '@witverse/sdk'
-import { emailIn, type ModalProps } from '../modal-props'
+import { emailIn, type ModalProps } from '../../lib/modal-props'
 import { LitWindow } from './LitWindow'
 
 export function WelcomeModal({ data, close }: ModalProps) {

@@ -15,7 +15,7 @@ import {
   WitAmount,
 } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
-import type { ModalProps } from '../modal-props'
+import type { ModalProps } from '../../lib/modal-props'
 
 export function NotEnoughModal({ data, close }: ModalProps) {
   const t = useText('shell-wallet')

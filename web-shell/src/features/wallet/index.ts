@@ -1,8 +1,8 @@
 // The chunk of the shell's wallet parts; the wallet's pages belong to a plugin.
 import './wallet.css'
-import type { PartModule } from '../../app/lazy'
+import type { PartModule } from '../../lib/lazy'
+import type { ModalProps } from '../../lib/modal-props'
 import { texts } from '../../locales/wallet'
-import type { ModalProps } from '../modal-props'
 import { NotEnoughModal } from './NotEnoughModal'
 import { WalletChip } from './WalletChip'
 

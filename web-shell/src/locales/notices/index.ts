@@ -1,4 +1,4 @@
-import type { Texts } from '../../app/lazy'
+import type { Texts } from '../../lib/lazy'
 import { en } from './en'
 import { ko } from './ko'
 

@@ -1,5 +1,5 @@
 // The chunk of the administrators' money screens.
-import type { PartModule } from '../../../app/lazy'
+import type { PartModule } from '../../../lib/lazy'
 import { texts } from '../../../locales/money'
 import { texts as sudoTexts } from '../../../locales/sudo'
 import { MoneyScreen } from './MoneyScreen'

@@ -1,5 +1,5 @@
 // The chunk of the notices screen.
-import type { PartModule } from '../../../app/lazy'
+import type { PartModule } from '../../../lib/lazy'
 import { texts } from '../../../locales/notices'
 import { NoticesSection } from './NoticesSection'
 

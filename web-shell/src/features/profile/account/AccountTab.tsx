@@ -1,5 +1,5 @@
 import { Avatar, Button, ButtonLink, useCaller, useModal, useText } from '@witverse/sdk'
-import { LanguageChoice, ThemeChoiceField } from '../../../layout/Preferences'
+import { LanguageChoice, ThemeChoiceField } from '../../../parts/Preferences'
 import { Section } from '../../../parts/Section'
 import { OtherDevice } from './OtherDevice'
 import { WitSection } from './WitSection'

@@ -1,5 +1,5 @@
 import { Button, Modal, useText } from '@witverse/sdk'
-import { type ModalProps, textIn } from '../../modal-props'
+import { type ModalProps, textIn } from '../../../lib/modal-props'
 
 export function WalletVerifiedModal({ data, close }: ModalProps) {
   const t = useText('shell-profile')

@@ -4,9 +4,9 @@ import { ErrorBoundary, type Messages, Modal, PageSkeleton, Skeleton, useText } 
 import type { i18n } from 'i18next'
 import { type ComponentType, type ReactNode, Suspense, use, useContext, useEffect, useState } from 'react'
 import { I18nContext } from 'react-i18next'
-import type { ModalProps } from '../features/modal-props'
 import { useWhenOnline } from '../parts/useOnline'
 import { PluginDown } from '../screens/PluginDown'
+import type { ModalProps } from './modal-props'
 
 /** The texts of one namespace in both languages. */
 export interface Texts {

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use sqlx::Row;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -63,8 +64,20 @@ pub async fn gifts(line: Line<'_>) {
         // Others each time: what they are signed in with does not last for both.
         let pairs = Arc::new(friends(&kernel).await);
         let figures = Figures::of(&bench, &beside, &kernel, &pairs).await;
+        let memory = kernel.connection_memory().await;
         kernel.stop().await;
         figures.show(what, aim, line);
+        let (prepared, private) = memory;
+        line(
+            "  a connection after it: prepared statements (KiB, the largest)",
+            format!("{}", prepared >> 10),
+            "",
+        );
+        line(
+            "  a connection after it: private memory of its backend (KiB, the largest)",
+            format!("{private}"),
+            "",
+        );
     }
 }
 
@@ -114,6 +127,33 @@ impl Kernel {
         while waiting().await.unwrap() > 0 {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
+    }
+
+    /// Of every connection that units of work use: the most bytes of prepared statements, and the most private memory of
+    /// a backend in KiB (`RssAnon`).
+    async fn connection_memory(&self) -> (i64, u64) {
+        let pool = &self.app.platform.pools.rt;
+        let mut connections = Vec::new();
+        for _ in 0..pool.usage().0 {
+            connections.push(pool.take(None).await.unwrap());
+        }
+        let (mut prepared, mut private) = (0, 0);
+        for connection in &mut connections {
+            let row = sqlx::raw_sql("select kernel_api.plan_memory(), pg_catalog.pg_backend_pid()")
+                .fetch_one(&mut **connection)
+                .await
+                .unwrap();
+            prepared = row.get::<i64, _>(0).max(prepared);
+            let status = format!("/proc/{}/status", row.get::<i32, _>(1));
+            let status = std::fs::read_to_string(status).unwrap();
+            let kib = status
+                .lines()
+                .find_map(|line| line.strip_prefix("RssAnon:")?.trim().strip_suffix(" kB"))
+                .and_then(|kib| kib.trim().parse().ok())
+                .unwrap_or(0);
+            private = private.max(kib);
+        }
+        (prepared, private)
     }
 
     async fn stop(self) {

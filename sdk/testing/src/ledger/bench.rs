@@ -149,7 +149,7 @@ impl Bench {
         });
         // Many legs change every page the soonest. Then each reaches what it reaches from connections that have done so before.
         for (load, server) in loads.iter_mut().zip(servers).rev() {
-            load.turn(server, WARM, 1);
+            load.turn(server, WARM, SECONDS);
         }
         // Each begins a round in its turn: what one leaves to be written is written in the turn of the next.
         for round in 0..ROUNDS {

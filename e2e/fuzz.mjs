@@ -148,7 +148,7 @@ async function main(seconds) {
     await writeFile(path.join(FOLDER, 'openapi.json'), JSON.stringify(sharpened(document, values), null, 1))
     for (const [name, account] of [['visitor'], ['member', accounts.member], ['admin', accounts.admin]]) {
       const conforms = await fuzz(kernel, name, account, seconds)
-      const errors = kernel.complaints.splice(0).filter((line) => /\bERROR\b|panicked/.test(line))
+      const errors = kernel.takeLog().filter((line) => /\bERROR\b|panicked/.test(line))
       const ok = conforms && errors.length === 0
       say([`${ok ? 'ok' : 'FAILED'} contract fuzzing as ${name}`, ...errors].join('\n'))
       if (!ok) failed += 1

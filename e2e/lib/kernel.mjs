@@ -1,54 +1,76 @@
-// A kernel of its own for one run: a fresh data folder, any free port, demo data.
-import { spawn } from 'node:child_process'
+// A kernel of its own: a fresh data folder, any free port, demo data.
+import { execFile, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../..')
+/**
+ * A kernel that runs, and what tests ask it for.
+ * @typedef {Awaited<ReturnType<typeof startKernel>>} Kernel
+ */
+
 /** Of every demo account. */
 export const PASSWORD = 'Witverse1!'
 
 const environment = {
   WITVERSE_LOG__FILTER: 'warn',
-  // One network address does the work of dozens of people here.
+  // All requests of a run come from one address, so its limits are raised.
   WITVERSE_HTTP__ACCOUNT_RATE: '100000',
   WITVERSE_HTTP__ROUTE_RATE_FACTOR: '100',
   WITVERSE_HTTP__MAX_CONNECTIONS_PER_ADDRESS: '10000',
   WITVERSE_HTTP__MAX_STREAMS_PER_ADDRESS: '10000',
-  // A week passes at once where a journey says so.
+  // Tests move the clock in place of waiting.
   WITVERSE_DEV__CLOCK: 'true',
 }
 
-/** What a store sells to the mobile app. */
+/** The products of the mobile app's store. */
 const settings = `[payments.products]
 "com.witverse.wit.500" = 500
 "com.witverse.wit.1000" = 1000
 `
 
-export async function startKernel({ demo = true } = {}) {
+/**
+ * Starts a kernel, on a copy of the data folder of another one that has stopped where `template` names it: that saves
+ * what each start does once, such as creating the database and compiling the plugins.
+ * @param {{ demo?: boolean, template?: string | undefined }} [options]
+ */
+export async function startKernel({ demo = true, template } = {}) {
   const data = await mkdtemp(path.join(tmpdir(), 'witverse-e2e-'))
-  // PostgreSQL may run under another account, which must be able to get there.
+  // PostgreSQL may run under another account, which must be able to get there and to keep what it owns.
   await chmod(data, 0o711)
+  if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, data])
   await writeFile(path.join(data, 'witverse.toml'), settings)
-  const child = spawn(process.env.KERNEL_BIN ?? path.join(root, 'target/debug/witverse'), words(data, demo), {
+  const program = process.env.KERNEL_BIN ?? path.join(root, 'target/debug/witverse')
+  const child = spawn(program, serveArguments(data, demo), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment, NO_COLOR: '1' },
   })
   const killed = () => child.kill('SIGINT')
-  process.on('exit', killed)
-  const complaints = []
-  createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line))
+  process.once('exit', killed)
+  /** @type {string[]} */
+  const log = []
+  createInterface({ input: child.stderr }).on('line', (line) => log.push(line))
   const ended = new Promise((resolve) => child.on('exit', resolve))
+  /** @type {string} */
   const origin = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.startsWith('ready ')) resolve(line.slice('ready '.length))
     })
     child.on('error', reject)
-    child.on('exit', (code) => reject(new Error(`the kernel ended with ${code}: ${complaints.join('\n')}`)))
+    child.on('exit', (code) => reject(new Error(`the kernel ended with ${code}: ${log.join('\n')}`)))
   })
 
-  /** Calls the platform as a program would: the status and the body. */
+  /**
+   * Calls the platform as a program would.
+   * @param {string} method
+   * @param {string} to
+   * @param {unknown} [body]
+   * @param {string | null} [token]
+   * @returns {Promise<{ status: number, payload: any, code: string | undefined }>}
+   */
   async function call(method, to, body, token) {
     const answer = await fetch(`${origin}${to}`, {
       method,
@@ -59,36 +81,48 @@ export async function startKernel({ demo = true } = {}) {
     return { status: answer.status, payload: read.payload, code: read.code }
   }
 
-  /** The mails to an address, the newest first. */
+  /**
+   * The mails to an address, the newest first.
+   * @param {string} email
+   * @returns {Promise<{ text: string }[]>}
+   */
   const mailsTo = async (email) =>
     (await call('GET', `/dev/mailbox/messages?to=${encodeURIComponent(email)}`)).payload.items
 
   return {
     origin,
     named: origin.replace('127.0.0.1', 'localhost'),
-    complaints,
+    /** The lines that the kernel logged since the last call: warnings and errors. */
+    takeLog: () => log.splice(0),
     call,
     mailsTo,
-    /** The newest code mailed to an address, once that many mails have arrived. */
+    /**
+     * The newest code mailed to an address, once that many mails have arrived.
+     * @param {string} email
+     * @returns {Promise<string>}
+     */
     async codeFor(email, mails = 1) {
-      for (let tries = 0; tries < 100; tries += 1) {
+      for (let tries = 0; tries < 300; tries += 1) {
         const items = await mailsTo(email)
-        const code = items.length >= mails && items[0].text.match(/\b\d{6}\b/)?.[0]
+        const code = items.length >= mails && items[0]?.text.match(/\b\d{6}\b/)?.[0]
         if (code) return code
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
       throw new Error(`no mail arrived for ${email}`)
     },
-    async stop() {
+    data,
+    /** Stops it; its data folder is removed unless it is to be kept. */
+    async stop({ keepData = false } = {}) {
       child.kill('SIGINT')
       await ended
       process.off('exit', killed)
-      await rm(data, { recursive: true, force: true })
+      if (!keepData) await rm(data, { recursive: true, force: true })
     },
   }
 }
 
-const words = (data, demo) => [
+/** @type {(data: string, demo: boolean) => string[]} */
+const serveArguments = (data, demo) => [
   ...['--config', path.join(data, 'witverse.toml'), 'serve', '--port', '0', '--data-dir', data],
   ...(demo ? ['--demo'] : []),
   ...['--bundles', process.env.WITVERSE_BUNDLES ?? path.join(root, 'target/bundles')],

@@ -1,9 +1,21 @@
 //! `cargo xtask bench`: figures, taken side by side in one run. Nothing here passes or fails.
 
+use crate::e2e::{self, Project};
 use crate::shell::{cargo, run};
 use crate::{Result, build};
 
+/// The figures that a browser takes.
+const PAINT: &str = "paint";
+
 pub(crate) fn bench(words: &[&str]) -> Result {
+    match words {
+        [PAINT] => e2e::build_and_run(Project::Figures, &[]),
+        [] => e2e::build_and_run(Project::Figures, &[]).and_then(|()| of_kernel(words)),
+        _ => of_kernel(words),
+    }
+}
+
+fn of_kernel(words: &[&str]) -> Result {
     let tools = build::build(true)?;
     let mut bench = cargo();
     bench

@@ -1,4 +1,4 @@
-//! `cargo xtask e2e`: browser journeys against a running platform of their own.
+//! `cargo xtask e2e`: browser journeys against a running platform of their own, with Playwright's test runner.
 
 use crate::setup::{self, Tools};
 use crate::shell::{command, run_watching};
@@ -6,36 +6,61 @@ use crate::test::{Counts, passed_and_failed};
 use crate::workspace::at;
 use crate::{Result, build};
 
-/// Builds and runs the journeys; words are passed on (a name runs one journey).
-pub(crate) fn e2e(words: &[&str]) -> Result<Counts> {
-    let tools = setup::everything()?;
-    build::build_with(&tools, false)?;
-    let counts = journeys(&tools, words)?;
-    match counts.failed {
-        0 => Ok(counts),
-        failed => Err(format!("{failed} journeys failed")),
+/// What `e2e/playwright.config.ts` calls its projects.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Project {
+    /// Every journey, and two variants of the screens.
+    Journeys,
+    /// The same with pictures, in every combination of width, language and theme.
+    Looks,
+    /// Measurements of the front end, printed beside their aims.
+    Figures,
+}
+
+impl Project {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Journeys => "journeys",
+            Self::Looks => "looks",
+            Self::Figures => "figures",
+        }
     }
 }
 
-/// Runs the journeys on what is built; their last line says `N passed, N failed`.
-pub(crate) fn journeys(tools: &Tools, words: &[&str]) -> Result<Counts> {
-    if !at("e2e/run.mjs").is_file() {
-        return Err("e2e/run.mjs is missing".into());
+/// Builds and runs the journeys whose file or name matches one of `patterns`; all without a pattern.
+pub(crate) fn e2e(patterns: &[&str]) -> Result {
+    build_and_run(Project::Journeys, patterns)
+}
+
+/// Builds and runs a project; an error if a test failed.
+pub(crate) fn build_and_run(project: Project, patterns: &[&str]) -> Result {
+    let tools = setup::everything()?;
+    build::build_with(&tools, false)?;
+    match playwright(&tools, project, patterns)?.failed {
+        0 => Ok(()),
+        failed => Err(format!("{failed} browser tests failed")),
     }
-    let mut node = command("node");
-    node.arg("e2e/run.mjs")
-        .args(words)
+}
+
+/// Runs a project on what is built; the last line of the run says `N passed, N failed`.
+pub(crate) fn playwright(tools: &Tools, project: Project, patterns: &[&str]) -> Result<Counts> {
+    let mut npx = command("npx");
+    npx.current_dir(at("e2e"))
+        .args(["playwright", "test", "--project", project.name()])
         .env("KERNEL_BIN", build::kernel_program(false))
         .env("WITVERSE_BUNDLES", at(build::BUNDLES))
         .env("WITVERSE_WEB", at(build::WEB));
+    if !patterns.is_empty() {
+        npx.args(["--grep", &patterns.join("|")]);
+    }
     let mut counts = None;
-    let ended = run_watching(tools.show_to(&mut node), "browser journeys", |line| {
+    let ended = run_watching(tools.show_to(&mut npx), "browser tests", |line| {
         counts = passed_and_failed(line).or(counts);
     });
     match (counts, ended) {
         (Some(counts), Ok(())) => Ok(counts),
         (Some(counts), Err(_)) if counts.failed > 0 => Ok(counts),
         (_, Err(why)) => Err(why),
-        (None, Ok(())) => Err("e2e/run.mjs did not say how many journeys passed".into()),
+        (None, Ok(())) => Err("Playwright did not say how many tests passed".into()),
     }
 }

@@ -36,10 +36,11 @@ cargo xtask <command>
   lint               formatting, clippy, tidy, Biome, tsc
   tidy               the rules of this repository that no other tool knows
   gen    [--check]   the API contract and the TypeScript types made from it
-  e2e [NAME …]       browser journeys
+  e2e [NAME …]       browser journeys whose file or name matches
   fuzz   [SECONDS]   generated input against the API contract, as a visitor, a member and the administrator
-  bench [NAME …]     figures, side by side
-  soak [NAME …]      long suites; `contract` is the generated input, `supply-chain` what others wrote
+  bench [NAME …]     figures, side by side; `paint` is the front end's
+  soak [NAME …]      long suites; `contract` is the generated input, `looks [NAME …]` the browser journeys with pictures of
+                     every screen, `supply-chain` what others wrote
 ";
 
 /// What a command gives: nothing, or one sentence about what is wrong and what to do about it.
@@ -59,7 +60,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::tidy().map(drop),
         ["gen"] => gen_contract::update(),
         ["gen", "--check"] => gen_contract::check(),
-        ["e2e", options @ ..] => e2e::e2e(options).map(drop),
+        ["e2e", patterns @ ..] => e2e::e2e(patterns),
         ["fuzz", options @ ..] => fuzz::command(options),
         ["bench", options @ ..] => bench::bench(options),
         ["soak", words @ ..] => soak::soak(words),

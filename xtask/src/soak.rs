@@ -2,14 +2,19 @@
 //!
 //! They are the tests of each change in their long form, and live where those do; this only builds and starts them.
 
+use crate::e2e::{self, Project};
 use crate::shell::{cargo, run};
 use crate::{Result, build, fuzz, supply_chain};
 
 /// The suites that are not in the program of the others.
 const CONTRACT: &str = "contract";
+const LOOKS: &str = "looks";
 const SUPPLY_CHAIN: &str = "supply-chain";
 
 pub(crate) fn soak(words: &[&str]) -> Result {
+    if let [LOOKS, patterns @ ..] = words {
+        return e2e::build_and_run(Project::Looks, patterns);
+    }
     let name = words
         .iter()
         .find(|word| !word.starts_with("seed="))
@@ -32,6 +37,9 @@ pub(crate) fn soak(words: &[&str]) -> Result {
     if name.is_none_or(|name| name == CONTRACT) {
         let fuzzed = fuzz::fuzz(&tools, true, fuzz::LONG_S).and_then(fuzz::all_passed);
         found.extend(fuzzed.err());
+    }
+    if name.is_none() {
+        found.extend(e2e::build_and_run(Project::Looks, &[]).err());
     }
     ended(&found)
 }

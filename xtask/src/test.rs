@@ -103,7 +103,9 @@ fn stages(report: &mut Report, tools: &Tools) {
         )
         .map(|()| Counts::ONE_PASSED)
     });
-    report.stage("browser journeys", || e2e::journeys(tools, &[]));
+    report.stage("browser journeys", || {
+        e2e::playwright(tools, e2e::Project::Journeys, &[])
+    });
     report.stage("contract fuzzing", || {
         fuzz::fuzz(tools, false, fuzz::SHORT_S)
     });

@@ -10,7 +10,8 @@ export interface FieldProblem {
 }
 
 const UNKNOWN: LocalText = { ko: '알 수 없는 오류가 발생했습니다.', en: 'An unknown error occurred.' }
-const UNREACHABLE: LocalText = {
+/** When no answer came at all. */
+export const UNREACHABLE: LocalText = {
   ko: '서버에 연결할 수 없습니다. 인터넷 연결을 확인해 주세요.',
   en: 'The server cannot be reached. Please check your connection.',
 }

@@ -26,7 +26,7 @@ pub(super) fn find_or_get() -> Result<PathBuf> {
         step("fetching Chromium with Playwright");
         let mut npx = command("npx");
         run(
-            npx.args(["playwright-core", "install", "chromium"]),
+            npx.args(["playwright", "install", "chromium"]),
             "playwright install",
         )?;
     }

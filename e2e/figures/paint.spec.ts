@@ -1,0 +1,61 @@
+// When the largest element of the home page is painted, on three lines: the figure beside its aim, nothing fails.
+import type { Person, PersonOptions } from '../lib/person'
+import { expect, test } from '../lib/test'
+
+const OBSERVE = `
+  window.paint = { at: 0, what: '' }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      window.paint = { at: entry.startTime, what: entry.url || entry.element?.className || entry.element?.tagName }
+    }
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+`
+
+interface Line {
+  name: string
+  aimMs?: number
+  mbits?: number
+  latencyMs?: number
+  cpuSlowdown?: number
+}
+
+const LINES: Line[] = [
+  { name: 'this machine' },
+  { name: '10 Mbit/s, 40 ms', aimMs: 1_000, mbits: 10, latencyMs: 40 },
+  { name: '1.6 Mbit/s, 150 ms, CPU 4 × slower', aimMs: 2_500, mbits: 1.6, latencyMs: 150, cpuSlowdown: 4 },
+]
+
+async function throttle(one: Person, { mbits, latencyMs = 0, cpuSlowdown }: Line) {
+  const devtools = await one.context.newCDPSession(one.page)
+  if (mbits) {
+    const bytesPerSecond = (mbits * 1_000_000) / 8
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: latencyMs,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    })
+  }
+  if (cpuSlowdown) await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+}
+
+async function measure(person: (options: PersonOptions) => Promise<Person>, line: Line): Promise<string> {
+  const one = await person({ script: OBSERVE, motion: true })
+  await throttle(one, line)
+  await one.goto('/')
+  await expect(one.region('worlds:home.carousel')).toBeVisible({ timeout: 60_000 })
+  await one.page.waitForLoadState('networkidle')
+  const { at, what } = await one.page.evaluate(
+    () => (window as unknown as { paint: { at: number; what: string } }).paint,
+  )
+  const aim = line.aimMs ? `aim ${line.aimMs} ms` : 'no aim'
+  return `  LCP at ${line.name}: ${Math.round(at)} ms (${aim}; ${String(what).split('/').pop()})`
+}
+
+// Traces and other browsers would be part of the figure.
+test.use({ trace: 'off' })
+
+test('largest contentful paint of the home page', async ({ person }) => {
+  for (const line of LINES) process.stdout.write(`${await measure(person, line)}\n`)
+})

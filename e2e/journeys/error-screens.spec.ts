@@ -1,0 +1,121 @@
+// What people see when something is missing or broken: a screen that says so, never an empty page.
+import { UNREACHABLE } from '../../sdk/api-client/src/problem'
+import { changeAnswer, changeBoot } from '../lib/boot'
+import { startKernel } from '../lib/kernel.mjs'
+import type { Screen } from '../lib/screen'
+import { template } from '../lib/template'
+import { expect, test } from '../lib/test'
+
+const carousel = (one: Screen) => one.region('worlds:home.carousel')
+
+for (const options of [
+  { width: 390, language: 'ko', theme: 'dark' },
+  { width: 1440, language: 'en', theme: 'light' },
+] as const) {
+  test(`an unknown page or world says so and leads home (${options.width})`, async ({ person }) => {
+    const one = await person(options)
+    const answer = await one.page.goto('/no/such/place')
+    expect(answer?.status()).toBe(404)
+    await expect(one.heading('shell:screens.notFound')).toBeVisible()
+    await one.shoot('30-not-found')
+    await one.goto('/nobodyhere')
+    await expect(one.heading('worlds:world.notFound')).toBeVisible()
+    await one.shoot('31-world-not-found')
+    await one.goto('/no/such/place')
+    await one.link('shell:screens.goHome').click()
+    await one.expectPath('/')
+    await expect(carousel(one)).toBeVisible()
+  })
+
+  test(`an error of the shell shows the error screen, and reloading helps (${options.width})`, async ({
+    person,
+  }) => {
+    const one = await person({ ...options, expectedErrors: ['Cannot read properties'] })
+    await changeBoot(one.page, '**/agora', (boot) => {
+      for (const route of boot.plugins[0]?.routes.slice(0, 1) ?? []) route.title = null
+    })
+    await one.goto('/agora')
+    await expect(one.heading('shell:screens.serverError')).toBeVisible()
+    await expect(one.text('shell:screens.serverErrorText')).toBeVisible()
+    await one.shoot('34-server-error')
+    await one.page.unroute('**/agora')
+    await one.button('shell:screens.refresh').click()
+    await expect(one.page.getByRole('heading', { name: 'agora', level: 1 })).toBeVisible()
+    await one.goto('/500')
+    await expect(one.heading('shell:screens.serverError')).toBeVisible()
+    await one.button('shell:screens.goHome').click()
+    await expect(carousel(one)).toBeVisible()
+    await one.expectPath('/')
+  })
+}
+
+for (const [what, answer] of [
+  ['missing', { status: 404, contentType: 'text/plain', body: 'gone' }],
+  ['no JavaScript', { status: 200, contentType: 'text/javascript', body: 'not javascript at all' }],
+] as const) {
+  test(`a plugin whose script is ${what} is a screen that can be retried`, async ({ person }) => {
+    const one = await person({ width: 390, expectedErrors: ['remoteEntry', 'RUNTIME-', 'integrity'] })
+    await one.page.route('**/remoteEntry*.js', (route) => route.fulfill(answer))
+    await one.goto('/')
+    await expect(one.heading('shell:screens.pluginDown')).toBeVisible()
+    await expect(one.header).toBeVisible()
+    await one.shoot(`32-plugin-${what.replace(' ', '-')}`)
+    await one.page.unroute('**/remoteEntry*.js')
+    await one.button('shell:retry').click()
+    await expect(carousel(one)).toBeVisible()
+  })
+}
+
+test('a plugin page that throws leaves the rest of the shell usable', async ({ person }) => {
+  const one = await person({
+    width: 768,
+    theme: 'dark',
+    expectedErrors: ['Cannot read properties', 'is not an object'],
+  })
+  await changeAnswer(one.page, '**/api/v2/worlds/mInfo?*', (payload) => {
+    payload.description = null
+  })
+  await one.goto('/agora')
+  await expect(one.heading('shell:screens.pluginDown')).toBeVisible()
+  await one.shoot('33-plugin-throws')
+  const rail = one.role('navigation', 'shell:nav.community')
+  await rail.getByRole('link').first().click()
+  await one.expectPath('/')
+  await expect(carousel(one)).toBeVisible()
+})
+
+test('a server that cannot be reached is named, on pages and in forms', async ({ person }) => {
+  const own = await startKernel({ template: template() })
+  let running = true
+  try {
+    // One page has its plugin loaded already, the other must still fetch it.
+    const one = await person({ origin: own.origin })
+    await one.goto('/agora')
+    await expect(one.page.getByRole('heading', { name: 'agora', level: 1 })).toBeVisible()
+    await one.role('navigation', 'shell:nav.community').getByRole('link').first().click()
+    const card = carousel(one).locator('a[aria-current=true]')
+    await expect(card).toBeVisible()
+    // The log-in form is fetched when the page is idle.
+    await one.page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/shell/entry.')),
+    )
+    const other = await person({ origin: own.origin, width: 390, expectedErrors: ['Loading chunk'] })
+    await other.goto('/')
+    const otherCard = carousel(other).locator('a[aria-current=true]')
+    await expect(otherCard).toBeVisible()
+    await own.stop()
+    running = false
+    await card.click()
+    await expect(one.heading('kit:loadFailed')).toBeVisible()
+    await expect(one.page.getByText(UNREACHABLE.en)).toBeVisible()
+    await one.shoot('35-kernel-gone')
+    await otherCard.click()
+    await expect(other.heading('shell:screens.pluginDown')).toBeVisible()
+    await one.openLogIn()
+    await one.submitLogIn('haneul@witverse.localhost', 'Witverse1!')
+    await expect(one.dialog.getByText(UNREACHABLE.en)).toBeVisible()
+    await one.shoot('36-kernel-gone-log-in')
+  } finally {
+    if (running) await own.stop()
+  }
+})

@@ -1,0 +1,112 @@
+// The screens of friends, gifts, items and mail: axe finds nothing, nothing sticks out, and a picture of each.
+import { type Account, demo, makeMember } from '../lib/accounts.mjs'
+import { axe, look, variants } from '../lib/looks'
+import { buyWit } from '../lib/money'
+import type { Person } from '../lib/person'
+import { befriend, grantItem, idOf, requestFriend, sendGift } from '../lib/social'
+import { expect, test } from '../lib/test'
+
+const PLACES = [
+  '/friends',
+  '/friends?tab=requests',
+  '/friends?tab=find',
+  '/gifts',
+  '/gifts?tab=sent',
+  '/inventory',
+  '/mail',
+  '/mail?tab=notices',
+  '/mail?tab=settings',
+]
+
+async function lookAt(one: Person, path: string, name: string) {
+  await one.goto(path)
+  await expect(one.main.getByRole('heading').first()).toBeVisible()
+  await one.expectLoaded()
+  await look(one, name)
+}
+
+async function lookAtPlaces(one: Person, suffix: string) {
+  for (const [index, path] of PLACES.entries()) {
+    await lookAt(one, path, `${220 + index}${path.replaceAll(/[/?=]/g, '-')}-${suffix}`)
+  }
+}
+
+async function lookAtWizard(one: Person, friend: Account) {
+  await one.goto('/gifts')
+  await one.button('gifts:wizard.title').first().click()
+  const chooseType = (type: 'wit' | 'item') =>
+    one.dialog.getByRole('button').filter({ hasText: one.t(`gifts:types.${type}`) })
+  await expect(chooseType('item')).toBeVisible()
+  await look(one, '235-wizard-select')
+  await chooseType('item').click()
+  const friends = one.role('list', 'gifts:friend.list').getByRole('button')
+  await expect(friends.first()).toBeVisible()
+  await look(one, '236-wizard-friend')
+  await friends.filter({ hasText: friend.nickname }).click()
+  await expect(one.field('item').first()).toBeVisible()
+  await look(one, '237-wizard-item')
+  await one.inDialog('gifts:wizard.back').click()
+  await expect(friends.first()).toBeVisible()
+  await one.inDialog('gifts:wizard.back').click()
+  await chooseType('wit').click() // the friend is known already
+  await one.inDialog('gifts:send').click()
+  await expect(one.field('confirmed')).toHaveAttribute('aria-invalid', 'true')
+  await look(one, '238-wizard-wit')
+  await one.fill({ wit: '30', message: '고마워요 · Thank you' })
+  await one.field('confirmed').check()
+  await one.inDialog('gifts:send').click()
+  await expect(one.heading('gifts:wizard.titles.COMPLETE')).toBeVisible()
+  await look(one, '239-wizard-complete')
+}
+
+// Each looks at up to twenty screens.
+test.describe.configure({ timeout: 360_000 })
+
+for (const { name, options, tag } of variants) {
+  test(`social screens of a visitor and of a new member (${name})`, { tag }, async ({ kernel, person }) => {
+    const one = await person({ ...options, script: axe })
+    for (const path of ['/friends', '/gifts', '/inventory', '/mail']) {
+      await lookAt(one, path, `218${path.replace('/', '-')}-visitor`)
+    }
+    await one.logIn(await makeMember(kernel, 'alone', options.language))
+    await expect(one.accountButton).toBeVisible()
+    await lookAtPlaces(one, 'empty')
+  })
+
+  test(`social screens of a member with friends and gifts (${name})`, { tag }, async ({ kernel, person }) => {
+    const me = await makeMember(kernel, 'scene', options.language)
+    const friend = await makeMember(kernel, 'frie')
+    await befriend(kernel, me, friend)
+    await requestFriend(kernel, await makeMember(kernel, 'aske'), me)
+    const one = await person({ ...options, script: axe })
+    await one.logIn(me)
+    await expect(one.accountButton).toBeVisible()
+    await buyWit(one, kernel, me, 500)
+    const kept = await grantItem(kernel, me, 'Moon Cat', 'pfp', 'moon-cat')
+    await sendGift(kernel, me, friend, await grantItem(kernel, me, 'Lantern'), 'For your window.')
+    const crane = await grantItem(kernel, friend, 'Crane', 'gear', 'paper-crane')
+    const gift = await sendGift(kernel, friend, me, crane, '생일 축하해요!')
+    await lookAtPlaces(one, 'full')
+    await lookAt(one, `/gifts?id=${gift}`, '231-gift')
+    await lookAt(one, `/item/${kept}`, '232-item')
+    await one.goto(`/user/${await idOf(kernel, friend)}`)
+    await expect(one.button('friends:gift')).toBeVisible()
+    await one.expectLoaded()
+    await look(one, '233-person')
+    await one.goto('/mail')
+    await one.main.locator('a[href*="alarm="]').first().click()
+    await expect(one.main.getByRole('article')).toBeVisible()
+    await look(one, '234-thread')
+    await lookAtWizard(one, friend)
+  })
+
+  test(`screens of an administrator who writes notices (${name})`, { tag }, async ({ person }) => {
+    const one = await person({ ...options, script: axe })
+    await one.logIn(demo('admin'))
+    await expect(one.accountButton).toBeVisible()
+    await lookAt(one, '/admin/notices', '240-admin-notices')
+    await one.button('shell-notices:write').click()
+    await expect(one.field('title.ko')).toBeVisible()
+    await look(one, '241-notice')
+  })
+}

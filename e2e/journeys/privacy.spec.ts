@@ -1,0 +1,43 @@
+// A copy of one's data, and an account that is erased after a week in which its owner can change their mind.
+import { makeMember } from '../lib/accounts.mjs'
+import { expect, test } from '../lib/test'
+
+test('an account that is to be erased can be kept', async ({ kernel, person }) => {
+  const account = await makeMember(kernel, 'leave')
+  const one = await person({ width: 390, touch: true })
+  await one.logIn(account)
+  await expect(one.accountButton).toBeVisible()
+  await one.goto('/profile/privacy')
+  await one.button('shell-profile:erase.begin').click()
+  const erase = one.inDialog('shell-profile:erase.begin')
+  await expect(erase).toBeDisabled()
+  await one.fill({ confirmation: account.nickname.slice(0, -1) })
+  await expect(erase).toBeDisabled()
+  await one.fill({ confirmation: account.nickname })
+  await one.shoot('101-erase')
+  await erase.click()
+  await expect(one.dialog).toBeHidden()
+  const keep = one.button('shell:deletion.keep')
+  await expect(keep.first()).toBeVisible()
+  await one.shoot('102-erase-pending')
+  await one.goto('/terms')
+  await keep.click()
+  await one.expectToast('shell:deletion.kept')
+  await expect(keep).toBeHidden()
+})
+
+test('a member downloads a copy of their data', async ({ kernel, person }) => {
+  const one = await person({ theme: 'dark' })
+  await one.logIn(await makeMember(kernel, 'export'))
+  await expect(one.accountButton).toBeVisible()
+  await one.goto('/profile/privacy')
+  await one.button('shell-profile:export.ask').click()
+  const link = one.button('shell-profile:export.download')
+  await expect(link).toBeVisible({ timeout: 40_000 })
+  await one.shoot('103-export')
+  const download = await one.download(link)
+  expect(download.suggestedFilename()).toMatch(/^witverse-\d{4}-\d{2}-\d{2}\.zip$/)
+  const stream = await download.createReadStream()
+  const chunks = await stream.toArray()
+  expect(Buffer.concat(chunks).subarray(0, 4).toString('latin1')).toBe('PK\x03\x04')
+})

@@ -1,0 +1,46 @@
+// Looking at screens: axe finds nothing, nothing sticks out sideways, and a picture for people to look at.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect } from '@playwright/test'
+import type { Person, PersonOptions } from './person'
+
+/** For `person({ script: axe })`. */
+export const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Axe {
+  run(root: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Looks at what a person sees now. */
+export async function look(one: Person, name: string): Promise<void> {
+  await one.settled() // what is still fading in counts as invisible
+  const violations = await one.page.evaluate(async (rules) => {
+    const { axe } = window as unknown as { axe: Axe }
+    const found = await axe.run(document, { resultTypes: ['violations'], runOnly: rules })
+    return found.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+    )
+  }, RULES)
+  expect(violations, `axe on ${name}`).toEqual([])
+  await one.expectNoSidewaysScroll()
+  await one.shoot(name)
+}
+
+type Variant = Required<Pick<PersonOptions, 'width' | 'language' | 'theme' | 'touch'>>
+
+const all = ([390, 768, 1440] as const).flatMap((width) =>
+  (['ko', 'en'] as const).flatMap((language) =>
+    (['dark', 'light'] as const).map((theme): Variant => ({ width, language, theme, touch: width === 390 })),
+  ),
+)
+
+/** The two that every change is tested in; the others belong to `cargo xtask soak looks`. */
+const EVERY_CHANGE = ['390 ko dark', '1440 en light']
+
+/** Every combination of width, language and theme, with the tag for tests of it. */
+export const variants = all.map((options) => {
+  const name = `${options.width} ${options.language} ${options.theme}`
+  return { name, options, tag: EVERY_CHANGE.includes(name) ? '@looks' : '@soak' }
+})

@@ -1,0 +1,52 @@
+// Paying, as people do and as programs do.
+import assert from 'node:assert/strict'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type Account, logIn } from './accounts.mjs'
+import type { Kernel } from './kernel.mjs'
+import type { Screen } from './screen'
+
+/** The balance in the header. */
+export const balanceChip = (one: Screen): Locator => one.page.getByTestId('wit-chip')
+
+export const expectBalance = (one: Screen, shown: string) => expect(balanceChip(one)).toHaveText(shown)
+
+/** An order by a program's call; its id. */
+export async function makeOrder(kernel: Kernel, who: Account, wit: number): Promise<string> {
+  const token = await logIn(kernel, who)
+  const body = { wit, currency: 'KRW', agreed: true }
+  const answer = await kernel.call('POST', '/api/v2/wallet/orders', body, token)
+  assert.equal(answer.status, 201, `order answered ${answer.status} ${answer.code}`)
+  return answer.payload.id
+}
+
+type SandboxAction = 'approve' | 'delay' | 'decline' | 'twice' | 'wrong-amount' | 'chargeback'
+
+/** Presses a button of the sandbox's page, which stands in for a payment provider and is not part of the product. */
+export const pressInSandbox = (page: Page, action: SandboxAction) =>
+  page.locator(`button[name=press][value="${action}"]`).click()
+
+/** Pays an order on the sandbox's page, and comes back. */
+export async function pay(one: Screen, orderId: string, action: SandboxAction = 'approve'): Promise<void> {
+  await one.goto(`/sandbox/pay/${orderId}`)
+  await pressInSandbox(one.page, action)
+  await one.expectPath(`/charge/complete?orderId=${orderId}`)
+}
+
+/** Buys WIT by card; the order's id. */
+export async function buyWit(one: Screen, kernel: Kernel, who: Account, wit: number): Promise<string> {
+  const orderId = await makeOrder(kernel, who, wit)
+  await pay(one, orderId)
+  await expect(one.heading('wallet:complete.paid')).toBeVisible()
+  return orderId
+}
+
+/** The owner of the card disputes the payment. */
+export async function chargeBack(one: Screen, orderId: string): Promise<void> {
+  await one.goto(`/sandbox/pay/${orderId}`)
+  await pressInSandbox(one.page, 'chargeback')
+}
+
+export async function walletOf(kernel: Kernel, who: Account) {
+  const token = await logIn(kernel, who)
+  return (await kernel.call('GET', '/api/v2/wallet', undefined, token)).payload
+}

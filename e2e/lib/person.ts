@@ -1,0 +1,148 @@
+// A person with a browser of their own, which records what a person would notice: errors in the console, files that
+// are missing, a server that fails, things that the content security policy refused.
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { type Account, oneLogin } from './accounts.mjs'
+import type { Kernel } from './kernel.mjs'
+import { Screen } from './screen'
+import type { Language } from './texts'
+
+const HEIGHTS = { 390: 844, 768: 1024, 1440: 900 }
+/** Where pictures are written. */
+const PICTURES = path.resolve(import.meta.dirname, '../../target/e2e')
+export const STORED = {
+  token: 'witverse.accessToken',
+  language: 'witverse.language',
+  theme: 'witverse.theme',
+}
+/** The browser reports every refused call by itself; whether the refusal is right, the test asserts. */
+const REFUSED_CALL = 'Failed to load resource'
+
+export interface PersonOptions {
+  language?: Language
+  theme?: 'light' | 'dark'
+  width?: keyof typeof HEIGHTS
+  /** A phone: touch events and the viewport meta tag. */
+  touch?: boolean
+  /** Keeps the animations. */
+  motion?: boolean
+  /** Runs before every page. */
+  script?: string
+  /** Goes to `localhost` in place of an address: browsers bind passkeys to names. */
+  named?: boolean
+  /** Parts of messages that the test itself provokes. */
+  expectedErrors?: string[]
+  /** Of the server that is asked; the worker's kernel unless it is another. */
+  origin?: string
+}
+
+export class Person extends Screen {
+  readonly context: BrowserContext
+  readonly theme: 'light' | 'dark'
+  readonly width: number
+  readonly #pictures: boolean
+  readonly #expectedErrors: string[]
+  readonly #errors: string[] = []
+
+  private constructor(page: Page, pictures: boolean, options: PersonOptions) {
+    super(page, options.language ?? 'en')
+    this.context = page.context()
+    this.theme = options.theme ?? 'light'
+    this.width = options.width ?? 1440
+    this.#pictures = pictures
+    this.#expectedErrors = options.expectedErrors ?? []
+    this.context.on('page', (opened) => this.#watch(opened))
+    this.#watch(page)
+  }
+
+  static async create(
+    browser: Browser,
+    kernel: Kernel,
+    pictures: boolean,
+    options: PersonOptions,
+  ): Promise<Person> {
+    const { language = 'en', theme = 'light', width = 1440, touch = false } = options
+    const context = await browser.newContext({
+      baseURL: options.origin ?? (options.named ? kernel.named : kernel.origin),
+      locale: language === 'ko' ? 'ko-KR' : 'en-US',
+      colorScheme: theme,
+      reducedMotion: options.motion ? 'no-preference' : 'reduce',
+      viewport: { width, height: HEIGHTS[width] },
+      hasTouch: touch,
+      isMobile: touch,
+    })
+    if (options.script) await context.addInitScript({ content: options.script })
+    const page = await context.newPage()
+    return new Person(page, pictures, options)
+  }
+
+  /** What went wrong in this person's browser. */
+  get errors(): readonly string[] {
+    return this.#errors
+  }
+
+  /** Another tab of the same browser. */
+  async newTab(): Promise<Screen> {
+    return new Screen(await this.context.newPage(), this.language)
+  }
+
+  /**
+   * Logs in by a call in place of the form and shows `/`. The language of the person is stored as chosen on this
+   * device, so that the account's own does not replace it; `null` leaves that open.
+   */
+  async logIn(account: Account, chosen: Language | null = this.language): Promise<void> {
+    await this.page.goto('/push-worker.js')
+    const index = chosen && { ko: 'kr', en: 'en' }[chosen]
+    const attempt = () =>
+      this.page.evaluate(
+        async ({ email, password, keys, index }) => {
+          const body = { email, password, ip: '', blockname: '', access_at: new Date().toISOString() }
+          const answer = await fetch('/api/user/login', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          })
+          if (!answer.ok) throw new Error(`login answered ${answer.status}`)
+          if (index) localStorage.setItem(keys.language, index)
+          localStorage.setItem(keys.token, (await answer.json()).payload.accessToken)
+        },
+        { email: account.email, password: account.password, keys: STORED, index },
+      )
+    await oneLogin(account.email, attempt)
+    await this.page.goto('/')
+  }
+
+  stored(key: keyof typeof STORED): Promise<string | null> {
+    return this.page.evaluate((name) => localStorage.getItem(name), STORED[key])
+  }
+
+  /** Writes `target/e2e/<name>-<width>-<language>-<theme>.png` where pictures are wanted (`cargo xtask soak looks`). */
+  async shoot(name: string): Promise<void> {
+    if (!this.#pictures) return
+    await mkdir(PICTURES, { recursive: true })
+    await this.settled()
+    await this.page.waitForFunction(
+      () => document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete),
+    )
+    const file = path.join(PICTURES, `${name}-${this.width}-${this.language}-${this.theme}.png`)
+    await this.page.screenshot({ path: file })
+  }
+
+  #watch(page: Page): void {
+    page.on('console', (message) => {
+      const text = message.text()
+      if (message.type() === 'error' && !text.startsWith(REFUSED_CALL)) this.#note(`console: ${text}`)
+    })
+    page.on('pageerror', (error) => this.#note(`error: ${error.message}`))
+    page.on('response', (response) => {
+      const url = response.url()
+      const missing = response.status() >= 400 && /^http:\/\/[^/]+\/assets\//.test(url)
+      if (response.status() >= 500 || missing) this.#note(`${response.status()} ${url}`)
+    })
+  }
+
+  #note(error: string): void {
+    if (!this.#expectedErrors.some((part) => error.includes(part))) this.#errors.push(error)
+  }
+}

@@ -1,0 +1,125 @@
+// The product's own texts, by key: `t('gifts:send')`. Journeys know no wording, so a text can be rewritten in its
+// locale file alone.
+import i18next from 'i18next'
+import { kitMessages } from '../../sdk/web/src/ui/messages'
+import { en as friendsEn } from '../../web-plugins/friends/src/locales/en'
+import { ko as friendsKo } from '../../web-plugins/friends/src/locales/ko'
+import { en as giftsEn } from '../../web-plugins/gifts/src/locales/en'
+import { ko as giftsKo } from '../../web-plugins/gifts/src/locales/ko'
+import { en as itemsEn } from '../../web-plugins/items/src/locales/en'
+import { ko as itemsKo } from '../../web-plugins/items/src/locales/ko'
+import { en as mailEn } from '../../web-plugins/mail/src/locales/en'
+import { ko as mailKo } from '../../web-plugins/mail/src/locales/ko'
+import { en as walletEn } from '../../web-plugins/wallet/src/locales/en'
+import { ko as walletKo } from '../../web-plugins/wallet/src/locales/ko'
+import { en as worldsEn } from '../../web-plugins/worlds/src/locales/en'
+import { ko as worldsKo } from '../../web-plugins/worlds/src/locales/ko'
+import { en as shellEn } from '../../web-shell/src/locales/en'
+import { en as entryEn } from '../../web-shell/src/locales/entry/en'
+import { ko as entryKo } from '../../web-shell/src/locales/entry/ko'
+import { ko as shellKo } from '../../web-shell/src/locales/ko'
+import { en as shellMailEn } from '../../web-shell/src/locales/mail/en'
+import { ko as shellMailKo } from '../../web-shell/src/locales/mail/ko'
+import { en as moneyEn } from '../../web-shell/src/locales/money/en'
+import { ko as moneyKo } from '../../web-shell/src/locales/money/ko'
+import { en as noticesEn } from '../../web-shell/src/locales/notices/en'
+import { ko as noticesKo } from '../../web-shell/src/locales/notices/ko'
+import { en as operatorsEn } from '../../web-shell/src/locales/operators/en'
+import { ko as operatorsKo } from '../../web-shell/src/locales/operators/ko'
+import { en as peopleEn } from '../../web-shell/src/locales/people/en'
+import { ko as peopleKo } from '../../web-shell/src/locales/people/ko'
+import { en as profileEn } from '../../web-shell/src/locales/profile/en'
+import { ko as profileKo } from '../../web-shell/src/locales/profile/ko'
+import { en as safetyEn } from '../../web-shell/src/locales/safety/en'
+import { ko as safetyKo } from '../../web-shell/src/locales/safety/ko'
+import { en as shellWalletEn } from '../../web-shell/src/locales/wallet/en'
+import { ko as shellWalletKo } from '../../web-shell/src/locales/wallet/ko'
+
+export type Language = 'ko' | 'en'
+
+const en = {
+  shell: shellEn,
+  'shell-entry': entryEn,
+  'shell-mail': shellMailEn,
+  'shell-money': moneyEn,
+  'shell-notices': noticesEn,
+  'shell-operators': operatorsEn,
+  'shell-people': peopleEn,
+  'shell-profile': profileEn,
+  'shell-safety': safetyEn,
+  'shell-wallet': shellWalletEn,
+  kit: kitMessages.en,
+  friends: friendsEn,
+  gifts: giftsEn,
+  items: itemsEn,
+  mail: mailEn,
+  wallet: walletEn,
+  worlds: worldsEn,
+}
+
+const ko = {
+  shell: shellKo,
+  'shell-entry': entryKo,
+  'shell-mail': shellMailKo,
+  'shell-money': moneyKo,
+  'shell-notices': noticesKo,
+  'shell-operators': operatorsKo,
+  'shell-people': peopleKo,
+  'shell-profile': profileKo,
+  'shell-safety': safetyKo,
+  'shell-wallet': shellWalletKo,
+  kit: kitMessages.ko,
+  friends: friendsKo,
+  gifts: giftsKo,
+  items: itemsKo,
+  mail: mailKo,
+  wallet: walletKo,
+  worlds: worldsKo,
+}
+
+type Path<Texts> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string
+    ? Key | Singular<Key>
+    : `${Key}.${Path<Texts[Key]>}`
+}[keyof Texts & string]
+/** A key whose plurals are texts of their own is asked for without its ending. */
+type Singular<Key> = Key extends `${infer Base}_other` ? Base : never
+
+/** `namespace:path`, checked by the compiler against the English locale files. */
+export type TextKey = {
+  [Namespace in keyof typeof en]: `${Namespace}:${Path<(typeof en)[Namespace]>}`
+}[keyof typeof en]
+
+export type Values = Record<string, string | number>
+
+const texts = i18next.createInstance()
+void texts.init({
+  initAsync: false,
+  ns: Object.keys(en),
+  interpolation: { escapeValue: false },
+  resources: { en, ko },
+})
+
+/** Without the types of i18next, which cost the compiler seconds for keys that `TextKey` checks already. */
+const { t, exists } = texts as unknown as {
+  t(key: string, options: object): string
+  exists(key: string, options: object): boolean
+}
+
+/** What people read under a key; an unknown key is an error, not a text. */
+export function translate(language: Language, key: TextKey, values: Values = {}): string {
+  if (!exists(key, { lng: language, ...values })) throw new Error(`no text has the key ${key}`)
+  return t(key, { lng: language, ...values })
+}
+
+const SPECIAL = /[.*+?^${}()|[\]\\]/g
+
+/** The same as a pattern that matches the whole text, where values that are not given match anything. */
+export function translatePattern(language: Language, key: TextKey, values: Values = {}): RegExp {
+  const raw = t(key, { lng: language, ...values, skipInterpolation: true })
+  const parts = raw.split(/\{\{(\w+)[^}]*\}\}/).map((part, index) => {
+    const value = index % 2 === 1 ? values[part] : part
+    return value === undefined ? '.+' : String(value).replaceAll(SPECIAL, '\\$&')
+  })
+  return new RegExp(`^\\s*${parts.join('')}\\s*$`)
+}

@@ -1,0 +1,47 @@
+// Journeys of people through the running platform. Projects: `journeys` is part of `cargo xtask test`; `looks` is the
+// same with pictures and with every combination of width, language and theme; `figures` measures and `readme` draws.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+import type { Options, WorkerOptions } from './lib/test'
+
+const executablePath = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium'
+if (!existsSync(executablePath)) {
+  throw new Error(
+    `There is no Chromium at ${executablePath}: run \`cargo xtask setup\`, or name one in CHROMIUM_BIN.`,
+  )
+}
+
+export default defineConfig<Options, WorkerOptions>({
+  outputDir: path.resolve(import.meta.dirname, '../target/e2e/failed'),
+  globalSetup: './lib/template.ts',
+  fullyParallel: true,
+  workers: Number(process.env.E2E_WORKERS ?? 2),
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['./lib/totals.ts']],
+  use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'journeys', testDir: 'journeys', grepInvert: /@soak/ },
+    { name: 'looks', testDir: 'journeys', use: { pictures: true } },
+    { name: 'figures', testDir: 'figures', workers: 1 },
+    { name: 'readme', testDir: 'readme' },
+  ],
+})

@@ -1,8 +1,8 @@
 //! `cargo xtask e2e`: browser journeys against a running platform of their own, with Playwright's test runner.
 
+use crate::counts::{Counts, passed_and_failed};
 use crate::setup::{self, Tools};
 use crate::shell::{command, run_watching};
-use crate::test::{Counts, passed_and_failed};
 use crate::workspace::at;
 use crate::{Result, build};
 

@@ -3,9 +3,9 @@
 
 use crate::Result;
 use crate::build;
+use crate::counts::{Counts, passed_and_failed};
 use crate::setup::{self, Tools};
 use crate::shell::{self, run_watching};
-use crate::test::{Counts, passed_and_failed};
 use crate::workspace::at;
 
 /// Seconds of fuzzing as each of a visitor, a member and the administrator.

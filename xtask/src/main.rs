@@ -9,6 +9,7 @@
 
 mod bench;
 mod build;
+mod counts;
 mod e2e;
 mod fuzz;
 mod gen_contract;

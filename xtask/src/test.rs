@@ -3,35 +3,13 @@
 //! Stages are independent: one that fails hides none of the others. The last line is `N passed, N failed`, where a
 //! lint counts as one check and a test as one test.
 
+use crate::counts::Counts;
 use crate::setup::{self, Tools};
 use crate::shell::{cargo, command, run, run_watching, step};
 use crate::workspace::{at, json_at};
 use crate::{Result, build, e2e, fuzz, gen_contract, lint};
 use std::process::ExitCode;
 use std::time::Instant;
-
-/// How many checks of a stage passed and failed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Counts {
-    pub(crate) passed: u64,
-    pub(crate) failed: u64,
-}
-
-impl Counts {
-    const ONE_PASSED: Self = Self {
-        passed: 1,
-        failed: 0,
-    };
-    const ONE_FAILED: Self = Self {
-        passed: 0,
-        failed: 1,
-    };
-
-    fn add(&mut self, other: Self) {
-        self.passed += other.passed;
-        self.failed += other.failed;
-    }
-}
 
 struct Report {
     lines: Vec<String>,
@@ -146,15 +124,6 @@ fn test_result(text: &str) -> Option<Counts> {
     })
 }
 
-/// A line that is exactly `N passed, N failed`.
-pub(crate) fn passed_and_failed(line: &str) -> Option<Counts> {
-    let (passed, failed) = line.trim().split_once(", ")?;
-    Some(Counts {
-        passed: passed.strip_suffix(" passed")?.parse().ok()?,
-        failed: failed.strip_suffix(" failed")?.parse().ok()?,
-    })
-}
-
 fn web_tests() -> Result<Counts> {
     let report = at("target/xtask/vitest.json");
     // A report of an earlier run must not count for this one.
@@ -181,6 +150,7 @@ fn web_tests() -> Result<Counts> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counts::passed_and_failed;
 
     #[test]
     fn reads_what_test_runners_say() {

@@ -66,7 +66,7 @@ test('an account is found, given a role and sanctioned, and its sessions are end
   expect((await kernel.call('POST', '/api/user/auth', undefined, token)).status).toBe(401)
 
   await one.goto('/admin/audit')
-  await one.fill({ kind: 'role.granted' })
+  await one.field('kind').selectOption('role.granted')
   await expect(page.getByRole('row').filter({ hasText: account.nickname }).first()).toBeVisible()
 })
 

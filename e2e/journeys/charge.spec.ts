@@ -129,7 +129,7 @@ test('a declined payment can be tried again with the same amount', async ({ kern
 test('a payment of a wrong amount credits nothing', async ({ kernel, person }) => {
   const { buyer, one } = await buyerOf(kernel, person, { width: 390, touch: true })
   await pay(one, await makeOrder(kernel, buyer, 300), 'wrong-amount')
-  await expect(one.text('wallet:complete.mismatch')).toBeVisible()
+  await expect(one.heading('wallet:complete.mismatch')).toBeVisible()
   await one.shoot('127-wrong-amount')
   expect((await walletOf(kernel, buyer)).balanceHundredths).toBe(0)
 })

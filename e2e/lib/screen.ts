@@ -106,8 +106,10 @@ export class Screen {
     await expect(this.status(this.t(key, values))).toBeVisible()
   }
 
+  /** A message to the person: a success (`status`) or an error (`alert`). */
   status(text: string | RegExp): Locator {
-    return this.page.getByRole('status').filter({ hasText: text })
+    const message = this.page.getByRole('status').or(this.page.getByRole('alert'))
+    return message.filter({ hasText: text })
   }
 
   async expectPath(path: string): Promise<void> {

@@ -238,9 +238,9 @@ impl Load {
 
     /// What its turns came to.
     pub(crate) fn end(mut self) -> Vec<Turn> {
-        // What it logs from here on pushes out what it has kept back.
+        // pgbench buffers 4 KiB of each thread's log, a hundred lines: slow scripts need seconds to write so many more.
         signal(self.child.id(), libc::SIGCONT);
-        std::thread::sleep(Duration::from_secs(2));
+        std::thread::sleep(Duration::from_secs(15));
         self.child.kill().unwrap();
         let mut times: Vec<Vec<f64>> = self.windows.iter().map(|_| Vec::new()).collect();
         let mut clients: Vec<HashSet<String>> = vec![HashSet::new(); self.windows.len()];

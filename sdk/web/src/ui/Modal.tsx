@@ -20,6 +20,8 @@ interface ModalProps {
   size?: 'regular' | 'wide'
   /** False if closing would lose work: then only the close button closes, not Escape or a click outside. */
   closeOnOutside?: boolean
+  /** By default as `closeOnOutside`. True for dialogs that a click must not close, but that hold nothing to lose. */
+  closeOnEscape?: boolean
   children: ReactNode
 }
 
@@ -31,6 +33,7 @@ export function Modal({
   art,
   size,
   closeOnOutside = true,
+  closeOnEscape = closeOnOutside,
   children,
 }: ModalProps) {
   const t = useText('kit')
@@ -44,7 +47,7 @@ export function Modal({
             onOpenAutoFocus={focusContent}
             onCloseAutoFocus={returnFocus}
             onPointerDownOutside={(event) => !closeOnOutside && event.preventDefault()}
-            onEscapeKeyDown={(event) => !closeOnOutside && event.preventDefault()}
+            onEscapeKeyDown={(event) => !closeOnEscape && event.preventDefault()}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
             <header className="wv-modal-head">

@@ -3,7 +3,14 @@ import type { CSSProperties } from 'react'
 import { classes } from './classes'
 
 export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
-  return <span className={classes('wv-skeleton', className)} style={style} aria-hidden="true" data-testid="skeleton" />
+  return (
+    <span
+      className={classes('wv-skeleton', className)}
+      style={style}
+      aria-hidden="true"
+      data-testid="skeleton"
+    />
+  )
 }
 
 /** Placeholders for a whole page, announced once. */

@@ -53,6 +53,7 @@ export function NicknameModal({ close }: ModalProps) {
       open
       onClose={close}
       closeOnOutside={false}
+      closeOnEscape
       title={t('nickname.title')}
       description={t('nickname.description')}
     >

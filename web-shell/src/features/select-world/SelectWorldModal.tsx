@@ -10,6 +10,7 @@ export function SelectWorldModal({ close }: ModalProps) {
       open
       onClose={close}
       closeOnOutside={false}
+      closeOnEscape
       title={t('selectWorld.title')}
       description={t('selectWorld.description')}
     >

@@ -72,7 +72,7 @@ test('a member chooses an amount, agrees, pays and gets the WIT and a receipt', 
   await pressInSandbox(page, 'approve')
   await page.waitForURL(/\/charge\/complete\?orderId=/)
   await expect(one.heading('wallet:complete.paid')).toBeVisible()
-  await expect(one.text('wallet:complete.balance', { wit: '1,500' })).toBeVisible()
+  await expect(one.text('wallet:complete.balance', { wit: '1,500', usd: '$15.00' })).toBeVisible()
   await expectBalance(one, '1,500')
   await one.shoot('123-charged')
 

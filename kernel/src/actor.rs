@@ -1,4 +1,4 @@
-//! Who makes a request: a visitor, a signed-in person, or the kernel itself. No storage and no rules.
+//! Who makes a request: a visitor, a signed-in person, or the kernel itself. No storage and no authorization rules.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub enum Actor {
     System,
 }
 
-/// What every request needs to know of a signed-in person.
+/// The facts about a signed-in person that every request needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     pub id: Uuid,
@@ -28,16 +28,16 @@ pub struct Person {
     pub image: Option<String>,
     pub language: Language,
     pub roles: Vec<RoleBinding>,
-    /// When they last proved who they are in this session.
+    /// The last proof of identity in this session.
     pub authenticated_at: OffsetDateTime,
-    /// When their account will be erased.
+    /// When the account will be erased, if its erasure was requested.
     pub deletion_at: Option<OffsetDateTime>,
-    /// Until when they may not speak to others.
+    /// The end of a mute, during which the person may not write to others.
     pub muted_until: Option<OffsetDateTime>,
 }
 
 impl Person {
-    /// For tests of what needs one.
+    /// A person for tests.
     #[must_use]
     pub fn example(id: Uuid) -> Self {
         Self {
@@ -56,7 +56,7 @@ impl Person {
 }
 
 impl Person {
-    /// Whether the person has a role on the platform as a whole.
+    /// Whether the person has a role on the platform.
     #[must_use]
     pub fn has_role(&self, role: PlatformRole) -> bool {
         self.roles
@@ -74,7 +74,7 @@ impl Actor {
         }
     }
 
-    /// A name for what belongs to the actor, such as idempotency keys.
+    /// A key for data that belong to the actor, such as idempotency keys.
     #[must_use]
     pub fn key(&self) -> Option<String> {
         self.person().map(|person| person.id.simple().to_string())
@@ -89,7 +89,7 @@ pub struct RoleBinding {
 }
 
 impl RoleBinding {
-    /// The scope of roles that hold everywhere.
+    /// The scope of roles on the whole platform.
     pub const PLATFORM: &'static str = "platform";
 }
 

@@ -1,4 +1,4 @@
-//! The kernel put together: from a configuration to something that serves, and back down in order.
+//! The composition of the kernel: starts all parts from a configuration and stops them in order.
 
 mod bootstrap;
 mod start_error;
@@ -40,27 +40,27 @@ use crate::unit_of_work::Signals;
 use crate::wallet_admin::{self, WalletAdmin};
 use crate::web_files::WebFiles;
 
-/// How long requests under way may take once the kernel is told to stop.
+/// How long requests in progress may take after the kernel was told to stop.
 const DRAIN: Duration = Duration::from_secs(20);
-/// How often the embedded database is looked after.
+/// How often the embedded database is checked.
 const WATCH: Duration = Duration::from_millis(500);
-/// How often metrics are brought up to date without anybody asking.
+/// How often metrics are collected without a scrape.
 const UPKEEP: Duration = Duration::from_secs(5);
-/// How often other kernels' changes are read: well within the minute that a new signing key is announced.
+/// How often other kernels' changes are read: well within the minute before a new signing key signs.
 const KEEP_UP: Duration = Duration::from_secs(15);
 
-/// What differs between the program and a test of it.
+/// The differences between the program and its tests.
 pub struct Options {
     pub clock: Clock,
     pub rng: Rng,
     pub compiler: Compiler,
-    /// Where compiled components and compressed files are kept; under the data folder where absent.
+    /// The cache folder of compiled components and compressed files; under the data folder if absent.
     pub cache_folder: Option<PathBuf>,
-    /// Folders of bundles beside the configured one.
+    /// Folders of bundles in addition to the configured one.
     pub more_bundles: Vec<PathBuf>,
-    /// A database to use as it is, in place of the configured one.
+    /// A database that replaces the configured one.
     pub server: Option<Server>,
-    /// Whether events are delivered and timers fire here. Otherwise they wait for another kernel of the same database.
+    /// Whether this kernel delivers events and fires timers. If false, another kernel of the same database does it.
     pub relays: bool,
 }
 
@@ -93,11 +93,11 @@ pub struct App {
     pub web: Arc<WebFiles>,
     pub metrics: PrometheusHandle,
     pub supervisor: Supervisor,
-    /// Becomes true when the kernel is told to stop.
+    /// Becomes true when the kernel shuts down.
     pub stop: watch::Sender<bool>,
 }
 
-/// What the app stands on; dropped last.
+/// The resources under the app; dropped last.
 pub struct Ground {
     background: Vec<JoinHandle<()>>,
     embedded: Option<Arc<Mutex<Embedded>>>,
@@ -124,7 +124,7 @@ impl App {
         };
         let pools = prepare(&server, config.database.connections).await?;
         if embedded.is_some() {
-            // A data folder has one kernel: leases belong to one that has stopped.
+            // A data folder has one kernel: all leases belong to a kernel that has stopped.
             outbox::expire_leases(&pools.app, &options.clock)
                 .await
                 .map_err(|error| StartError::Other(error.to_string()))?;
@@ -258,7 +258,7 @@ impl App {
 }
 
 impl Ground {
-    /// Ends the background, closes the pools and stops the database, in this order.
+    /// Stops the background tasks, closes the pools and stops the database, in this order.
     pub async fn clear(mut self, app: Arc<App>) {
         app.stop.send_replace(true);
         let all = futures::future::join_all(self.background.drain(..));
@@ -270,7 +270,7 @@ impl Ground {
         }
     }
 
-    /// The embedded database's process, where there is one.
+    /// The process id of the embedded database, if there is one.
     #[must_use]
     pub fn postgres_process(&self) -> Option<u32> {
         self.embedded
@@ -279,7 +279,7 @@ impl Ground {
     }
 }
 
-/// Starts background tasks under supervision, each over a part of the kernel.
+/// Starts supervised background tasks, each over a part of the kernel.
 struct Background<'a> {
     supervisor: &'a Supervisor,
     stopped: &'a watch::Receiver<bool>,
@@ -302,12 +302,12 @@ impl Background<'_> {
     }
 }
 
-/// Reads what other kernels on the database may have changed, the signing keys and the forbidden words,
-/// and adds the next key when it is time.
+/// Reads the signing keys and the forbidden words, which other kernels on the database may have changed, and adds the
+/// next signing key when it is due.
 async fn keep_up(identity: Identity, pool: PgPool, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         if let Err(error) = identity.tokens.upkeep(&pool).await {
-            tracing::warn!(%error, "the signing keys could not be looked after");
+            tracing::warn!(%error, "the signing keys could not be refreshed");
         }
         if let Err(error) = identity.words.reload(&pool).await {
             tracing::warn!(%error, "the forbidden words could not be read");
@@ -319,7 +319,7 @@ async fn keep_up(identity: Identity, pool: PgPool, mut stop: watch::Receiver<boo
     }
 }
 
-/// Samples are kept until somebody looks; nobody may.
+/// Metrics samples are buffered until a scrape; this empties the buffer if there is none.
 async fn drain_histograms(metrics: PrometheusHandle, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         metrics.run_upkeep();
@@ -330,7 +330,7 @@ async fn drain_histograms(metrics: PrometheusHandle, mut stop: watch::Receiver<b
     }
 }
 
-/// Starts the embedded database again when it ends by itself; requests meanwhile are told to come back.
+/// Restarts the embedded database when it ends unexpectedly; requests in the meantime get a retry delay.
 async fn keep_running(
     embedded: Arc<Mutex<Embedded>>,
     liveness: Liveness,
@@ -351,7 +351,7 @@ async fn keep_running(
             embedded.restart().map(|()| true)
         });
         match round.await {
-            // Connections from before are found out before anybody is given one.
+            // Connections from before the restart are pinged before they are used.
             Ok(Ok(true)) => liveness.note_failure(),
             Ok(Ok(false)) | Err(_) => {}
             Ok(Err(error)) => {
@@ -366,10 +366,10 @@ fn lock(embedded: &Mutex<Embedded>) -> MutexGuard<'_, Embedded> {
     embedded.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The listener, or which port is taken.
+/// Opens the listener.
 ///
 /// # Errors
-/// [`StartError::PortTaken`] and its like.
+/// [`StartError::PortTaken`] and other errors of the address.
 pub async fn listen(config: &Config) -> Result<TcpListener, StartError> {
     let address = SocketAddr::new(config.http.host, config.http.port);
     TcpListener::bind(address)

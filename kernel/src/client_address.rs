@@ -8,8 +8,8 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 ///
 /// Each of the `trusted_proxies` appended one entry, so the entry that many places from the right is the address of
 /// the first trusted proxy's client. Entries are counted before they are parsed: a client can add entries on the left
-/// only, and an entry that does not parse must not shift the count. Where the counted entry is missing or is not an
-/// address, the peer's address stands in for it: that is a proxy of the operator, never a value the client chose.
+/// only, and an entry that does not parse must not shift the count. If the counted entry is missing or is not an
+/// address, the peer's address is used: that is a proxy of the operator, never a value the client chose.
 pub(crate) fn client_address<'a>(
     peer: IpAddr,
     forwarded_for: impl Iterator<Item = &'a [u8]>,
@@ -44,8 +44,8 @@ fn parse_entry(entry: &[u8]) -> Option<IpAddr> {
     Some(address.to_canonical())
 }
 
-/// What rate limits and caps count by: an IPv4 address, or the /64 network of an IPv6 address, because one customer
-/// has a whole /64. An IPv4-mapped address counts as its IPv4 address.
+/// The network that rate limits and caps count by: an IPv4 address, or the /64 network of an IPv6 address, because one
+/// customer has a whole /64. An IPv4-mapped address counts as its IPv4 address.
 pub(crate) fn client_network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => address.into(),
@@ -73,7 +73,7 @@ mod tests {
                 "{trusted} proxies"
             );
         };
-        // Without trusted proxies the header means nothing.
+        // Without trusted proxies the header is ignored.
         check(0, &["1.1.1.1"], "10.0.0.1");
         check(1, &[], "10.0.0.1");
         check(1, &["1.1.1.1"], "1.1.1.1");
@@ -91,7 +91,7 @@ mod tests {
         check(1, &["2001:db8::7"], "2001:db8::7");
         check(1, &["::ffff:1.1.1.1"], "1.1.1.1");
         check(1, &["[::ffff:1.1.1.1]:5"], "1.1.1.1");
-        // An entry that does not parse at the counted place: the peer, never the client's own entry beside it.
+        // The entry at the counted position does not parse: the peer is used, never the client's own entry beside it.
         check(1, &["9.9.9.9, unknown"], "10.0.0.1");
         check(1, &["9.9.9.9, "], "10.0.0.1");
         check(1, &["9.9.9.9, [1.1.1.1]"], "10.0.0.1");

@@ -1,4 +1,4 @@
-//! The time and the rng. Everything else asks here, so that a test can turn both.
+//! The clock and the random number generator. All other modules use these, so that tests can control both.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,13 +10,13 @@ use time::macros::format_description;
 use time::{Date, Duration, OffsetDateTime, UtcOffset};
 use uuid::Uuid;
 
-/// Korean time, in which days begin for the platform.
+/// Korean time, which defines the platform's days.
 pub const KST: UtcOffset = match UtcOffset::from_hms(9, 0, 0) {
     Ok(offset) => offset,
     Err(_) => panic!("nine hours are a valid offset"),
 };
 
-/// A clock that a test may move forward; never backward.
+/// A clock that a test can advance, never set back.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     ahead_ms: Arc<AtomicI64>,
@@ -42,21 +42,21 @@ impl Clock {
         self.now().to_offset(KST).date()
     }
 
-    /// For tests: lets `span` pass at once.
+    /// For tests: advances the clock by `span`.
     pub fn advance(&self, span: std::time::Duration) {
         let ms = i64::try_from(span.as_millis()).unwrap_or(i64::MAX);
         self.ahead_ms.fetch_add(ms, Ordering::Relaxed);
     }
 }
 
-/// Day and minute in Korea, as people read them: `2026.11.23 20:30`.
+/// Day and minute in Korean time, formatted for people: `2026.11.23 20:30`.
 #[must_use]
 pub fn kst_minute(at: OffsetDateTime) -> String {
     let format = format_description!("[year].[month].[day] [hour]:[minute]");
     at.to_offset(KST).format(format).unwrap_or_default()
 }
 
-/// Day in Korea, as people read it: `2026.11.23`.
+/// Day in Korean time, formatted for people: `2026.11.23`.
 #[must_use]
 pub fn kst_day(at: OffsetDateTime) -> String {
     let format = format_description!("[year].[month].[day]");

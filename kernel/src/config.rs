@@ -1,6 +1,6 @@
 //! Configuration, typed: the only reader of the environment.
 //!
-//! Sources, later ones win: the defaults here, `witverse.toml`, `WITVERSE_…` variables (two underscores
+//! Sources, later ones take precedence: the defaults here, `witverse.toml`, `WITVERSE_…` variables (two underscores
 //! between a section and its field: `WITVERSE_HTTP__PORT`), the command line.
 
 mod error;
@@ -18,16 +18,16 @@ pub use payments::{
     Apple, AppleEnvironment, Google, Payments, PortOne, Provider as PaymentProvider,
 };
 
-/// Everything an operator can set.
+/// All settings of an operator.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Where the embedded database, mail, caches and keys live. `WITVERSE_DATA_DIR`
+    /// The folder of the embedded database, mail, caches and keys. `WITVERSE_DATA_DIR`
     pub data_dir: PathBuf,
-    /// A PostgreSQL to use in place of the embedded one. `WITVERSE_DATABASE_URL`
+    /// A PostgreSQL server that replaces the embedded one. `WITVERSE_DATABASE_URL`
     pub database_url: Option<String>,
-    /// 32 bytes or more from which every key is derived; made under `data_dir` where absent.
-    /// Several kernels on one database must share it. `WITVERSE_SECRET`
+    /// At least 32 bytes, from which every key is derived; created under `data_dir` if absent. Several kernels on one
+    /// database must share it. `WITVERSE_SECRET`
     pub secret: Option<String>,
     /// The folder of plugin bundles. `WITVERSE_BUNDLES`
     pub bundles: PathBuf,
@@ -47,12 +47,12 @@ pub struct Config {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Auth {
-    /// Answer one neutral message where the catalogue would tell whether an email is known.
+    /// Return one neutral error where the catalogue would reveal whether an account has an email.
     /// `WITVERSE_AUTH__GENERIC_ERRORS`
     pub generic_errors: bool,
-    /// How many password hashes are computed at once; 0 means one a core. `WITVERSE_AUTH__HASHERS`
+    /// How many password hashes are computed concurrently; 0 means one for each core. `WITVERSE_AUTH__HASHERS`
     pub hashers: usize,
-    /// How many may wait for one before callers are turned away. `WITVERSE_AUTH__HASH_QUEUE`
+    /// How many password hashes may wait before further ones are refused. `WITVERSE_AUTH__HASH_QUEUE`
     pub hash_queue: usize,
     /// Iterations of one proof-of-work step of the captcha. `WITVERSE_AUTH__CAPTCHA_COST`
     pub captcha_cost: u32,
@@ -63,8 +63,7 @@ pub struct Auth {
 pub struct Mail {
     /// The sender. `WITVERSE_MAIL__FROM`
     pub from: String,
-    /// An SMTP server as `smtps://user:password@host`; a maildir under `data_dir` where absent.
-    /// `WITVERSE_MAIL__SMTP_URL`
+    /// An SMTP server as `smtps://user:password@host`; a maildir under `data_dir` if absent. `WITVERSE_MAIL__SMTP_URL`
     pub smtp_url: Option<String>,
 }
 
@@ -89,16 +88,16 @@ pub struct Database {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Share {
-    /// The JavaScript key of an app registered with Kakao, for its share picker; without one the share
-    /// button offers the system's own sharing. `WITVERSE_SHARE__KAKAO_KEY`
+    /// The JavaScript key of an app registered with Kakao, for its share picker; without it the share button uses the
+    /// system's share dialog. `WITVERSE_SHARE__KAKAO_KEY`
     pub kakao_key: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Push {
-    /// The push services whose addresses browsers may subscribe with: a host, or `*.` and a domain.
-    /// An `http://` origin is for trying things out.
+    /// The hosts of push services that browsers may subscribe with: a host, or `*.` and a domain. An `http://` origin
+    /// is for development.
     pub hosts: Vec<String>,
 }
 
@@ -120,11 +119,10 @@ impl Default for Push {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Dev {
-    /// Serve `/dev/mailbox`, which shows everybody's mail. Refused off loopback.
-    /// `WITVERSE_DEV__MAILBOX`
+    /// Serve `/dev/mailbox`, which shows the mail of all accounts. Refused off loopback. `WITVERSE_DEV__MAILBOX`
     pub mailbox: bool,
-    /// Serve `POST /dev/clock`, which lets hours pass at once, for trying out what takes a week. Refused off
-    /// loopback. `WITVERSE_DEV__CLOCK`
+    /// Serve `POST /dev/clock`, which advances the clock, for testing long delays. Refused off loopback.
+    /// `WITVERSE_DEV__CLOCK`
     pub clock: bool,
 }
 
@@ -188,10 +186,10 @@ impl Default for Database {
 }
 
 impl Config {
-    /// Reads the file (where it exists) and the environment.
+    /// Reads the file (if it exists) and the environment.
     ///
     /// # Errors
-    /// An unknown field or a value of the wrong type, named.
+    /// An unknown field or a value of the wrong type, by name.
     pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
         let (path, required) = match file {
             Some(path) => (path, true),
@@ -204,7 +202,7 @@ impl Config {
                     .prefix_separator("_")
                     .separator("__")
                     .try_parsing(true)
-                    // Read by `cargo xtask` too, and known to other tools under this name.
+                    // Read by `cargo xtask` too, and used by other tools with this name.
                     .source(Some(environment())),
             )
             .build()
@@ -213,8 +211,7 @@ impl Config {
         read.checked()
     }
 
-    /// The address people use, without a slash at its end: for links in mails, and what passkeys are
-    /// bound to.
+    /// The public address of the site without a trailing slash: for links in mails, and for passkeys.
     #[must_use]
     pub fn base_url(&self) -> String {
         match &self.http.public_url {
@@ -223,14 +220,14 @@ impl Config {
         }
     }
 
-    /// Refuses combinations that would be unsafe.
+    /// Refuses unsafe combinations of settings.
     ///
     /// # Errors
-    /// The first one found, as a sentence.
+    /// The first unsafe combination, as a sentence.
     pub fn checked(mut self) -> Result<Self, ConfigError> {
         let exposure = exposure::of(&self.http)?;
         if let Some(url) = &self.http.public_url {
-            // As browsers write it: schemes and hosts in lower case.
+            // As browsers write it: scheme and host in lower case.
             self.http.public_url = Some(exposure::public_url(url)?.into());
         }
         let private = self.http.host.is_loopback()
@@ -267,14 +264,14 @@ impl Config {
     }
 }
 
-/// The variables that are ours, without those meant for other programs.
+/// The `WITVERSE_…` variables, without those of other programs.
 fn environment() -> std::collections::HashMap<String, String> {
     std::env::vars()
         .filter(|(name, _)| name.starts_with("WITVERSE_") && name != "WITVERSE_PG_BIN")
         .collect()
 }
 
-/// The folders where PostgreSQL's programs may be: configured, on the path, where distributions put them.
+/// Folders that may contain PostgreSQL's programs: the configured one, those of the path, those of distributions.
 #[must_use]
 pub fn postgres_folders(configured: Option<&Path>) -> Vec<PathBuf> {
     #[allow(

@@ -1,5 +1,5 @@
-//! Demo data for a first look: an administrator, six members, five worlds and what people have. Goes through the
-//! same calls as people do, so that it is never in a state that people could not reach.
+//! Demo data for evaluation: an administrator, six members, five worlds and their content. It is created through the
+//! HTTP API, so it cannot be in a state that people could not reach.
 
 mod calls;
 mod items;
@@ -18,13 +18,13 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::postgres::begin;
 
-/// Marks a database that has all of it; another word where there is more to make.
+/// The marker of a database with all demo data. It changes when demo data are added.
 const COMPLETE: &str = "complete-with-items";
 
-/// Makes what is missing; a start that was cut off in the middle is completed by the next.
+/// Creates missing demo data. Idempotent: an interrupted start is completed by the next one.
 ///
 /// # Errors
-/// What a call answered, with its name.
+/// The failed call, with its response.
 pub async fn seed(app: &Arc<App>) -> Result<()> {
     let pool = &app.platform.pools.app;
     let known: i64 =
@@ -97,7 +97,7 @@ async fn create(app: &Arc<App>, member: &Member) -> Result<()> {
     Ok(())
 }
 
-/// Makes the member's world, or joins it where it exists.
+/// Creates the member's world, or joins it if it exists.
 async fn settle(app: &Arc<App>, router: &axum::Router, member: &Member) -> Result<()> {
     let logged_in = signed_in(app, member.email).await?;
     let token = &logged_in.tokens.access;

@@ -1,5 +1,5 @@
-//! What the kernel's mails say, in both languages. No mail carries a password, and only codes and one-use
-//! links that its reader has asked for.
+//! The kernel's mails, in both languages. No mail contains a password. Codes and one-use links are sent only on the
+//! receiver's request.
 
 use crate::error::Language;
 use crate::mailer::Message;
@@ -23,7 +23,7 @@ pub(crate) fn letter(
 }
 
 impl Message {
-    /// The code that proves an address.
+    /// The code that verifies an address.
     #[must_use]
     pub fn verification_code(to: &str, code: &str, language: Language) -> Self {
         letter(
@@ -46,7 +46,7 @@ impl Message {
         )
     }
 
-    /// Somebody tried to register an address that has an account.
+    /// A registration was attempted with an address that has an account.
     #[must_use]
     pub fn already_registered(to: &str, language: Language) -> Self {
         letter(
@@ -67,7 +67,7 @@ impl Message {
         )
     }
 
-    /// The code and the link that let an owner choose a new password.
+    /// The code and the link for a new password.
     #[must_use]
     pub fn password_reset(to: &str, code: &str, link: &str, language: Language) -> Self {
         letter(
@@ -90,7 +90,7 @@ impl Message {
         )
     }
 
-    /// The password is another one now.
+    /// The password was changed.
     #[must_use]
     pub fn password_changed(to: &str, ip: &str, language: Language) -> Self {
         letter(
@@ -113,7 +113,7 @@ impl Message {
         )
     }
 
-    /// A refresh token that was used before came back.
+    /// A used refresh token was sent again.
     #[must_use]
     pub fn session_stolen(to: &str, ip: &str, language: Language) -> Self {
         letter(
@@ -136,7 +136,7 @@ impl Message {
         )
     }
 
-    /// Something about how one signs in has changed; `what` in both languages.
+    /// A login method was changed; `what` in both languages.
     #[must_use]
     pub fn security_changed(to: &str, what: (&str, &str), ip: &str, language: Language) -> Self {
         let (ko, en) = what;
@@ -158,7 +158,7 @@ impl Message {
         )
     }
 
-    /// The account waits to be erased.
+    /// The account is scheduled for erasure.
     #[must_use]
     pub fn deletion_requested(to: &str, day: &str, language: Language) -> Self {
         letter(
@@ -179,7 +179,7 @@ impl Message {
         )
     }
 
-    /// The account is gone.
+    /// The account was erased.
     #[must_use]
     pub fn account_erased(to: &str, language: Language) -> Self {
         letter(
@@ -197,7 +197,7 @@ impl Message {
         )
     }
 
-    /// The copy of one's data can be fetched.
+    /// The data export is ready.
     #[must_use]
     pub fn export_ready(to: &str, link: &str, language: Language) -> Self {
         letter(

@@ -1,7 +1,7 @@
-//! The domain error, free of HTTP: what went wrong, and who must act.
+//! The domain error, independent of HTTP: what failed, and who must act.
 //!
-//! A [`Problem`] is the caller's and is shown to them in their language. An internal error is the
-//! operator's or the programmer's: its text goes to the log and never to a caller.
+//! A [`Problem`] is for the caller and is shown in the caller's language. An internal error is for the operator or the
+//! programmer: its text is logged and never sent to a caller.
 
 use std::fmt;
 
@@ -31,7 +31,7 @@ impl Localized {
     }
 }
 
-/// The languages of the platform, as the wire says them.
+/// The languages of the platform, as in the API.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
@@ -59,27 +59,27 @@ impl Language {
     }
 }
 
-/// What is wrong with one field.
+/// The validation error of one field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldProblem {
     pub field: String,
     pub message: Localized,
 }
 
-/// Something the caller can understand and act on.
+/// An error that the caller can understand and act on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The number that HTTP would use; the domain uses it as the kind of problem.
+    /// The HTTP status code; the domain uses it as the kind of problem.
     pub status: u16,
     /// A code of the error catalogue.
     pub code: String,
     pub message: Localized,
     pub fields: Vec<FieldProblem>,
-    /// When it is worth trying again.
+    /// After how many seconds a retry is useful.
     pub retry_after_s: Option<u64>,
 }
 
-/// A problem of the catalogue as a constant: one row of a table.
+/// A problem of the error catalogue as a constant.
 #[derive(Clone, Copy, Debug)]
 pub struct Catalogue {
     pub status: u16,
@@ -111,7 +111,7 @@ impl Catalogue {
         }
     }
 
-    /// This problem, to be tried again after `seconds`.
+    /// Returns this problem with a retry delay in seconds.
     #[must_use]
     pub fn retry_after(self, seconds: u64) -> Problem {
         Problem {
@@ -238,11 +238,11 @@ impl Problem {
     }
 }
 
-/// What a function of the domain fails with.
+/// The error type of the domain's functions.
 #[derive(Debug)]
 pub enum Error {
     Problem(Box<Problem>),
-    /// Not the caller's doing. The text is for the log.
+    /// An internal error. The text is for the log only.
     Internal(String),
 }
 
@@ -279,7 +279,7 @@ impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         match error {
             sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) => {
-                tracing::warn!(%error, "the database is out of reach");
+                tracing::warn!(%error, "the database is unreachable");
                 UNAVAILABLE.into()
             }
             sqlx::Error::Database(ref inner)
@@ -287,17 +287,17 @@ impl From<sqlx::Error> for Error {
                     .code()
                     .is_some_and(|code| code.starts_with("57P") || code.starts_with("08")) =>
             {
-                tracing::warn!(%error, "the database is going away");
+                tracing::warn!(%error, "the database is shutting down");
                 UNAVAILABLE.into()
             }
-            // Somebody else held a row for too long, or the server is at its limits.
+            // A row was locked for too long, or the server has reached a limit.
             sqlx::Error::Database(ref inner)
                 if inner.code().is_some_and(|code| {
                     matches!(code.as_ref(), "55P03" | "57014" | "40001" | "40P01")
                         || code.starts_with("53")
                 }) =>
             {
-                tracing::warn!(%error, "the database could not do it now");
+                tracing::warn!(%error, "the database refused a statement for now");
                 BUSY.retry_after(1).into()
             }
             error => Self::Internal(format!("database: {error}")),

@@ -1,5 +1,5 @@
-//! Calls to other services over HTTPS: with deadlines, without redirects, and never more of an answer than
-//! anything here can need. Which address may be called is its caller's to decide.
+//! HTTPS calls to other services: with timeouts, without redirects, and with a limited response size. The caller
+//! decides which address may be called.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -7,37 +7,37 @@ use std::time::Duration;
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder};
 
-/// Why a call was not answered.
+/// Why a call failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CallError {
-    /// May go well later.
+    /// A retry may succeed.
     #[error("{0}")]
     Unavailable(String),
-    /// Will not go well before an operator does something.
+    /// A retry fails until an operator has fixed the cause.
     #[error("{0}")]
     Refused(String),
 }
 
 const CONNECT: Duration = Duration::from_secs(5);
-/// The whole of a call, well within what a person waits for.
+/// The time limit of a whole call, well within what a person waits for.
 const WHOLE: Duration = Duration::from_secs(12);
-/// The largest answer that is read.
+/// The largest response that is read, in bytes.
 const MAX_ANSWER_BYTES: usize = 1 << 20;
 
-/// Makes calls. The trusted roots are read at the first one: a platform without a provider needs none.
+/// Makes calls. The trusted root certificates are loaded at the first call.
 #[derive(Clone, Default)]
 pub(crate) struct Http {
     client: Arc<OnceLock<Client>>,
 }
 
-/// What came back.
+/// A response.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) body: Vec<u8>,
 }
 
 impl Answer {
-    /// The body as JSON; null for what is none.
+    /// The body as JSON; null if it is not JSON.
     pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
@@ -67,7 +67,7 @@ fn client() -> Result<Client, String> {
     Client::builder()
         .tls_backend_preconfigured(tls)
         .redirect(Policy::none())
-        // The environment is read in one place, which has no proxy.
+        // The environment is read in `config` only, which has no proxy setting.
         .no_proxy()
         .connect_timeout(CONNECT)
         .timeout(WHOLE)
@@ -76,9 +76,9 @@ fn client() -> Result<Client, String> {
         .map_err(|error| error.to_string())
 }
 
-/// Sends a request and reads its answer. Whatever goes wrong on the way may go well later.
+/// Sends a request and reads its response. Network errors count as retryable.
 pub(crate) async fn send(request: RequestBuilder) -> Result<Answer, CallError> {
-    // Without the address, whose query or path may hold what is not for the log.
+    // Without the URL, whose query or path may contain data that must not be logged.
     let lost = |error: reqwest::Error| CallError::Unavailable(error.without_url().to_string());
     let mut response = request.send().await.map_err(lost)?;
     let status = response.status().as_u16();

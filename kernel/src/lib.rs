@@ -1,7 +1,7 @@
-//! The Witverse kernel: who you are, what you may do, and one transaction for whatever a plugin does.
+//! The Witverse kernel: authentication, authorization, and one transaction for each plugin call.
 //!
-//! Every feature is a plugin; what stands here is what must never be wrong. `http` is the outermost
-//! layer and nothing else imports it; only `config` reads the environment; only `clock` knows the time.
+//! Every feature is a plugin; the kernel contains what must never be wrong. `http` is the outermost layer and no other
+//! module imports it. Only `config` reads the environment; only `clock` reads the time.
 
 pub mod actor;
 pub mod app;

@@ -1,8 +1,9 @@
-//! The live channel: what the kernel and plugins push to a signed-in person's screens.
+//! The live channel: pushes of the kernel and of plugins to a signed-in person's open screens.
 //!
-//! Every push is a row first (written by the unit of work that caused it) and a wake-up second, so a
-//! screen that was away reads on from the last number it saw. Nothing is pushed from memory alone, and nothing is
-//! kept for whom no screen has been open in a week: whoever comes back after that asks for everything anyway.
+//! Every push is stored as a row by the unit of work that caused it, and then a signal wakes the open screens. So a
+//! screen that reconnects continues from the last number that it received. No push exists in memory only, except
+//! broadcasts. Pushes are not stored for people without an open screen in the last week: their screens reload
+//! everything.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,17 +16,17 @@ use uuid::Uuid;
 
 use crate::error::Result;
 
-/// How long pushes are kept for screens that are away, and for whom they are kept at all.
+/// How many days pushes are stored, and for how many days after the last open screen they are stored at all.
 pub const KEPT_DAYS: i64 = 7;
-/// How often a screen that stays open says so.
+/// How often an open screen renews its cursor.
 pub const HEARD_EVERY: Duration = Duration::from_secs(3600);
-/// The most that one read returns; a screen that missed more starts over.
+/// The maximum number of pushes in one read; a screen that missed more starts over.
 const BATCH: i64 = 200;
 
-/// How many pushes to everybody a slow screen may be behind.
+/// How many broadcasts a slow screen may be behind.
 const BROADCASTS: usize = 64;
 
-/// Who is connected, by account.
+/// The connected screens, by account.
 #[derive(Clone)]
 pub struct LiveHub {
     screens: Arc<Mutex<HashMap<Uuid, watch::Sender<()>>>>,
@@ -41,7 +42,7 @@ impl Default for LiveHub {
     }
 }
 
-/// A push to every open screen. It has no number and is kept for nobody: whoever was away asks anyway.
+/// A push to every open screen. It has no number and is not stored: a screen that reconnects reloads its data.
 #[derive(Clone, Debug)]
 pub struct Broadcast {
     pub kind: Arc<str>,
@@ -49,7 +50,7 @@ pub struct Broadcast {
 }
 
 impl LiveHub {
-    /// Tells a person's screens that there is something to read.
+    /// Signals a person's screens that there are new pushes.
     pub fn wake(&self, person: Uuid) {
         let mut screens = self.screens.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(sender) = screens.get(&person)
@@ -59,7 +60,7 @@ impl LiveHub {
         }
     }
 
-    /// A receiver that changes whenever there is something to read.
+    /// A receiver that changes when there are new pushes.
     #[must_use]
     pub fn listen(&self, person: Uuid) -> watch::Receiver<()> {
         let mut screens = self.screens.lock().unwrap_or_else(PoisonError::into_inner);
@@ -70,22 +71,22 @@ impl LiveHub {
             .subscribe()
     }
 
-    /// Tells every open screen.
+    /// Sends a broadcast to every open screen.
     pub fn broadcast(&self, kind: &str, payload: serde_json::Value) {
-        // Nobody is connected: nobody to tell.
+        // An error only means that no screen is connected.
         let _ = self.to_all.send(Broadcast {
             kind: kind.into(),
             payload: Arc::new(payload),
         });
     }
 
-    /// What is said to everybody from now on.
+    /// A receiver of the broadcasts from now on.
     #[must_use]
     pub fn broadcasts(&self) -> broadcast::Receiver<Broadcast> {
         self.to_all.subscribe()
     }
 
-    /// How many screens a person has open.
+    /// The number of open screens of a person.
     #[must_use]
     pub fn screens(&self, person: Uuid) -> usize {
         self.screens
@@ -95,7 +96,7 @@ impl LiveHub {
             .map_or(0, watch::Sender::receiver_count)
     }
 
-    /// How many people are connected.
+    /// The number of connected people.
     #[must_use]
     pub fn people(&self) -> usize {
         self.screens
@@ -105,7 +106,7 @@ impl LiveHub {
     }
 }
 
-/// One push as it goes to a screen.
+/// One push, as sent to a screen.
 #[derive(Clone, Debug)]
 pub struct LiveEvent {
     pub seq: i64,
@@ -113,21 +114,21 @@ pub struct LiveEvent {
     pub payload: serde_json::Value,
 }
 
-/// What there is after a number.
+/// The pushes after a number.
 #[derive(Debug)]
 pub enum Missed {
     Events(Vec<LiveEvent>),
-    /// Too much or too long ago: start over, and go on from this number.
+    /// The screen missed too many pushes: it starts over and continues from this number.
     Reset(i64),
 }
 
-/// Notes that a person listens, from now on for a week; true where nobody had been listening for them, so that what
-/// was pushed a moment ago may not have been kept.
+/// Marks a person as listening for a week from now. Returns true if the person was not marked before, so that recent
+/// pushes may not have been stored.
 ///
 /// # Errors
-/// Where the database is out of reach.
+/// The database is unreachable.
 pub async fn hear(pool: &PgPool, person: Uuid, now: OffsetDateTime) -> Result<bool> {
-    // A first number after every one that was given before an absence, which forgets them all.
+    // A first number above all numbers before an absence, because an absence deletes the counter.
     let first = i64::try_from(now.unix_timestamp_nanos() / 1_000_000).unwrap_or_default();
     let row = sqlx::query(
         "insert into kernel.live_cursor as c (account_id, seq, heard_at) values ($1, $2, $3)
@@ -144,10 +145,10 @@ pub async fn hear(pool: &PgPool, person: Uuid, now: OffsetDateTime) -> Result<bo
     Ok(row.is_some_and(|row| row.get("first")))
 }
 
-/// The newest number of a person's pushes; 0 where nobody listens for them.
+/// The newest number of a person's pushes; 0 if the person is not marked as listening.
 ///
 /// # Errors
-/// Where the database is out of reach.
+/// The database is unreachable.
 pub async fn newest(pool: &PgPool, person: Uuid) -> Result<i64> {
     let row = sqlx::query("select seq from kernel.live_cursor where account_id = $1")
         .bind(person)
@@ -156,12 +157,12 @@ pub async fn newest(pool: &PgPool, person: Uuid) -> Result<i64> {
     Ok(row.map_or(0, |row| row.get(0)))
 }
 
-/// What a person's screen has missed since `seq`.
+/// The pushes that a person's screen has missed since `seq`.
 ///
 /// # Errors
-/// Where the database is out of reach.
+/// The database is unreachable.
 pub async fn since(pool: &PgPool, person: Uuid, seq: i64) -> Result<Missed> {
-    // Before the rows: a push that commits in between is among them, and not taken for one swept away.
+    // Read before the rows: a push that commits in between is among the rows and is not mistaken for a deleted one.
     let newest = newest(pool, person).await?;
     let rows = sqlx::query(
         "select seq, kind, payload from kernel.live_event
@@ -181,7 +182,7 @@ pub async fn since(pool: &PgPool, person: Uuid, seq: i64) -> Result<Missed> {
         })
         .collect();
     let too_many = i64::try_from(events.len()).unwrap_or(i64::MAX) > BATCH;
-    // The numbers have no gaps, so a first one that is not the next means that some were swept away.
+    // The numbers have no gaps, so a gap before the first row means that older rows were deleted.
     let gap = events.first().is_some_and(|first| first.seq != seq + 1);
     if too_many || gap || seq > newest || (events.is_empty() && seq < newest) {
         return Ok(Missed::Reset(newest));
@@ -189,10 +190,10 @@ pub async fn since(pool: &PgPool, person: Uuid, seq: i64) -> Result<Missed> {
     Ok(Missed::Events(events))
 }
 
-/// Deletes what is older than [`KEPT_DAYS`], and forgets who has listened for as long.
+/// Deletes pushes older than [`KEPT_DAYS`], and the marks of people who have not listened for as long.
 ///
 /// # Errors
-/// Where the database is out of reach.
+/// The database is unreachable.
 pub async fn sweep(pool: &PgPool, now: OffsetDateTime) -> Result<()> {
     for statement in [
         "with gone as (delete from kernel.live_cursor where heard_at < $1 returning account_id)

@@ -1,7 +1,7 @@
-//! Mail: queued in the transaction that wants it sent, sent after that has committed.
+//! Mail: queued in the transaction that causes it, sent after its commit.
 //!
-//! A mail is a delivery like any other; this module is its subscriber. It may go out twice when the
-//! kernel dies between sending and forgetting, and then carries the same Message-ID.
+//! A mail is a delivery; this module is its subscriber. If the kernel stops between sending a mail and deleting its
+//! delivery, the mail is sent twice, with the same Message-ID.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use crate::config::Mail;
 use crate::error::{Error, Result};
 use crate::outbox::Subscriber;
 
-/// The subscriber of mails. A mail may hold a code.
+/// The subscriber of mails. Parking clears the payload, because a mail may contain a code.
 pub(crate) const SUBSCRIBER: Subscriber = Subscriber {
     name: "kernel:mail",
     max_attempts: 10,
@@ -31,9 +31,9 @@ pub(crate) const SUBSCRIBER: Subscriber = Subscriber {
 /// The topic of its deliveries.
 pub(crate) const TOPIC: &str = "mail";
 const POLL: Duration = Duration::from_secs(1);
-/// The longest that one mail takes: less than its lease.
+/// The time limit of sending one mail: less than its lease.
 const SENDING: Duration = Duration::from_secs(45);
-/// How many mails are sent at the same time.
+/// How many mails are sent concurrently.
 const SENDERS: usize = 4;
 /// How many mails the development mailbox shows.
 const SHOWN: usize = 200;
@@ -59,7 +59,7 @@ pub struct SentMail {
 /// Queues a mail in the caller's transaction.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn queue(
     connection: &mut PgConnection,
     rng: &Rng,
@@ -72,7 +72,7 @@ pub async fn queue(
 /// Queues many mails in the caller's transaction, with one statement.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn queue_all(
     connection: &mut PgConnection,
     rng: &Rng,
@@ -95,13 +95,13 @@ enum Transport {
 pub struct Mailer {
     transport: Arc<Transport>,
     from: Mailbox,
-    /// Woken when a mail may have been queued.
+    /// Notified when a mail may have been queued.
     pub queued: Arc<Notify>,
 }
 
 impl Mailer {
     /// # Errors
-    /// A sender or server address that is not one, or a folder that cannot be made.
+    /// An invalid sender or server address, or a folder that cannot be created.
     pub fn new(config: &Mail, data_dir: &Path) -> std::result::Result<Self, String> {
         let from = config
             .from
@@ -167,7 +167,7 @@ impl Mailer {
         Ok(())
     }
 
-    /// What was sent into the maildir, newest first, to one address or to everybody.
+    /// The mails in the maildir, newest first; optionally of one address.
     #[must_use]
     pub fn mailbox(&self, to: Option<&str>) -> Vec<SentMail> {
         let Transport::Maildir(folder) = &*self.transport else {
@@ -179,7 +179,7 @@ impl Mailer {
             .flatten()
             .map(|entry| entry.path())
             .collect();
-        // Named by time-ordered ids.
+        // The file names are time-ordered ids.
         files.sort_by(|a, b| b.cmp(a));
         files
             .iter()
@@ -189,7 +189,7 @@ impl Mailer {
             .collect()
     }
 
-    /// Sends what is queued until `stop` changes, several mails at the same time: a slow server delays one of them.
+    /// Sends queued mails until `stop` changes, several concurrently: a slow server delays one of them.
     pub async fn run(self, pool: PgPool, clock: Clock, stop: watch::Receiver<bool>) {
         let senders = (0..SENDERS).map(|_| self.send_queued(&pool, &clock, stop.clone()));
         futures::future::join_all(senders).await;
@@ -200,7 +200,7 @@ impl Mailer {
             match self.send_next(pool, clock).await {
                 Ok(true) => continue,
                 Ok(false) => {}
-                Err(error) => tracing::warn!(%error, "mail could not be sent"),
+                Err(error) => tracing::warn!(%error, "queued mail could not be sent"),
             }
             tokio::select! {
                 () = self.queued.notified() => {}
@@ -210,7 +210,7 @@ impl Mailer {
         }
     }
 
-    /// Sends one mail that is due; false where there is none.
+    /// Sends one due mail; false if none is due.
     async fn send_next(&self, pool: &PgPool, clock: &Clock) -> Result<bool> {
         let Some(claimed) = SUBSCRIBER.claim(pool, clock).await? else {
             return Ok(false);
@@ -235,7 +235,7 @@ impl Mailer {
     }
 }
 
-/// A maildir's way of writing: whole in `tmp`, then under its name.
+/// Writes a file as a maildir requires: completely in `tmp`, then renamed.
 fn put(folder: &Path, part: &str, name: &str, bytes: &[u8]) -> std::io::Result<()> {
     use std::io::Write;
     let partial = folder.join("tmp").join(name);

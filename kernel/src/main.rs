@@ -17,7 +17,7 @@ use witverse_kernel::plugins::Bundle;
 use witverse_kernel::{demo, telemetry};
 use witverse_runtime::{RuntimeConfig, compile_here, limit_this_process};
 
-/// A request is many small pieces of memory, and often another thread gives them back.
+/// A request makes many small allocations, which are often freed by another thread.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -83,7 +83,7 @@ struct Serve {
     demo: bool,
 }
 
-/// What `ledger check` ends with where it found something.
+/// The exit code of `ledger check` if it found an error.
 const WRONG_BOOKS: u8 = 8;
 
 fn main() -> ExitCode {
@@ -113,7 +113,7 @@ fn main() -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // One sentence, whatever a library's text looked like.
+            // One line, independent of line breaks in a library's message.
             let text = error.to_string();
             let sentence = text.split_whitespace().collect::<Vec<_>>().join(" ");
             eprintln!("{sentence}");
@@ -145,7 +145,7 @@ fn configured(file: Option<PathBuf>, serve: &Serve) -> Result<Config, StartError
     config.checked().map_err(refused)
 }
 
-/// Whether the books are right; what is wrong is printed.
+/// Checks the ledger and prints the errors; returns whether it is correct.
 fn check(
     file: Option<PathBuf>,
     data_dir: Option<PathBuf>,
@@ -176,7 +176,7 @@ fn check(
 
 async fn run(config: Config, with_demo: bool) -> Result<(), StartError> {
     let started = std::time::Instant::now();
-    // First, because a taken port is the commonest mistake and the cheapest to tell.
+    // First, because a port in use is the most common mistake and the fastest to detect.
     let listener = listen(&config).await?;
     let address = listener
         .local_addr()
@@ -193,7 +193,7 @@ async fn run(config: Config, with_demo: bool) -> Result<(), StartError> {
         for (email, nickname) in demo::logins() {
             println!("  {email:<28} {nickname}");
         }
-        // By name: browsers bind passkeys to names, never to numbers.
+        // By name: browsers bind passkeys to host names, not to IP addresses.
         let open = if address.ip().is_loopback() {
             format!("http://localhost:{}", address.port())
         } else {
@@ -202,7 +202,7 @@ async fn run(config: Config, with_demo: bool) -> Result<(), StartError> {
         println!("Open {open}");
         println!("Mailbox: {open}/dev/mailbox");
     }
-    // Listening for signals before anybody can know that we are here to be stopped.
+    // Signal handlers are installed before the kernel announces its address.
     let told = told_to_stop().map_err(|error| StartError::Other(error.to_string()))?;
     tracing::info!(
         elapsed_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),

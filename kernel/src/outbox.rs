@@ -1,11 +1,12 @@
-//! What the kernel does outside the database, after the commit that wants it: mail, notices to devices, what
-//! payment providers are told. Each is a delivery to a subscriber of the kernel's own, done one at a time, tried
-//! again later and later, and parked in the end where an operator sees it.
+//! External effects of the kernel after a commit: mail, device notifications, calls to payment providers. Each is a
+//! delivery to one of the kernel's own subscribers, is performed alone, is retried with growing delays, and is finally
+//! parked for an operator.
 //!
-//! A delivery is claimed with a lease in one statement, performed without an open transaction, and settled afterwards. If the
-//! kernel stops in between, the lease expires and the delivery is performed again, so performing it twice has to be safe.
+//! A delivery is claimed with a lease in one statement, performed without an open transaction, and settled afterwards.
+//! If the kernel stops in between, the lease expires and the delivery is performed again, so performing it twice must
+//! be safe.
 //!
-//! Deliveries to plugins are not done here but in `plugins/background.rs`, in the subscriber's own unit of work.
+//! Deliveries to plugins are handled by `plugins/event_relay.rs`, in the subscriber's own unit of work.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -16,29 +17,29 @@ use uuid::Uuid;
 use crate::clock::{Clock, Rng};
 use crate::error::{Error, Result};
 
-/// How long a claimed delivery is reserved for the kernel that claimed it: longer than all calls of one attempt.
+/// The lease of a claimed delivery: longer than all calls of one attempt.
 const LEASE: Duration = Duration::seconds(60);
 
 /// One of the kernel's own subscribers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Subscriber {
-    /// Its name among the subscribers of deliveries; no plugin can have one with a colon.
+    /// Its name among the subscribers; it contains a colon, which plugin ids cannot contain.
     pub(crate) name: &'static str,
-    /// After so many tries that failed, a delivery is parked.
+    /// The number of failed attempts after which a delivery is parked.
     pub(crate) max_attempts: i32,
-    /// Whether a delivery that is parked loses what it carried: that may be a code, which is not to lie about
-    /// for ever. What somebody has to settle by hand keeps it.
+    /// Whether parking clears the payload: it may contain a code, which must not be stored permanently. Deliveries that
+    /// an operator has to resolve keep it.
     pub(crate) clears_parked: bool,
 }
 
-/// How long to wait after a failure, where `attempts` failed before it: 1 s, 4 s, 16 s, … up to an hour.
+/// The delay after a failure that `attempts` failures preceded: 1 s, 4 s, 16 s, … up to an hour.
 pub(crate) fn backoff(attempts: i32) -> Duration {
     let wait_s = 4_i64.saturating_pow(attempts.clamp(0, 8).unsigned_abs());
     Duration::seconds(wait_s.min(3600))
 }
 
 impl Subscriber {
-    /// Queues something in the caller's transaction, to be done at `due_at` or later.
+    /// Queues a delivery in the caller's transaction, due at `due_at`.
     pub(crate) async fn queue(
         &self,
         connection: &mut PgConnection,
@@ -57,7 +58,7 @@ impl Subscriber {
         .await
     }
 
-    /// Queues many things of the same topic, with one statement.
+    /// Queues many deliveries of one topic, with one statement.
     pub(crate) async fn queue_all(
         &self,
         connection: &mut PgConnection,
@@ -87,7 +88,7 @@ impl Subscriber {
         Ok(())
     }
 
-    /// Claims the next delivery that is due; nothing where none is. No transaction stays open.
+    /// Claims the next due delivery; `None` if none is due. No transaction stays open.
     pub(crate) async fn claim(
         &self,
         pool: &PgPool,
@@ -133,7 +134,7 @@ impl Subscriber {
     }
 }
 
-/// Expires all leases: at the start of a kernel that is the only one on its database.
+/// Expires all leases. Called at the start of a kernel that is the only one on its database.
 pub(crate) async fn expire_leases(pool: &PgPool, clock: &Clock) -> Result<()> {
     sqlx::query("update kernel.delivery set leased_until = $1 where leased_until > $1")
         .bind(clock.now())
@@ -145,7 +146,7 @@ pub(crate) async fn expire_leases(pool: &PgPool, clock: &Clock) -> Result<()> {
 /// A delivery that is leased to this kernel. The methods that settle it fail if the lease has expired and another claim took
 /// the delivery; the caller then rolls its transaction back.
 pub(crate) struct ClaimedDelivery {
-    /// The same at every attempt.
+    /// The same id at every attempt: usable as an idempotency key.
     pub(crate) id: Uuid,
     topic: String,
     payload: Vec<u8>,
@@ -157,12 +158,12 @@ pub(crate) struct ClaimedDelivery {
 }
 
 impl ClaimedDelivery {
-    /// Whether one more failure parks it.
+    /// Whether one more failure parks the delivery.
     pub(crate) fn is_last_attempt(&self) -> bool {
         self.attempts + 1 >= self.subscriber.max_attempts
     }
 
-    /// The payload; nothing if it cannot be read, in which case the delivery is parked: no later attempt could read it.
+    /// The payload. If it cannot be decoded, the delivery is parked and `None` is returned: a retry would fail too.
     pub(crate) async fn read<T: DeserializeOwned>(
         &self,
         pool: &PgPool,
@@ -179,7 +180,7 @@ impl ClaimedDelivery {
         }
     }
 
-    /// Deletes the delivery, which was performed.
+    /// Deletes the delivery after it was performed.
     pub(crate) async fn complete(&self, connection: &mut PgConnection) -> Result<()> {
         let done = sqlx::query("delete from kernel.delivery where id = $1 and leased_until = $2")
             .bind(self.id)
@@ -189,7 +190,7 @@ impl ClaimedDelivery {
         self.still_leased(done.rows_affected())
     }
 
-    /// Tries again after `span`, without counting a failure.
+    /// Schedules the delivery again after `span`, without counting a failure.
     pub(crate) async fn postpone(
         &self,
         connection: &mut PgConnection,
@@ -208,7 +209,7 @@ impl ClaimedDelivery {
         self.still_leased(done.rows_affected())
     }
 
-    /// Counts a failure: tries again after [`backoff`], or parks the delivery after the last attempt.
+    /// Counts a failure: schedules a retry after [`backoff`], or parks the delivery after the last attempt.
     pub(crate) async fn fail(
         &self,
         connection: &mut PgConnection,

@@ -14,12 +14,12 @@ pub struct PageCursor {
 }
 
 impl PageCursor {
-    /// Before everything.
+    /// Before every row.
     pub const FIRST: Self = Self {
         at: datetime!(1970-01-01 00:00 UTC),
         id: Uuid::nil(),
     };
-    /// After everything.
+    /// After every row.
     pub const LAST: Self = Self {
         at: datetime!(9999-12-31 00:00 UTC),
         id: Uuid::max(),

@@ -1,4 +1,4 @@
-//! The kernel's master secret, from which every key is derived; nothing is signed with it directly.
+//! The kernel's master secret. Every key is derived from it; it never signs directly.
 
 use chacha20poly1305::XChaCha20Poly1305;
 use chacha20poly1305::aead::{Aead, Payload};
@@ -21,7 +21,7 @@ impl Secret {
         Self(bytes)
     }
 
-    /// HMAC-SHA-256 over the parts, each with its length, so that no two lists of parts collide.
+    /// HMAC-SHA-256 over the parts, each with its length, so that different lists of parts cannot collide.
     #[must_use]
     pub fn mac(&self, parts: &[&[u8]]) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("any key length will do");
@@ -32,13 +32,13 @@ impl Secret {
         mac.finalize().into_bytes().into()
     }
 
-    /// A key for one purpose.
+    /// Derives a key for one purpose.
     #[must_use]
     pub fn derive(&self, purpose: &str) -> Self {
         Self(self.mac(&[b"derive", purpose.as_bytes()]))
     }
 
-    /// Encrypts and seals (XChaCha20-Poly1305); `about` must be the same when it is opened.
+    /// Encrypts with authentication (XChaCha20-Poly1305); `about` must be the same for decryption.
     #[must_use]
     pub fn seal(&self, nonce: [u8; 24], about: &[u8], text: &[u8]) -> Vec<u8> {
         let payload = Payload {
@@ -51,7 +51,7 @@ impl Secret {
         [&nonce[..], &sealed].concat()
     }
 
-    /// What was sealed with this key for the same purpose.
+    /// Decrypts a text that was sealed with this key and `about`.
     #[must_use]
     pub fn open(&self, about: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
         let (nonce, body) = sealed.split_first_chunk::<24>()?;
@@ -69,14 +69,14 @@ impl Secret {
         &self.0
     }
 
-    /// Whether `tag` is the [`Secret::mac`] of the parts, without telling by time how much of it is.
+    /// Whether `tag` is the [`Secret::mac`] of the parts, compared in constant time.
     #[must_use]
     pub fn verify(&self, parts: &[&[u8]], tag: &[u8]) -> bool {
         constant_time_eq(&self.mac(parts), tag)
     }
 }
 
-/// Compares without a shortcut at the first difference.
+/// Compares in constant time.
 #[must_use]
 pub fn constant_time_eq(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |diff, (x, y)| diff | (x ^ y)) == 0
@@ -97,7 +97,7 @@ mod tests {
     use super::Secret;
 
     #[test]
-    fn what_is_sealed_opens_for_its_purpose_only() {
+    fn a_sealed_text_opens_only_for_its_purpose() {
         let secret = Secret::new([7; 32]);
         let sealed = secret.seal([1; 24], b"a", b"text");
         assert_eq!(secret.open(b"a", &sealed).as_deref(), Some(&b"text"[..]));

@@ -1,8 +1,8 @@
-//! Statements that anybody can check without asking the platform: signed with Ed25519.
+//! Signed statements (Ed25519), which can be verified without the platform.
 //!
-//! The key is derived from the kernel's secret, so it stands nowhere; its public half is remembered for ever,
-//! because what it signed has to be checkable after the secret has changed. A signature names the plugin that asked
-//! for it, so no plugin can speak for another.
+//! The key is derived from the kernel's secret and is not stored. Its public key is stored permanently, so that
+//! signatures can be verified after the secret has changed. A signature names the plugin that requested it, so no
+//! plugin can sign for another.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -19,11 +19,11 @@ use crate::secret::{Secret, hex};
 pub struct Statements {
     key: SigningKey,
     kid: String,
-    /// Every key there ever was, as a JWK set.
+    /// All current and earlier public keys, as a JWK set.
     keys: String,
 }
 
-/// A statement's hash and what proves it.
+/// A statement's hash and its signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signed {
     /// SHA-256 in hexadecimal.
@@ -34,10 +34,10 @@ pub struct Signed {
 }
 
 impl Statements {
-    /// Remembers this kernel's key and reads those from before.
+    /// Stores this kernel's public key and reads the earlier ones.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn load(pool: &PgPool, secret: &Secret, clock: &Clock) -> Result<Self> {
         let key = SigningKey::from_bytes(secret.derive("statements").bytes());
         let public = key.verifying_key().to_bytes();
@@ -68,7 +68,7 @@ impl Statements {
         })
     }
 
-    /// Signs what `plugin` states.
+    /// Signs a statement of `plugin`.
     #[must_use]
     pub fn sign(&self, plugin: &str, statement: &[u8]) -> Signed {
         let message = [b"witverse:", plugin.as_bytes(), b"\n", statement].concat();
@@ -79,7 +79,7 @@ impl Statements {
         }
     }
 
-    /// Every key there ever was, as a JWK set.
+    /// All current and earlier public keys, as a JWK set.
     #[must_use]
     pub fn keys(&self) -> &str {
         &self.keys

@@ -1,5 +1,5 @@
-//! Background tasks that come back: one that panics or ends by itself is logged, counted and started again, and readiness
-//! says which one is down meanwhile.
+//! Supervises background tasks: a task that panics or ends unexpectedly is logged, counted and restarted. The readiness
+//! check names tasks that are down.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,13 +9,13 @@ use futures::FutureExt;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// The pause before a task is started again, doubled at each failure in a row.
+/// The pause before a restart, doubled at each consecutive failure.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-/// A task that ran for so long has recovered.
+/// A task that ran for this long has recovered: the next pause is the first one again.
 const RECOVERED: Duration = Duration::from_secs(60);
 
-/// Starts tasks and knows which of them are down.
+/// Starts tasks and tracks which of them are down.
 #[derive(Clone)]
 pub struct Supervisor {
     stop: watch::Receiver<bool>,
@@ -23,7 +23,7 @@ pub struct Supervisor {
 }
 
 impl Supervisor {
-    /// `stop` becomes true when the kernel shuts down: a task that ends then has ended well.
+    /// `stop` becomes true when the kernel shuts down: a task that ends after that has ended normally.
     #[must_use]
     pub fn new(stop: watch::Receiver<bool>) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Supervisor {
         }
     }
 
-    /// Runs the task that `start` makes until the kernel stops.
+    /// Runs the task that `start` creates until the kernel stops.
     pub fn spawn<F>(
         &self,
         name: &'static str,
@@ -52,7 +52,7 @@ impl Supervisor {
         let mut pause = FIRST_PAUSE;
         loop {
             let began = Instant::now();
-            // A panic is logged by the panic hook, with its place.
+            // The panic hook logs the panic with its location.
             let panicked = AssertUnwindSafe(start()).catch_unwind().await.is_err();
             if *self.stop.borrow() {
                 return;
@@ -84,7 +84,7 @@ impl Supervisor {
         self.down.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A task that has ended and is not running again yet.
+    /// A task that has ended and was not restarted yet.
     #[must_use]
     pub fn first_down(&self) -> Option<&'static str> {
         self.down().first().copied()
@@ -100,7 +100,7 @@ mod tests {
     use tokio::sync::watch;
 
     #[tokio::test]
-    async fn a_task_that_panics_is_down_and_comes_back() {
+    async fn a_panicking_task_is_down_and_restarted() {
         let (stop, stopped) = watch::channel(false);
         let supervisor = Supervisor::new(stopped.clone());
         let runs = Arc::new(AtomicU32::new(0));

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::secret::hex;
 
-/// Smaller files gain nothing.
+/// Compression does not make smaller files smaller.
 const MIN_COMPRESSED_BYTES: usize = 512;
 const BROTLI_QUALITY: i32 = 11;
 const BROTLI_WINDOW: i32 = 22;
@@ -31,7 +31,7 @@ pub struct WebFile {
 #[derive(Default)]
 pub struct WebFiles {
     files: HashMap<String, Arc<WebFile>>,
-    /// The shell's page, with a place for what it needs to start.
+    /// The shell's page, with a placeholder for its start data.
     pub index: Option<String>,
 }
 
@@ -52,7 +52,7 @@ impl WebFiles {
         Ok(web)
     }
 
-    /// The file of a URL path.
+    /// The file for a URL path.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<&WebFile> {
         self.files.get(path).map(Arc::as_ref)
@@ -70,7 +70,7 @@ impl WebFiles {
                 .unwrap_or(entry.path())
                 .to_string_lossy()
                 .replace('\\', "/");
-            // Maps are for whoever has the sources; the page itself is not an asset.
+            // Source maps are not served; the page itself is not an asset.
             if name == "index.html" || name.ends_with(".map") {
                 continue;
             }
@@ -91,10 +91,11 @@ impl WebFiles {
         Ok(())
     }
 
-    /// Compresses what gains by it, or takes it from the cache of an earlier start. Takes a while.
+    /// Compresses files that become smaller, or reads them from the cache of an earlier start. Slow: run it in the
+    /// background.
     pub fn compress(&self, cache: &Path) {
         if let Err(error) = fs::create_dir_all(cache) {
-            tracing::warn!(%error, "no cache for compressed files");
+            tracing::warn!(%error, "the cache of compressed files is not available");
         }
         for file in self.files.values() {
             if !compressible(&file.mime) || file.bytes.len() < MIN_COMPRESSED_BYTES {
@@ -109,7 +110,7 @@ impl WebFiles {
                 let partial = path.with_extension("partial");
                 let kept = keep(&partial, &fresh).and_then(|()| fs::rename(&partial, &path));
                 if let Err(error) = kept {
-                    tracing::debug!(%error, "a compressed file was not kept");
+                    tracing::debug!(%error, "a compressed file was not cached");
                 }
                 fresh
             });
@@ -133,7 +134,7 @@ fn brotli(bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Written whole before it gets its name.
+/// Writes the complete file before it gets its name.
 fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     use std::io::Write;
     let mut file = fs::File::create(path)?;
@@ -141,7 +142,7 @@ fn keep(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     file.sync_all()
 }
 
-/// A cache that a power cut left half written must not be served for a year.
+/// A cached file that a power failure truncated must not be served for a year.
 fn expands_to(compressed: &[u8], bytes: &[u8]) -> bool {
     let mut expanded = Vec::with_capacity(bytes.len());
     brotli::BrotliDecompress(&mut &compressed[..], &mut expanded).is_ok() && expanded == bytes
@@ -167,7 +168,7 @@ fn has_hash(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn only_hashed_names_never_change() {
+    fn only_hashed_names_are_immutable() {
         for hashed in ["main.0123456789.js", "a/b.0123456789abcdef.woff2"] {
             assert!(super::has_hash(hashed), "{hashed}");
         }

@@ -4,19 +4,19 @@ use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, Row};
 use uuid::{Uuid, uuid};
 
-/// The other side of money: what was bought comes from here, what is refunded goes back.
+/// The counterpart of payments: purchased WIT are debited here, refunded WIT are credited here.
 pub const MINT: Uuid = uuid!("ffffffff-ffff-8fff-bfff-000000000001");
-/// What the platform gives: bonuses, rewards of missions.
+/// The account of WIT that the platform grants: bonuses, mission rewards.
 pub const BONUS: Uuid = uuid!("ffffffff-ffff-8fff-bfff-000000000002");
-/// Corrections by hand.
+/// The account of manual corrections.
 pub const ADJUSTMENTS: Uuid = uuid!("ffffffff-ffff-8fff-bfff-000000000003");
-/// What was left on accounts that are gone.
+/// The account that receives the balances of erased accounts.
 pub const FORFEITED: Uuid = uuid!("ffffffff-ffff-8fff-bfff-000000000004");
 
-/// Below it are people, from it on plugins and the system.
+/// Ids below it belong to people; ids from it on belong to plugins and the system.
 pub const FIRST_HOUSE_ACCOUNT: Uuid = uuid!("fffffffe-0000-0000-0000-000000000000");
 
-/// The account of a plugin. It lies above every person's and below the system's, so that it is locked late.
+/// The account of a plugin. Its id is above every person's and below the system's, so that it is locked late.
 #[must_use]
 pub fn plugin(id: &str) -> Uuid {
     let digest = Sha256::digest(format!("plugin account\n{id}"));
@@ -26,14 +26,14 @@ pub fn plugin(id: &str) -> Uuid {
     uuid::Builder::from_custom_bytes(bytes).into_uuid()
 }
 
-/// Whether an account may take part.
+/// Whether an account may take part in movements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i16)]
 pub enum State {
     Active = 0,
-    /// Nothing moves but what administrators force and what is given back.
+    /// Only forced movements and releases of holds are allowed.
     Frozen = 1,
-    /// Its person is gone; for good.
+    /// The person's account was erased; permanent.
     Closed = 2,
 }
 
@@ -56,16 +56,16 @@ impl State {
     }
 }
 
-/// What an account has, in hundredths of a WIT.
+/// The balance of an account, in hundredths of a WIT.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Balance {
     pub balance: i64,
-    /// Of it, what is promised.
+    /// The held part of the balance.
     pub held: i64,
-    /// Of it, what was bought and not yet spent.
+    /// The purchased and unspent part of the balance.
     pub bought: i64,
     pub state: State,
-    /// Why it is frozen.
+    /// The reason of a freeze.
     pub reason: String,
     /// The number of its last entry, and that entry's hash.
     pub seq: i64,
@@ -73,17 +73,17 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// What can be spent.
+    /// The spendable balance: `balance − held`.
     #[must_use]
     pub const fn available(&self) -> i64 {
         self.balance - self.held
     }
 }
 
-/// What an account has now. Of plugins and the system, what is deferred counts too.
+/// The current balance of an account. For plugin and system accounts it includes deferred movements.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn balance(
     connection: &mut PgConnection,
     account: Uuid,
@@ -108,10 +108,10 @@ pub async fn balance(
     }))
 }
 
-/// Freezes or frees an account; false where there is none, or it is closed.
+/// Freezes or unfreezes an account; false if it does not exist or is closed.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn set_state(
     connection: &mut PgConnection,
     account: Uuid,

@@ -9,7 +9,7 @@ use crate::Refusal;
 pub struct Amount(i64);
 
 impl Amount {
-    /// The most that one movement can carry.
+    /// The largest amount of one movement.
     pub const MAX: Self = Self(100_000_000_000_000);
 
     /// # Errors
@@ -22,10 +22,10 @@ impl Amount {
         }
     }
 
-    /// Whole WIT, as people type them.
+    /// From whole WIT, as people enter them.
     ///
     /// # Errors
-    /// As [`Amount::new`].
+    /// Same as [`Amount::new`].
     pub const fn whole(wit: i64) -> Result<Self, Refusal> {
         match wit.checked_mul(100) {
             Some(hundredths) => Self::new(hundredths),
@@ -54,7 +54,7 @@ mod tests {
     use super::Amount;
 
     #[test]
-    fn only_what_can_be_moved_is_an_amount() {
+    fn amounts_outside_of_the_range_are_refused() {
         for bad in [i64::MIN, -1, 0, Amount::MAX.hundredths() + 1, i64::MAX] {
             assert!(Amount::new(bad).is_err(), "{bad}");
         }
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn people_read_decimals_only_where_there_are_some() {
+    fn whole_amounts_are_formatted_without_decimals() {
         let said = |hundredths| Amount::new(hundredths).expect("an amount").to_string();
         assert_eq!(said(1), "0.01");
         assert_eq!(said(100), "1");

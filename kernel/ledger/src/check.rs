@@ -1,9 +1,9 @@
-//! The checker: proves the books, at any time, on a live system. It looks at one moment of the database and
-//! changes nothing.
+//! The ledger check: verifies all invariants on a live system. It reads one snapshot of the database and changes
+//! nothing.
 
 use sqlx::{AssertSqlSafe, PgConnection, Row};
 
-/// What was looked at and what is wrong with it; no findings is a proof.
+/// The size of the checked data and the violations; no findings means that every invariant holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     pub accounts: i64,
@@ -12,7 +12,7 @@ pub struct Report {
     pub findings: Vec<String>,
 }
 
-/// Each rule as a query for what breaks it.
+/// Each rule as a query for its violations.
 const RULES: &[&str] = &[
     // Double entry.
     "select 'all movements together are ' || sum(amount) || ', not 0'
@@ -31,7 +31,7 @@ const RULES: &[&str] = &[
                when other = account_id then ledger.record(transfer_id, account_id, account_id, amount, kind, at)
                when amount < 0 then ledger.record(transfer_id, account_id, other, -amount, kind, at)
                else ledger.record(transfer_id, other, account_id, amount, kind, at) end)",
-    // An account says what its last entry says.
+    // The account row equals the account's last entry.
     "select 'account ' || a.id || ' is not at its last entry'
      from ledger.account a left join lateral (
          select seq, balance_after, hash from ledger.entry where account_id = a.id order by seq desc limit 1) l on true
@@ -40,7 +40,7 @@ const RULES: &[&str] = &[
     "select 'entries of ' || e.account_id || ', which is no account'
      from (select distinct account_id from ledger.entry) e
      where not exists (select 1 from ledger.account a where a.id = e.account_id)",
-    // Transfers and balances tell the same story.
+    // Balances equal the sums of transfers.
     "select 'account ' || coalesce(a.id, m.account_id) || ' has ' || coalesce(a.balance, 0) || ' and its transfers make ' || coalesce(m.amount, 0)
      from ledger.account a
      full join (
@@ -57,7 +57,7 @@ const RULES: &[&str] = &[
                                + (credit < 'fffffffe-0000-0000-0000-000000000000')::int), 0) as n from ledger.transfer) t
      where e.n <> t.n",
     "select 'transfer ' || id || ' moves nothing' from ledger.transfer where amount <= 0 or debit = credit",
-    // Nobody has less than nothing, or has promised more than they have.
+    // No balance is negative, and no account holds more than its balance.
     "select 'account ' || id || ' has ' || balance || ', of which ' || held || ' is promised and ' || bought || ' was bought'
      from ledger.account where kind < 2 and (held < 0 or balance < held or balance < bought) or bought < 0",
     // Holds.
@@ -87,10 +87,10 @@ const RULES: &[&str] = &[
         or l.state > 1 and l.remaining <> 0",
 ];
 
-/// Looks at everything in one moment. The connection must not be in a transaction; nothing is locked.
+/// Checks every rule on one snapshot. The connection must not be in a transaction; nothing is locked.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn check(connection: &mut PgConnection) -> Result<Report, sqlx::Error> {
     sqlx::raw_sql(
         "begin isolation level repeatable read read only;

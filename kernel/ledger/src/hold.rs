@@ -1,5 +1,4 @@
-//! Holds: WIT that is promised. It stays on its owner's account, out of their reach, until it is captured,
-//! released, or too old.
+//! Holds: WIT that stay on their owner's account but cannot be spent, until captured, released or expired.
 
 use sqlx::{PgConnection, Row};
 use time::OffsetDateTime;
@@ -8,16 +7,16 @@ use uuid::Uuid;
 use crate::outcome::posted;
 use crate::{Amount, Failure, Kind, Receipt};
 
-/// A promise to be made.
+/// The input of a new hold.
 #[derive(Clone, Debug)]
 pub struct NewHold<'a> {
     /// Made with [`crate::Key::of`].
     pub id: Uuid,
     pub from: Uuid,
-    /// To whom; where it is left open, the capture says it.
+    /// The receiver; if `None`, the capture names it.
     pub to: Option<Uuid>,
     pub amount: Amount,
-    /// What the capture will be.
+    /// The kind of the movement that the capture makes.
     pub kind: Kind,
     pub source: &'a str,
     pub memo: &'a str,
@@ -28,7 +27,7 @@ pub struct NewHold<'a> {
 /// Holds WIT.
 ///
 /// # Errors
-/// A [`crate::Refusal`], and nothing is held.
+/// A [`crate::Refusal`]; nothing is held then.
 pub async fn hold(connection: &mut PgConnection, new: &NewHold<'_>) -> Result<Receipt, Failure> {
     let row = sqlx::query(
         "select outcome, available from ledger.hold($1, $2, $3, $4, $5, $6, $7, $8, $9)",
@@ -47,19 +46,19 @@ pub async fn hold(connection: &mut PgConnection, new: &NewHold<'_>) -> Result<Re
     posted(row.get("outcome"), row.get("available"))
 }
 
-/// A promise kept.
+/// The result of a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Captured {
     pub payer: Uuid,
     pub payee: Uuid,
-    /// The payer's balance after it.
+    /// The payer's balance after the capture.
     pub left: Option<i64>,
 }
 
-/// Pays a hold out, whole or in part; the rest is free again.
+/// Captures a hold, completely or in part; the rest is available again.
 ///
 /// # Errors
-/// A [`crate::Refusal`]: it ended before, its time is over, a party is frozen.
+/// A [`crate::Refusal`]: the hold has ended or expired, or a party is frozen.
 pub async fn capture(
     connection: &mut PgConnection,
     hold: Uuid,
@@ -83,18 +82,18 @@ pub async fn capture(
     })
 }
 
-/// A promise given back.
+/// The result of a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Released {
     pub payer: Uuid,
-    /// What they have available after it.
+    /// The owner's available balance after the release.
     pub available: Option<i64>,
 }
 
-/// Gives a hold back.
+/// Releases a hold.
 ///
 /// # Errors
-/// A [`crate::Refusal`]: it ended before.
+/// A [`crate::Refusal`]: the hold has ended.
 pub async fn release(
     connection: &mut PgConnection,
     hold: Uuid,
@@ -112,10 +111,10 @@ pub async fn release(
     })
 }
 
-/// Gives back at most `limit` holds whose time is over; returns whose they were.
+/// Releases at most `limit` expired holds; returns their owners.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn expire_holds(
     connection: &mut PgConnection,
     now: OffsetDateTime,

@@ -1,16 +1,16 @@
-//! Why WIT moved: part of every entry, and of its hash.
+//! The kind of a movement: a part of every entry and of its hash.
 
-/// What a movement is for. The numbers are stored and hashed: they never change.
+/// The kind of a movement. The numbers are stored and hashed: they never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(i16)]
 pub enum Kind {
     /// Bought with money.
     Recharge = 1,
-    /// A purchase given back.
+    /// A refunded purchase.
     Refund = 2,
     /// A purchase whose payment was reversed.
     Chargeback = 3,
-    /// Given by the platform as a welcome or an apology.
+    /// A bonus of the platform.
     Bonus = 4,
     /// A correction by two administrators.
     Adjustment = 5,
@@ -20,13 +20,13 @@ pub enum Kind {
     Charge = 7,
     /// A plugin pays a person.
     Reward = 8,
-    /// A promise kept: a gift that was accepted, a ticket that was used.
+    /// A captured hold: an accepted gift, a used ticket.
     Hold = 9,
-    /// Given by the platform for something done: a mission.
+    /// A reward of the platform, for example for a mission.
     Issue = 10,
-    /// What an account held when it was erased.
+    /// The balance of an erased account.
     Forfeit = 11,
-    /// Many deferred movements of one account in one entry.
+    /// Several deferred movements of one account, posted as one entry.
     RollUp = 99,
 }
 
@@ -46,7 +46,7 @@ const NAMES: &[(Kind, &str)] = &[
 ];
 
 impl Kind {
-    /// Its name on the wire.
+    /// Its name in the API.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         NAMES

@@ -19,7 +19,7 @@ pub struct Leg<'a> {
     pub memo: &'a str,
 }
 
-/// The first leg that cannot be made, from 0, and why. Nothing moved.
+/// The first leg that cannot be posted, counted from 0, and its refusal. No leg was posted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("leg {}: {refusal}", leg + 1)]
 pub struct RefusedLeg {
@@ -27,11 +27,11 @@ pub struct RefusedLeg {
     pub refusal: Refusal,
 }
 
-/// Makes 1 to [`MAX_LEGS`] transfers in their order, all or none. True where the same legs were made under this key
-/// before: nothing moved now. Locks every account in id order until the caller's transaction ends.
+/// Posts 1 to [`MAX_LEGS`] transfers in their order, all or none. Idempotent: returns true if the same legs were posted
+/// under this key before. Locks every account in id order until the caller's transaction ends.
 ///
 /// # Errors
-/// The database's. SQLSTATE 40001: another call used the key at the same moment; repeating the transaction finds it used.
+/// The error of the database. SQLSTATE 40001: a concurrent call used the key; a repeated transaction then finds it.
 pub async fn transfer_legs(
     connection: &mut PgConnection,
     key: Uuid,

@@ -1,9 +1,10 @@
 //! The WIT ledger: double entry, append-only, integer hundredths of a WIT.
 //!
-//! The rules live in the functions of the schema `ledger` (`migrations/functions/ledger`), because a rule beside
-//! the rows cannot be raced. This crate is their typed face: amounts that are never zero, negative or out
-//! of range, names instead of numbers, and a checker that proves the books. Every function takes a connection
-//! inside its caller's transaction and never commits. It knows no HTTP, no person's name and no price.
+//! The rules are functions of the schema `ledger` (`migrations/functions/ledger`), which run next to the locked rows,
+//! so that concurrent requests cannot violate them. This crate is their typed interface: amounts that are never zero,
+//! negative or out of range, names instead of numbers, and a checker of all invariants. Every function takes a
+//! connection inside of its caller's transaction and never commits. The crate depends on neither HTTP nor names nor
+//! prices.
 
 mod account;
 mod amount;

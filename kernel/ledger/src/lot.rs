@@ -1,4 +1,4 @@
-//! Lots: what was bought at once, remembered so that it can be given back whole or not at all.
+//! Lots: the WIT of one purchase, which are refunded completely or not at all.
 
 use sqlx::{PgConnection, Row};
 use time::OffsetDateTime;
@@ -7,24 +7,24 @@ use uuid::Uuid;
 use crate::outcome::posted;
 use crate::{Amount, Failure, Receipt};
 
-/// WIT that was paid for.
+/// The input of a purchase.
 #[derive(Clone, Debug)]
 pub struct Recharge<'a> {
     /// Made with [`crate::Key::of`].
     pub id: Uuid,
     pub to: Uuid,
     pub amount: Amount,
-    /// What the lot is called: the order's id.
+    /// The lot's id: the order's id.
     pub lot: Uuid,
     pub source: &'a str,
     pub memo: &'a str,
     pub at: OffsetDateTime,
 }
 
-/// Credits bought WIT and remembers it as a lot. `left` is the buyer's balance after it.
+/// Credits purchased WIT and records them as a lot. `left` is the buyer's balance after it.
 ///
 /// # Errors
-/// A [`crate::Refusal`], and nothing moved.
+/// A [`crate::Refusal`]; nothing is credited then.
 pub async fn recharge(
     connection: &mut PgConnection,
     new: &Recharge<'_>,
@@ -46,14 +46,14 @@ pub async fn recharge(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LotState {
     Live,
-    /// A refund was asked for.
+    /// Reserved for a refund request.
     Reserved,
     Refunded,
-    /// Its payment was reversed.
+    /// The payment was reversed.
     Void,
 }
 
-/// A lot as it is now; amounts in hundredths of a WIT.
+/// The current state of a lot; amounts in hundredths of a WIT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lot {
     pub account: Uuid,
@@ -64,7 +64,7 @@ pub struct Lot {
 }
 
 impl Lot {
-    /// Nothing of it was spent.
+    /// Whether none of it was spent.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.remaining == self.amount.hundredths()
@@ -72,7 +72,7 @@ impl Lot {
 }
 
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn lot(connection: &mut PgConnection, id: Uuid) -> Result<Option<Lot>, Failure> {
     let row = sqlx::query(
         "select account_id, amount, remaining, state, bought_at from ledger.lot where id = $1",
@@ -97,10 +97,10 @@ pub async fn lot(connection: &mut PgConnection, id: Uuid) -> Result<Option<Lot>,
     }))
 }
 
-/// Reserves a whole lot for a refund: holds its WIT under `hold`.
+/// Reserves a whole lot for a refund: holds its WIT as the hold `hold`.
 ///
 /// # Errors
-/// `LotSpent` where anything of it was spent, `Insufficient` where its WIT is promised elsewhere.
+/// `LotSpent` if a part of it was spent; `Insufficient` if its WIT are held otherwise.
 pub async fn reserve_lot(
     connection: &mut PgConnection,
     lot: Uuid,
@@ -120,10 +120,10 @@ pub async fn reserve_lot(
     posted(row.get("outcome"), row.get("available"))
 }
 
-/// Takes the wish for a refund back: the lot is live again.
+/// Cancels a reservation: the lot is live again.
 ///
 /// # Errors
-/// `HoldEnded` where it was not reserved.
+/// `HoldEnded` if it was not reserved.
 pub async fn unreserve_lot(
     connection: &mut PgConnection,
     lot: Uuid,
@@ -137,10 +137,10 @@ pub async fn unreserve_lot(
     posted(row.get("outcome"), row.get("available"))
 }
 
-/// Gives a reserved lot back to the mint.
+/// Returns the WIT of a reserved lot to the mint.
 ///
 /// # Errors
-/// `HoldEnded` where it is not reserved or that is too long ago, `Frozen` where its owner is.
+/// `HoldEnded` if it is not reserved or the hold has expired; `Frozen` if its owner's account is frozen.
 pub async fn refund_lot(
     connection: &mut PgConnection,
     lot: Uuid,
@@ -154,19 +154,19 @@ pub async fn refund_lot(
     posted(row.get("outcome"), row.get("balance"))
 }
 
-/// What a reversed payment took with it.
+/// The result of a claw-back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClawedBack {
-    /// At most what was bought, and at most what was available; in hundredths.
+    /// At most the purchased amount and at most the available balance, in hundredths of a WIT.
     pub taken: i64,
-    /// The owner's balance after it, if anything was taken.
+    /// The owner's balance after it; `None` if nothing was taken.
     pub left: Option<i64>,
 }
 
-/// Takes WIT back whose payment was reversed, as far as its owner still has it; frozen accounts too.
+/// Takes back the WIT of a reversed payment, up to the owner's available balance; also from frozen accounts.
 ///
 /// # Errors
-/// `LotSpent` where the lot was refunded or voided before.
+/// `LotSpent` if the lot was refunded or voided before.
 pub async fn claw_back(
     connection: &mut PgConnection,
     id: Uuid,

@@ -1,16 +1,16 @@
-//! What came of a movement.
+//! The results and refusals of movements.
 
-/// It stands in the books.
+/// The movement was posted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Receipt {
-    /// It stood there before, under the same key: nothing moved now.
+    /// The same key was posted before: nothing moved now.
     pub replayed: bool,
-    /// The payer's balance after it, or what they have available after a hold; absent where it was replayed or
-    /// the payer is the system.
+    /// The payer's balance after it, or the available balance after a hold; `None` for a replay or if the payer is the
+    /// system.
     pub left: Option<i64>,
 }
 
-/// Why nothing moved. Each is the caller's to act on.
+/// Why nothing moved. The caller must act on each refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Refusal {
     #[error("the key names another movement")]
@@ -40,7 +40,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// By the number that the functions of the database answer; nothing for the two that moved something.
+    /// The refusal for a number that a database function returned; `None` for the two numbers of success.
     #[must_use]
     pub fn of_number(number: i16) -> Option<Self> {
         Some(match number {
@@ -61,7 +61,7 @@ impl Refusal {
     }
 }
 
-/// What a function of the ledger fails with.
+/// The error type of the ledger.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     #[error(transparent)]
@@ -70,7 +70,7 @@ pub enum Failure {
     Database(#[from] sqlx::Error),
 }
 
-/// What the functions of the database answer first.
+/// Decodes the first result column of the database functions.
 pub(crate) fn posted(outcome: i16, left: Option<i64>) -> Result<Receipt, Failure> {
     match outcome {
         0 => Ok(Receipt {
@@ -90,7 +90,7 @@ pub(crate) fn posted(outcome: i16, left: Option<i64>) -> Result<Receipt, Failure
     }
 }
 
-/// What `ledger.pay` answers: what the payer has left, or an outcome, negated.
+/// Decodes the result of `ledger.pay`: the payer's balance, or a negated outcome.
 pub(crate) fn paid(answer: Option<i64>) -> Result<Receipt, Failure> {
     match answer {
         Some(outcome) if outcome < 0 => posted(i16::try_from(-outcome).unwrap_or(i16::MAX), None),

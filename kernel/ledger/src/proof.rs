@@ -1,11 +1,11 @@
-//! The hash chain of an account, as its owner can compute it.
+//! The hash chain of an account, in the form that its owner can verify.
 
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::Link;
 
-/// Times in hashes count microseconds from 2000-01-01T00:00:00Z; this is that moment in microseconds of Unix.
+/// Times in hashes are microseconds since 2000-01-01T00:00:00Z; this is that time in microseconds of Unix.
 pub const ENTRY_EPOCH_US: i64 = 946_684_800_000_000;
 
 /// The hash before the first entry.
@@ -17,8 +17,8 @@ pub fn genesis(account: Uuid) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// What both sides of a movement say, in bytes (`ledger.record` in the database). The time is in microseconds from
-/// [`ENTRY_EPOCH_US`] on.
+/// The bytes of a movement that are equal for both sides (`ledger.record` in the database). The time is in microseconds
+/// since [`ENTRY_EPOCH_US`].
 pub(crate) fn record(
     transfer: Uuid,
     (payer, payee): (Uuid, Uuid),
@@ -36,9 +36,9 @@ pub(crate) fn record(
     record
 }
 
-/// The hash of an entry of `account`: over the hash before it and everything it says. Whole numbers are big-endian
-/// and signed. The first form repeats the number and the balance, which follow from the entries before, and leaves out
-/// the other account; the second is the same for both sides of a movement.
+/// The hash of an entry of `account`, over the previous hash and the entry's data. Integers are signed and big-endian.
+/// Form 1 repeats the number and the balance, which follow from the earlier entries, and excludes the other account;
+/// form 2 is equal for both sides of a movement.
 #[must_use]
 pub fn entry_hash(before: &[u8; 32], account: Uuid, entry: &Link) -> [u8; 32] {
     let mut hash = Sha256::new();

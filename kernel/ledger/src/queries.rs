@@ -1,4 +1,4 @@
-//! What people and administrators look at: histories, open holds, sums by month and by day. Reads only.
+//! Queries for people and administrators: histories, open holds, sums by month and by day. Read only.
 
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
@@ -7,14 +7,14 @@ use uuid::Uuid;
 
 use crate::Kind;
 
-/// Which way WIT went, seen from the account.
+/// The direction of a movement, seen from the account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     In,
     Out,
 }
 
-/// What of a history is wanted. Times are half-open.
+/// The filter of a history. Time ranges are half-open.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Filter {
     pub kind: Option<Kind>,
@@ -23,7 +23,7 @@ pub struct Filter {
     pub until: Option<OffsetDateTime>,
 }
 
-/// A movement as one of its accounts saw it; amounts in hundredths of a WIT.
+/// A movement from the view of one account; amounts in hundredths of a WIT.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub seq: i64,
@@ -32,9 +32,9 @@ pub struct Entry {
     pub balance_after: i64,
     pub kind: Kind,
     pub at: OffsetDateTime,
-    /// Who was on the other side.
+    /// The account on the other side.
     pub other: Uuid,
-    /// The plugin that moved it, or `kernel`.
+    /// The plugin that made the movement, or `kernel`.
     pub source: String,
     pub memo: String,
 }
@@ -42,7 +42,7 @@ pub struct Entry {
 /// Entries before `before`, the latest first. Every page costs the same.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn history(
     connection: &mut PgConnection,
     account: Uuid,
@@ -94,27 +94,27 @@ fn kind(row: &PgRow) -> Kind {
     Kind::of_number(row.get("kind")).unwrap_or(Kind::RollUp)
 }
 
-/// A link of an account's chain, with everything that its hash is over.
+/// An entry of an account's hash chain, with all data that its hash covers.
 #[derive(Clone, Debug)]
 pub struct Link {
     pub seq: i64,
-    /// What the hash is made of: see [`crate::entry_hash`].
+    /// The layout of the hashed data: see [`crate::entry_hash`].
     pub form: i16,
     pub transfer: Uuid,
     pub amount: i64,
     pub balance_after: i64,
-    /// Who is on the other side; the account itself for what gathers deferred movements.
+    /// The account on the other side; the account itself for a roll-up.
     pub other: Uuid,
     pub kind: i16,
-    /// Microseconds from [`crate::ENTRY_EPOCH_US`].
+    /// Microseconds since [`crate::ENTRY_EPOCH_US`].
     pub at_us: i64,
     pub hash: Vec<u8>,
 }
 
-/// The links after `after`, in order.
+/// The chain entries after `after`, in order.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn links(
     connection: &mut PgConnection,
     account: Uuid,
@@ -147,7 +147,7 @@ pub async fn links(
         .collect())
 }
 
-/// A promise that is neither kept nor given back yet.
+/// An open hold.
 #[derive(Clone, Debug)]
 pub struct OpenHold {
     pub id: Uuid,
@@ -160,10 +160,10 @@ pub struct OpenHold {
     pub expires_at: OffsetDateTime,
 }
 
-/// Open holds of an account after a place in their order: the soonest end first.
+/// Open holds of an account after a position in their order: the earliest expiry first.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn holds(
     connection: &mut PgConnection,
     account: Uuid,
@@ -198,7 +198,7 @@ pub async fn holds(
         .collect())
 }
 
-/// What an account got and spent in a month of Korea.
+/// The incoming and outgoing WIT of an account in a month in Korean time.
 #[derive(Clone, Debug)]
 pub struct Month {
     /// `2026-11`
@@ -208,10 +208,10 @@ pub struct Month {
     pub went_out: i64,
 }
 
-/// The months from `from` on, in order.
+/// The months from `from`, in order.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn months(
     connection: &mut PgConnection,
     account: Uuid,
@@ -239,7 +239,7 @@ pub async fn months(
         .collect())
 }
 
-/// What moved on a day of Korea.
+/// The movements of one day in Korean time.
 #[derive(Clone, Debug)]
 pub struct Total {
     pub day: Date,
@@ -248,10 +248,10 @@ pub struct Total {
     pub amount: i64,
 }
 
-/// The days from `from` on, the latest first: those that are over from their sums, the rest as it stands.
+/// The days from `from`, the latest first: ended days from their stored sums, the current day computed.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn totals(connection: &mut PgConnection, from: Date) -> Result<Vec<Total>, sqlx::Error> {
     let rows = sqlx::query(
         "with closed as (select coalesce(max(day) + 1, 'epoch'::date) as until from ledger.day_total)
@@ -277,10 +277,10 @@ pub async fn totals(connection: &mut PgConnection, from: Date) -> Result<Vec<Tot
         .collect())
 }
 
-/// Adds up the days that are over.
+/// Sums up the days that have ended.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn close_days(
     connection: &mut PgConnection,
     now: OffsetDateTime,
@@ -292,18 +292,18 @@ pub async fn close_days(
     Ok(row.get(0))
 }
 
-/// How much WIT people have.
+/// The WIT of all people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Circulation {
     pub hundredths: i64,
-    /// Of it, what is promised.
+    /// The held part of it.
     pub held: i64,
 }
 
-/// What is not the system's and not the plugins' is the people's; so a few rows tell, not a million.
+/// Computed as the remainder of the system's and the plugins' accounts, which are a few rows instead of a million.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn circulation(connection: &mut PgConnection) -> Result<Circulation, sqlx::Error> {
     let row = sqlx::query(
         "select (-coalesce((select sum(balance) from ledger.account where id >= 'fffffffe-0000-0000-0000-000000000000'), 0)

@@ -12,11 +12,11 @@ use crate::outcome::{paid, posted};
 use crate::proof::{ENTRY_EPOCH_US, record};
 use crate::{Amount, Failure, Kind, Receipt};
 
-/// Names a movement: the same name with the same values is the same movement.
+/// Derives the ids of movements: the same key with the same values is the same movement.
 pub struct Key;
 
 impl Key {
-    /// The id of what these parts name. Parts cannot run into each other.
+    /// The id for these parts. Different lists of parts never have the same id.
     #[must_use]
     pub fn of(parts: &[&str]) -> Uuid {
         let mut hash = Sha256::new();
@@ -30,7 +30,7 @@ impl Key {
     }
 }
 
-/// A movement to be made.
+/// The input of a transfer.
 #[derive(Clone, Debug)]
 pub struct Transfer<'a> {
     /// Made with [`Key::of`].
@@ -39,23 +39,23 @@ pub struct Transfer<'a> {
     pub to: Uuid,
     pub amount: Amount,
     pub kind: Kind,
-    /// The plugin that asked for it, or `kernel`.
+    /// The plugin that requested it, or `kernel`.
     pub source: &'a str,
-    /// For whoever reads their history; no secret.
+    /// A text for readers of the history; not secret.
     pub memo: &'a str,
     pub at: OffsetDateTime,
 }
 
-/// Moves WIT.
+/// Moves WIT. Idempotent by the key.
 ///
 /// # Errors
-/// A [`crate::Refusal`], and nothing moved.
+/// A [`crate::Refusal`]; nothing moved then.
 pub async fn transfer(
     connection: &mut PgConnection,
     transfer: &Transfer<'_>,
 ) -> Result<Receipt, Failure> {
     if transfer.from.max(transfer.to) < FIRST_HOUSE_ACCOUNT {
-        // What went before in the transaction is not lost over a key that was used.
+        // A savepoint, so that a key that is in use does not lose earlier work of the transaction.
         let mut attempt = connection.begin().await?;
         let pay = "select ledger.pay_new($1, $2, $3, $4, $5, $6, $7, $8, $9)";
         let record = entry_record(transfer);
@@ -77,10 +77,10 @@ pub async fn transfer(
     posted(row.get("outcome"), row.get("balance"))
 }
 
-/// Moves WIT even where an account is frozen: for administrators.
+/// Moves WIT also if an account is frozen: for administrators.
 ///
 /// # Errors
-/// As [`transfer`].
+/// Same as [`transfer`].
 pub async fn force(
     connection: &mut PgConnection,
     transfer: &Transfer<'_>,
@@ -102,7 +102,7 @@ fn entry_record(transfer: &Transfer<'_>) -> [u8; 66] {
     )
 }
 
-/// Whether `ledger.pay_new` came upon a key that somebody had used: whoever does it all again finds that out before.
+/// Whether `ledger.pay_new` found a key that a concurrent call had used: a repeated transaction finds it earlier.
 #[must_use]
 pub fn key_was_taken(error: &sqlx::Error) -> bool {
     error
@@ -130,10 +130,10 @@ fn bind_transfer<'a>(
         .bind(transfer.memo)
 }
 
-/// Gathers at most `limit` deferred movements into balances; returns how many there were.
+/// Posts at most `limit` deferred movements to balances; returns how many there were.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn roll_up(
     connection: &mut PgConnection,
     at: OffsetDateTime,

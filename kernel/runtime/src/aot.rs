@@ -1,7 +1,7 @@
 //! Ahead-of-time compilation and its cache.
 //!
-//! wasmtime runs whatever a compiled file says, a flipped byte included, so every file is kept under a
-//! MAC with the kernel's own key. A file that does not verify is compiled anew, never an error.
+//! wasmtime executes any compiled file without a check, so every file is stored with a MAC of the kernel's own key. A
+//! file that does not verify is compiled again and is not an error.
 
 use std::fs;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash, Hasher};
@@ -18,7 +18,7 @@ use wasmtime::component::Component;
 use crate::engine::{RuntimeConfig, engine};
 
 const MAC_BYTES: usize = 32;
-/// A component larger than this is not compiled at all.
+/// The largest component that is compiled, in bytes.
 const MAX_COMPONENT_BYTES: usize = 24 << 20;
 const COMPILE_TIMEOUT: Duration = Duration::from_secs(120);
 const COMPILE_MEMORY_BYTES: u64 = 2 << 30;
@@ -36,12 +36,12 @@ pub enum CompileError {
     Io(#[from] std::io::Error),
 }
 
-/// Who compiles.
+/// Where a component is compiled.
 #[derive(Clone, Debug)]
 pub enum Compiler {
-    /// This process: for tests and tools.
+    /// In this process: for tests and tools.
     Here,
-    /// `program compile-component`, a process of its own with limits on memory and time.
+    /// In a process of its own (`program compile-component`), with limits on memory and time.
     Subprocess(PathBuf),
 }
 
@@ -55,7 +55,7 @@ pub struct AotCache {
 }
 
 impl AotCache {
-    /// `key` authenticates the files; another key makes them all stale.
+    /// `key` authenticates the files; with another key all of them are compiled again.
     #[must_use]
     pub fn new(folder: PathBuf, key: [u8; 32], compiler: Compiler, config: RuntimeConfig) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl AotCache {
         }
     }
 
-    /// The component of `bytes`, compiled now or earlier.
+    /// The compiled component of `bytes`, from the cache if possible.
     pub(crate) fn component(
         &self,
         engine: &Engine,
@@ -89,7 +89,7 @@ impl AotCache {
             elapsed_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
             "compiled a component"
         );
-        // What a compiler in its own process produced is trusted from here on only by its MAC.
+        // The output of the compiler process is used only after its MAC was verified.
         self.read(engine, &path)
             .ok_or_else(|| CompileError::Rejected("the compiled file does not load".into()))
     }
@@ -135,7 +135,7 @@ impl AotCache {
         fs::rename(partial, path)
     }
 
-    /// Bound to the file's name too, so that one component's code cannot stand in for another's.
+    /// The MAC also covers the file's name, so that a component's file cannot replace another's.
     fn mac(&self, path: &Path, body: &[u8]) -> Hmac<Sha256> {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.key).expect("any key length will do");
         mac.update(path.file_name().unwrap_or_default().as_encoded_bytes());
@@ -148,7 +148,7 @@ impl AotCache {
 /// Compiles in this process, with the settings of the running engine.
 ///
 /// # Errors
-/// Where the bytes are no component or ask for what the engine has switched off.
+/// The bytes are not a component, or need a feature that the engine has disabled.
 pub fn compile_here(bytes: &[u8], config: RuntimeConfig) -> Result<Vec<u8>, CompileError> {
     let rejected = |error: wasmtime::Error| CompileError::Rejected(format!("{error:#}"));
     engine(config)
@@ -157,8 +157,8 @@ pub fn compile_here(bytes: &[u8], config: RuntimeConfig) -> Result<Vec<u8>, Comp
         .map_err(rejected)
 }
 
-/// Bounds what this process may use, for one that compiles a component and ends. The address space
-/// itself stays free: the engine reserves far more of it than it touches.
+/// Limits the resources of a process that compiles one component and ends. The address space is not limited, because
+/// the engine reserves far more than it uses.
 #[allow(unsafe_code, reason = "the standard library sets no limits")]
 pub fn limit_this_process() {
     let set = |what, most: u64| {
@@ -169,7 +169,7 @@ pub fn limit_this_process() {
         // SAFETY: reads the record that it is given.
         unsafe { libc::setrlimit(what, &raw const limit) };
     };
-    // SAFETY: a plain system call. A compiler whose kernel was killed has nobody to compile for.
+    // SAFETY: a plain system call. The compiler ends when its kernel is killed.
     unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };
     set(libc::RLIMIT_DATA, COMPILE_MEMORY_BYTES);
     set(libc::RLIMIT_CPU, COMPILE_TIMEOUT.as_secs());
@@ -203,7 +203,7 @@ fn compile_there(program: &Path, bytes: &[u8]) -> Result<Vec<u8>, CompileError> 
     let output = wait
         .join()
         .map_err(|_| CompileError::Rejected("the compiler's watcher failed".into()))??;
-    // A compiler that has ended has read all it wanted; what it left unread is its error to report.
+    // An early end of the compiler closes the pipe; its exit status reports the error.
     let _ = feed.join();
     if output.status.success() {
         Ok(output.stdout)

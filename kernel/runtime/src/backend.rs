@@ -1,4 +1,4 @@
-//! What the kernel provides behind the imports of a guest.
+//! The interface to the kernel behind the imports of a guest.
 
 use std::future::Future;
 
@@ -7,10 +7,10 @@ use crate::types::*;
 /// Ends the call as a trap: the host failed, or the guest abused it.
 #[derive(Debug, thiserror::Error)]
 pub enum HostFault {
-    /// The guest did nothing wrong.
+    /// An error of the host; the guest is not at fault.
     #[error("{0}")]
     Failure(String),
-    /// The guest broke a rule of the border.
+    /// The guest violated a rule of the host interface.
     #[error("{0}")]
     Abuse(String),
 }
@@ -21,7 +21,7 @@ pub struct Cursor(pub u32);
 
 pub(crate) type Answer<T> = Result<T, HostFault>;
 
-/// What the kernel does when a guest calls. One value serves one call and carries its transaction.
+/// The kernel's implementation of the host calls. One value serves one call and owns its transaction.
 pub trait Backend: Send + 'static {
     fn caller(&self) -> Caller;
     fn world(&self) -> Option<String>;

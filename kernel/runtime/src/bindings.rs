@@ -1,4 +1,4 @@
-//! What `sdk/wit` says, as Rust: generated, nothing is added here.
+//! The Rust bindings of `sdk/wit`: generated, without additions.
 
 #![allow(
     unreachable_pub,

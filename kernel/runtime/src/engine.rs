@@ -1,4 +1,4 @@
-//! The engine: one per process, with its settings and its clock.
+//! The engine: one for each process, with its settings and its epoch clock.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use crate::bindings;
 use crate::limits::TICK;
 use crate::store::State;
 
-/// Memory of an instance that is cleared and kept for the next one instead of being given back.
+/// How much memory of an instance is cleared and reused instead of returned to the system, in bytes.
 const KEEP_RESIDENT_BYTES: usize = 192 << 10;
 
 /// How large the instance pool is.
 #[derive(Clone, Copy, Debug)]
 pub struct RuntimeConfig {
-    /// Calls that may run at once; a further one is refused, not queued.
+    /// The limit of concurrent calls; a further call is refused and not queued.
     pub concurrent_calls: u32,
-    /// The most linear memory that any plugin may be given, in bytes.
+    /// The largest linear memory of any plugin, in bytes.
     pub max_memory_bytes: usize,
 }
 
@@ -43,7 +43,7 @@ impl<B: Backend> Runtime<B> {
     /// Builds the engine and starts its clock, a thread that ends with it.
     ///
     /// # Errors
-    /// Where the machine cannot give the address space that the pool reserves.
+    /// The system cannot provide the address space that the pool reserves.
     pub fn new(config: RuntimeConfig) -> wasmtime::Result<Self> {
         let engine = engine(config)?;
         let mut linker = Linker::new(&engine);
@@ -57,7 +57,7 @@ impl<B: Backend> Runtime<B> {
     }
 }
 
-/// The engine's settings; what compiles ahead of time must use the very same.
+/// The engine's settings; ahead-of-time compilation must use the same settings.
 pub(crate) fn engine(config: RuntimeConfig) -> wasmtime::Result<Engine> {
     let mut settings = Config::new();
     settings

@@ -1,7 +1,7 @@
-//! The border: what a guest may call, handed on to the kernel's [`Backend`].
+//! The host interface: forwards the guest's calls to the kernel's [`Backend`].
 //!
-//! One file per interface would hold three lines each, so they stand together here in the order of
-//! the contract. No decision is made in this module: permission, limits and meaning are the backend's.
+//! All interfaces are in this file, in the order of the contract, because each has only a few lines. This module makes
+//! no decisions: the backend checks permissions and limits.
 
 use std::time::Instant;
 
@@ -13,8 +13,8 @@ use crate::limits::TICK;
 use crate::store::State;
 use crate::types::*;
 
-/// Waits for a host call and notes how long that took: the time is the host's, not the guest's. However
-/// long it was, the guest was charged one tick for it at most, so one tick is all that is given back.
+/// Awaits a host call and measures its time, which does not count against the guest's CPU budget. The guest was charged
+/// at most one tick for it, so at most one tick is returned.
 macro_rules! hosted {
     ($state:ident, $call:expr) => {{
         let started = Instant::now();

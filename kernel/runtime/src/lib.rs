@@ -1,8 +1,8 @@
-//! Runs plugins: the only crate that knows wasmtime.
+//! Runs plugins: the only crate that depends on wasmtime.
 //!
-//! It owns the engine, the limits of a call and the border between host and guest. What a host call
-//! *means* is the kernel's business: it hands in a [`Backend`]. This crate never opens a socket, a
-//! database or a file of a plugin's choosing, and a guest finds no import here but `witverse:plugin`.
+//! It owns the engine, the limits of a call and the interface between host and guest. The kernel implements the host
+//! calls as a [`Backend`]. This crate opens no socket, database or file for a plugin, and a guest can import
+//! `witverse:plugin` only.
 
 mod aot;
 mod backend;

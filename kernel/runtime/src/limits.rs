@@ -1,4 +1,4 @@
-//! The limits of one call, and the guard that holds a guest to its memory.
+//! The limits of one call, and the guard of a guest's memory limit.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ pub struct CallLimits {
     pub memory_bytes: usize,
     /// CPU time, in ticks of [`TICK`].
     pub ticks: u64,
-    /// What may cross the border in one direction, in bytes.
+    /// The data that may pass between host and guest in one direction, in bytes.
     pub border_bytes: usize,
 }
 
@@ -28,10 +28,10 @@ impl Default for CallLimits {
     }
 }
 
-/// Refuses memory and tables beyond the limit by a trap that says so.
+/// Refuses memory and tables beyond the limit with a descriptive trap.
 pub(crate) struct MemoryGuard {
     pub(crate) max_bytes: usize,
-    /// Set when the guest asked for more than it may have; tells the trap from others.
+    /// Set when the guest requested more than its limit; distinguishes this trap from others.
     pub(crate) refused: bool,
 }
 

@@ -14,14 +14,14 @@ use crate::limits::CallLimits;
 use crate::store::{State, new_store};
 use crate::types;
 
-/// A component that fits the contract, compiled and linked.
+/// A compiled and linked component that implements the contract.
 pub struct Plugin<B: Backend> {
     engine: Engine,
     pre: PluginPre<State<B>>,
     slots: Arc<Semaphore>,
 }
 
-/// Why a component cannot be used at all.
+/// Why a component cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     #[error(transparent)]
@@ -30,7 +30,7 @@ pub enum LoadError {
     Contract(String),
 }
 
-/// Why a call ended without an answer of the guest.
+/// Why a call ended without a response of the guest.
 #[derive(Debug, thiserror::Error)]
 pub enum CallError {
     /// Every instance slot is taken: nothing was run.
@@ -40,15 +40,15 @@ pub enum CallError {
     OutOfTime(TrapReport),
     #[error("the plugin asked for more memory than it may have")]
     OutOfMemory(TrapReport),
-    /// The guest trapped, or broke a rule of the border.
+    /// The guest trapped, or violated a rule of the host interface.
     #[error("the plugin failed: {0}")]
     Trap(TrapReport),
-    /// The host failed; the guest did nothing wrong.
+    /// The host failed; the guest is not at fault.
     #[error("a host function failed: {0}")]
     Host(String),
 }
 
-/// What is known of a trap, for the plugin's author.
+/// The details of a trap, for the plugin's author.
 #[derive(Clone, Debug)]
 pub struct TrapReport {
     pub reason: String,
@@ -61,16 +61,16 @@ impl fmt::Display for TrapReport {
     }
 }
 
-/// What a call leaves: the backend with its transaction, and the outcome.
+/// The result of a call: the backend with its transaction, and the outcome.
 pub struct Finished<B, T> {
     pub backend: B,
     pub outcome: Result<T, CallError>,
-    /// CPU ticks the guest used, for its budget in calls that it makes or serves.
+    /// CPU ticks that the guest used, counted against the budget of the calling call.
     pub ticks: u64,
 }
 
 impl<B: Backend> Plugin<B> {
-    /// Loads a component: compiled or from the cache, type-checked against the contract.
+    /// Loads a component, compiled now or from the cache, and checks its types against the contract.
     ///
     /// # Errors
     /// [`LoadError`], with a text for operator and author.
@@ -93,7 +93,7 @@ impl<B: Backend> Plugin<B> {
     }
 }
 
-/// One export of the contract as a method: a fresh store, the call, and what is left.
+/// Defines a method for each export of the contract: a new store, the call, and its result.
 macro_rules! exports {
     ($($(#[$doc:meta])* $name:ident($($arg:ident: $ty:ty),*) -> $ret:ty = $call:ident;)*) => {
         impl<B: Backend> Plugin<B> {$(
@@ -121,17 +121,17 @@ macro_rules! exports {
 }
 
 exports! {
-    /// Answers a request.
+    /// Handles a request.
     handle(request: &types::Request) -> Result<types::Response, types::Problem> = call_handle;
     /// Delivers events.
     on_events(events: &[types::Event]) -> Result<(), types::Problem> = call_on_events;
     /// Fires a timer.
     on_timer(timer: &types::Timer) -> Result<(), types::Problem> = call_on_timer;
-    /// Serves another plugin.
+    /// Runs a service for another plugin.
     call(call: &types::ServiceCall) -> Result<Vec<u8>, types::Problem> = call_call;
-    /// A part of what the plugin keeps about a person.
+    /// Exports a part of the data that the plugin stores about a person.
     export_data(person: &str, cursor: Option<&str>) -> Result<types::DataPage, types::Problem> = call_export_data;
-    /// Asks whether the plugin can work on what it finds.
+    /// Asks whether the plugin works with its current tables and configuration.
     health() -> Result<(), String> = call_health;
 }
 
@@ -141,7 +141,7 @@ impl<B: Backend> Plugin<B> {
     }
 }
 
-/// No slot was free; travels as an error so that `finish` judges every outcome.
+/// No instance slot was free; passed as an error so that `finish` handles every outcome.
 #[derive(Debug, thiserror::Error)]
 #[error("all plugin instances are busy")]
 struct Busy;
@@ -157,7 +157,7 @@ fn finish<B: Backend, T>(store: Store<State<B>>, result: wasmtime::Result<T>) ->
     }
 }
 
-/// Tells a host's failure from a guest's, and a limit from a fault.
+/// Distinguishes failures of the host from those of the guest, and limits from faults.
 fn judge<B: Backend>(state: &State<B>, error: &wasmtime::Error) -> CallError {
     if error.is::<Busy>() || error.is::<wasmtime::PoolConcurrencyLimitError>() {
         return CallError::Busy;

@@ -1,4 +1,4 @@
-//! The one place that makes a `Store`, so that none can exist without its limits.
+//! The only place that creates a `Store`, so that every store has its limits.
 
 use std::time::Duration;
 
@@ -8,19 +8,19 @@ use wasmtime::{Engine, Store, UpdateDeadline};
 use crate::backend::Backend;
 use crate::limits::{CallLimits, MemoryGuard, TICK};
 
-/// What a call carries: the kernel's backend and what the guest has used so far.
+/// The state of a call: the kernel's backend and the resources that the guest has used.
 pub(crate) struct State<B: Backend> {
     pub(crate) backend: B,
     pub(crate) guard: MemoryGuard,
     pub(crate) table: ResourceTable,
     pub(crate) ticks_used: u64,
-    /// Time spent in host calls. The epoch goes on meanwhile, and the guest is not to pay for it.
+    /// Time spent in host calls. The epoch advances during them, and the guest must not be charged for it.
     pub(crate) waited: Duration,
     pub(crate) ticks_allowed: u64,
 }
 
 impl<B: Backend> State<B> {
-    /// Whether the guest was stopped because its CPU budget is spent.
+    /// Whether the guest was stopped because its CPU budget is used up.
     pub(crate) fn out_of_ticks(&self) -> bool {
         self.own_ticks() > self.ticks_allowed
     }

@@ -1,4 +1,4 @@
-//! The types of the contract, under the names that the kernel uses.
+//! The types of the contract, with the names that the kernel uses.
 
 pub use crate::bindings::exports::witverse::plugin::guest::{
     DataFile, DataPage, Event, ServiceCall, Timer,

@@ -92,7 +92,7 @@ pub(super) async fn server(
 }
 
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn create_database(embedded: &Embedded, name: &str) -> Result<(), sqlx::Error> {
     let mut connection = embedded
         .options("postgres")
@@ -132,7 +132,7 @@ pub async fn check_ledger(config: &Config) -> Result<witverse_ledger::Report, St
     let (options, embedded) = match running {
         Some(options) => (options, None),
         None => {
-            // Nobody runs on it: the folder is ours while we look.
+            // No kernel runs on it: the folder is locked by this process during the check.
             let lock = claim(&config.data_dir)?;
             let secret = secret(config)?;
             let (server, embedded) = server(config, &secret).await?;

@@ -1,6 +1,6 @@
-//! Why a configuration cannot be used.
+//! Configuration errors.
 
-/// A configuration that cannot be used: one sentence for the operator.
+/// An invalid configuration: one sentence for the operator.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct ConfigError(pub String);

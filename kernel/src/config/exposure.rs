@@ -1,4 +1,5 @@
-//! Whether other machines can reach the platform, by its configuration: what is for trying out only is not served then.
+//! Determines from the configuration whether other machines can reach the platform; development features are then
+//! refused.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -21,8 +22,8 @@ impl fmt::Display for Exposure {
     }
 }
 
-/// The first setting that makes the platform reachable from other machines: a public address, a proxy in front, or an
-/// address to listen on. Nothing where all of them stay on this machine.
+/// The first setting that makes the platform reachable from other machines: a public address, a proxy, or the listening
+/// address. `None` if the platform is reachable from this machine only.
 pub(super) fn of(http: &Http) -> Result<Option<Exposure>, ConfigError> {
     let exposure = |setting, value| Ok(Some(Exposure { setting, value }));
     if let Some(text) = &http.public_url
@@ -39,7 +40,7 @@ pub(super) fn of(http: &Http) -> Result<Option<Exposure>, ConfigError> {
     Ok(None)
 }
 
-/// The address that people use, parsed as browsers do.
+/// The public address of the site, parsed as browsers do.
 pub(super) fn public_url(text: &str) -> Result<Url, ConfigError> {
     let refused = |why: &str| {
         Err(ConfigError(format!(
@@ -64,7 +65,7 @@ pub(super) fn public_url(text: &str) -> Result<Url, ConfigError> {
     Ok(url)
 }
 
-/// Whether an address leads to this machine alone: `localhost`, names under it, and loopback numbers.
+/// Whether an address leads to this machine only: `localhost`, its subdomains, and loopback addresses.
 pub(super) fn is_loopback(url: &Url) -> bool {
     let Some(host) = url.host_str() else {
         return false;
@@ -73,7 +74,7 @@ pub(super) fn is_loopback(url: &Url) -> bool {
     if let Ok(ip) = number.parse() {
         return is_loopback_ip(ip);
     }
-    // One dot at the end names the same host.
+    // A trailing dot names the same host.
     let name = host.strip_suffix('.').unwrap_or(host);
     name == "localhost" || name.ends_with(".localhost")
 }
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused() {
+    fn invalid_addresses_are_refused() {
         for (url, why) in [
             ("", "not an address"),
             ("witverse.example", "not an address"),
@@ -183,7 +184,7 @@ mod tests {
             exposure(|http| http.trusted_proxies = 1),
             "http.trusted_proxies = 1"
         );
-        // A public address that stays here says nothing about the others.
+        // A loopback public address does not hide the other settings.
         let found = exposure(|http| {
             http.public_url = Some("http://localhost".into());
             http.host = "0.0.0.0".parse().expect("an address");

@@ -1,4 +1,4 @@
-//! `[http]`: where the kernel listens, what it believes of proxies, and how much one client may hold.
+//! `[http]`: the listening address, trusted proxies, and the limits of one client.
 
 use std::net::IpAddr;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::error::ConfigError;
 
-/// The shortest token that opens `/metrics`.
+/// The shortest token for `/metrics`, in bytes.
 const MIN_TOKEN_BYTES: usize = 16;
 
 #[derive(Clone, Debug, Deserialize)]
@@ -16,10 +16,9 @@ pub struct Http {
     pub host: IpAddr,
     /// 0 takes any free port. `WITVERSE_HTTP__PORT`
     pub port: u16,
-    /// The address people use; over `https` the refresh cookie is `Secure`. `WITVERSE_HTTP__PUBLIC_URL`
+    /// The public address of the site; over `https` the refresh cookie is `Secure`. `WITVERSE_HTTP__PUBLIC_URL`
     pub public_url: Option<String>,
-    /// Take the caller's address from `X-Forwarded-For`, as set by this many proxies in front.
-    /// `WITVERSE_HTTP__TRUSTED_PROXIES`
+    /// Take the client's address from `X-Forwarded-For`, as set by this many proxies. `WITVERSE_HTTP__TRUSTED_PROXIES`
     pub trusted_proxies: usize,
     /// Requests a minute to the account calls from one network address. `WITVERSE_HTTP__ACCOUNT_RATE`
     pub account_rate: u32,
@@ -61,7 +60,8 @@ impl Default for Http {
             max_connections: None,
             max_connections_per_address: 128,
             header_timeout_ms: 10_000,
-            // Longer than the 60 s for which common proxies keep a connection, so that they close it first.
+            // Longer than the 60 s after which common proxies close an idle connection, so that the proxy closes it
+            // first.
             idle_timeout_ms: 75_000,
             write_timeout_ms: 30_000,
             max_streams: None,
@@ -81,7 +81,7 @@ impl Http {
             .is_some_and(|url| url.starts_with("https://"))
     }
 
-    /// Refuses limits under which nothing would be served, and a token that can be guessed.
+    /// Refuses limits that would block every request, and a token that is too short.
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         let at_least_one = [
             (
@@ -121,7 +121,7 @@ mod tests {
     use super::Http;
 
     #[test]
-    fn limits_of_nothing_and_short_tokens_are_refused() {
+    fn zero_limits_and_short_tokens_are_refused() {
         let check = |change: fn(&mut Http), refused: &str| {
             let mut http = Http::default();
             change(&mut http);

@@ -1,4 +1,4 @@
-//! What an operator sets about payments: who takes the money, and which stores sell WIT in apps.
+//! `[payments]`: the payment provider, and the app stores that sell WIT.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,23 +8,23 @@ use serde::Deserialize;
 use super::error::ConfigError;
 use super::exposure::{Exposure, is_loopback};
 
-/// Everything about payments.
+/// All settings of payments.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Payments {
-    /// `sandbox`, where no money moves, or `portone`. `WITVERSE_PAYMENTS__PROVIDER`
+    /// `sandbox`, which moves no money, or `portone`. `WITVERSE_PAYMENTS__PROVIDER`
     pub provider: Provider,
-    /// Serve the sandbox where other machines can reach the platform: for rehearsals, never where WIT are worth
-    /// something. `WITVERSE_PAYMENTS__ALLOW_SANDBOX`
+    /// Serve the sandbox although other machines can reach the platform: for rehearsals only, never if WIT have a
+    /// value. `WITVERSE_PAYMENTS__ALLOW_SANDBOX`
     pub allow_sandbox: bool,
     pub portone: PortOne,
     pub apple: Apple,
     pub google: Google,
-    /// In-app purchases: the stores' product ids, each with its whole WIT.
+    /// In-app purchases: the stores' product ids, each with its amount in whole WIT.
     pub products: BTreeMap<String, i64>,
 }
 
-/// Who takes the money on the web.
+/// The payment provider of the web front end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Provider {
@@ -36,36 +36,36 @@ pub enum Provider {
 #[derive(Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PortOne {
-    /// Where its API is. `WITVERSE_PAYMENTS__PORTONE__BASE_URL`
+    /// The address of its API. `WITVERSE_PAYMENTS__PORTONE__BASE_URL`
     pub base_url: String,
     /// The secret of its V2 API. `WITVERSE_PAYMENTS__PORTONE__SECRET`
     pub secret: Option<String>,
     /// `WITVERSE_PAYMENTS__PORTONE__STORE_ID`
     pub store_id: Option<String>,
-    /// The channel that payments must come through. `WITVERSE_PAYMENTS__PORTONE__CHANNEL_KEY`
+    /// The channel that payments must use. `WITVERSE_PAYMENTS__PORTONE__CHANNEL_KEY`
     pub channel_key: Option<String>,
-    /// `whsec_…`, of its notices. `WITVERSE_PAYMENTS__PORTONE__WEBHOOK_SECRET`
+    /// The secret of its webhooks, `whsec_…`. `WITVERSE_PAYMENTS__PORTONE__WEBHOOK_SECRET`
     pub webhook_secret: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Apple {
-    /// The app's bundle id; App Store purchases are taken where it is set. `WITVERSE_PAYMENTS__APPLE__BUNDLE_ID`
+    /// The app's bundle id; App Store purchases are accepted if it is set. `WITVERSE_PAYMENTS__APPLE__BUNDLE_ID`
     pub bundle_id: Option<String>,
     /// A file with the certificate that every chain must end in (Apple Root CA - G3), as DER or PEM.
     /// `WITVERSE_PAYMENTS__APPLE__ROOT`
     pub root: Option<PathBuf>,
     /// `Production`, or `Sandbox` for purchases of testers. `WITVERSE_PAYMENTS__APPLE__ENVIRONMENT`
     pub environment: AppleEnvironment,
-    /// Of the key for the App Store Server API, which is asked before anything is credited. With `key_id` and `key`, or
-    /// none of the three. `WITVERSE_PAYMENTS__APPLE__ISSUER_ID`
+    /// The issuer id of the key for the App Store Server API, which is asked before anything is credited. Set it
+    /// together with `key_id` and `key`, or leave all three out. `WITVERSE_PAYMENTS__APPLE__ISSUER_ID`
     pub issuer_id: Option<String>,
     /// `WITVERSE_PAYMENTS__APPLE__KEY_ID`
     pub key_id: Option<String>,
     /// The file of the private key, as App Store Connect gives it out (`.p8`). `WITVERSE_PAYMENTS__APPLE__KEY`
     pub key: Option<PathBuf>,
-    /// Where the API is; Apple's address for the environment where absent. `WITVERSE_PAYMENTS__APPLE__API_URL`
+    /// The API's address; Apple's address for the environment if absent. `WITVERSE_PAYMENTS__APPLE__API_URL`
     pub api_url: Option<String>,
     /// Without a key: how many days after Apple signed it a transaction is still taken.
     /// `WITVERSE_PAYMENTS__APPLE__MAX_AGE_DAYS`
@@ -88,7 +88,7 @@ impl Default for Apple {
 }
 
 impl Apple {
-    /// Where the App Store Server API is.
+    /// The address of the App Store Server API.
     #[must_use]
     pub fn api_url(&self) -> &str {
         match (&self.api_url, self.environment) {
@@ -127,7 +127,7 @@ impl Apple {
     }
 }
 
-/// Where a purchase was made.
+/// The environment of a purchase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AppleEnvironment {
@@ -141,7 +141,7 @@ pub enum AppleEnvironment {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Google {
-    /// The app's package name; Play purchases are taken where it is set. `WITVERSE_PAYMENTS__GOOGLE__PACKAGE`
+    /// The app's package name; Play purchases are accepted if it is set. `WITVERSE_PAYMENTS__GOOGLE__PACKAGE`
     pub package: Option<String>,
     /// The key file of a service account that may see and consume purchases.
     /// `WITVERSE_PAYMENTS__GOOGLE__SERVICE_ACCOUNT`
@@ -152,11 +152,10 @@ pub struct Google {
     pub api_url: String,
     /// The keys that push messages are signed with. `WITVERSE_PAYMENTS__GOOGLE__KEYS_URL`
     pub keys_url: String,
-    /// The service account that push messages about purchases come from; without it none are taken.
+    /// The service account that sends push messages about purchases; without it no push messages are accepted.
     /// `WITVERSE_PAYMENTS__GOOGLE__PUSH_ACCOUNT`
     pub push_account: Option<String>,
-    /// What push messages are addressed to; the address of the webhook where absent.
-    /// `WITVERSE_PAYMENTS__GOOGLE__PUSH_AUDIENCE`
+    /// The audience of push messages; the address of the webhook if absent. `WITVERSE_PAYMENTS__GOOGLE__PUSH_AUDIENCE`
     pub push_audience: Option<String>,
 }
 
@@ -197,8 +196,8 @@ impl Default for Google {
 }
 
 impl Payments {
-    /// Refuses what would be unsafe, or could not work. `exposure` is the setting that makes the platform reachable from
-    /// other machines, nothing where none does.
+    /// Refuses unsafe or unusable settings. `exposure` is the setting that makes the platform reachable from other
+    /// machines, `None` if it is not reachable.
     pub(super) fn check(&self, exposure: Option<&Exposure>) -> Result<(), ConfigError> {
         let refused = |text: &str| Err(ConfigError(text.to_owned()));
         let exposure = exposure.filter(|_| !self.allow_sandbox);

@@ -194,15 +194,15 @@ struct Ended {
 #[derive(Deserialize, JsonSchema)]
 struct NewSanction {
     action: Weight,
-    /// 5 to 500 characters; the person concerned reads them.
+    /// The reason, 5 to 500 characters; shown to the person concerned.
     reason: String,
-    /// 1 to 8760 for `mute` and `suspend`; null is without end, for `suspend` only.
+    /// The duration in hours, 1 to 8760, for `mute` and `suspend`. Null means permanent, for `suspend` only.
     hours: Option<i64>,
 }
 
 #[derive(Deserialize, JsonSchema)]
 struct Lift {
-    /// 5 to 500 characters; the person concerned reads them.
+    /// The reason, 5 to 500 characters; shown to the person concerned.
     reason: String,
 }
 
@@ -285,7 +285,7 @@ async fn users(
     })))
 }
 
-/// The account as it is now.
+/// The current state of the account.
 async fn view(
     app: &Shared,
     by: &Authorized<'_, Administer>,

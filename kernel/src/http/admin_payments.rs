@@ -1,4 +1,4 @@
-//! `/api/admin/refunds/…` and `/api/admin/orders/…`: payments as administrators look after them.
+//! `/api/admin/refunds/…` and `/api/admin/orders/…`: administration of payments.
 
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -84,14 +84,14 @@ pub(super) fn operations() -> Vec<Operation> {
 
 #[derive(Deserialize, JsonSchema)]
 struct Answer {
-    /// 5 to 500 characters; the person concerned reads them.
+    /// The answer, 5 to 500 characters; shown to the person concerned.
     answer: String,
 }
 
 #[derive(Deserialize, JsonSchema)]
 struct Settlement {
     outcome: DisputeOutcome,
-    /// 5 to 500 characters; the person concerned reads them.
+    /// The reason, 5 to 500 characters; shown to the person concerned.
     reason: String,
 }
 

@@ -1,4 +1,5 @@
-//! Serves the built front end from memory. Files with a hash in their name are cacheable for ever; others are revalidated.
+//! Serves the built front end from memory. Files with a hash in their name are cacheable permanently; others are
+//! revalidated.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -13,7 +14,8 @@ pub(super) async fn serve(State(app): State<Shared>, request: Request) -> Respon
     answer(&app, request.uri().path(), request.headers())
 }
 
-/// The worker that shows notices: at the root, because a worker serves the pages below its own address.
+/// The service worker for push notifications. It is served at the root, because a worker controls only pages below its
+/// own path.
 pub(super) async fn push_worker(State(app): State<Shared>, headers: HeaderMap) -> Response {
     answer(&app, "/assets/shell/push-worker.js", &headers)
 }
@@ -51,7 +53,7 @@ fn answer(app: &Shared, path: &str, headers: &HeaderMap) -> Response {
     response
 }
 
-/// Whether the caller has this very content already. A proxy may have called its tag a weak one.
+/// Whether the client has this content already. The comparison ignores the weak prefix, which a proxy may have added.
 fn knows(headers: &HeaderMap, etag: &[u8]) -> bool {
     listed(headers, &header::IF_NONE_MATCH)
         .any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag).as_bytes() == etag)
@@ -68,7 +70,7 @@ fn accepts_brotli(headers: &HeaderMap) -> bool {
     })
 }
 
-/// The members of a header that is a list.
+/// The elements of a header with a comma-separated list.
 fn listed<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> impl Iterator<Item = &'a str> {
     headers
         .get_all(name)

@@ -1,4 +1,5 @@
-//! `/api/captcha/challenge` and `/api/recaptcha`: proof of work, or another provider behind the same call.
+//! `/api/captcha/challenge` and `/api/recaptcha`: the captcha by proof of work; another provider can replace it behind
+//! the same calls.
 
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -45,7 +46,7 @@ struct Solved {
 #[derive(Serialize, JsonSchema)]
 struct Ticket {
     success: bool,
-    /// Good for one registration within ten minutes.
+    /// A ticket that is valid for one use within ten minutes.
     ticket: String,
 }
 

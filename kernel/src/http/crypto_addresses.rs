@@ -1,4 +1,4 @@
-//! `/api/account/wallets`: addresses proven by a signed message.
+//! `/api/account/wallets`: crypto addresses, each proven by a signed message.
 
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -79,7 +79,7 @@ struct Wallets {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct WalletView {
-    /// With its checksum (EIP-55).
+    /// The address with its checksum (EIP-55).
     address: String,
     label: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
@@ -106,7 +106,7 @@ struct WantChallenge {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Challenge {
-    /// To be signed with `personal_sign`.
+    /// The message that the wallet signs with `personal_sign`.
     message: String,
     expires_in_seconds: i64,
 }
@@ -114,7 +114,7 @@ struct Challenge {
 #[derive(Deserialize, JsonSchema)]
 struct Connect {
     address: String,
-    /// 65 bytes in hexadecimal digits.
+    /// The signature: 65 bytes in hexadecimal digits.
     signature: String,
 }
 

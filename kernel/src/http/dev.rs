@@ -1,5 +1,5 @@
-//! `/dev/mailbox`: in development, the mails that would have gone out; `/dev/clock`: hours that pass at once.
-//! Served on loopback only, which the configuration enforces.
+//! `/dev/mailbox`: shows sent mails in development. `/dev/clock`: advances the clock. Served on loopback only, which
+//! the configuration enforces.
 
 use axum::extract::{Request, State};
 use axum::http::header;
@@ -21,16 +21,16 @@ fn asked_for(request: &Request) -> Option<String> {
         .map(|(_, to)| to)
 }
 
-/// The longest leap: a little over a year.
+/// The longest advance, in hours: a little over a year.
 const MAX_HOURS: u32 = 24 * 400;
 
 #[derive(serde::Deserialize, schemars::JsonSchema)]
 pub(super) struct AdvanceClock {
-    /// 1 to 9600.
+    /// How many hours to advance, 1 to 9600.
     hours: u32,
 }
 
-/// Lets hours pass. What is due by then happens within a second or two.
+/// Advances the clock. Work that becomes due runs within one or two seconds.
 pub(super) async fn advance_clock(
     State(app): State<Shared>,
     Json(leap): Json<AdvanceClock>,
@@ -49,7 +49,7 @@ pub(super) async fn advance_clock(
     Ok(payload(json!({ "now": now })))
 }
 
-/// Read off the threads that serve requests: it is a folder of files.
+/// Reads the maildir on a blocking thread, because it is a folder of files.
 async fn mails(app: &Shared, to: Option<String>) -> Vec<SentMail> {
     let mailer = app.mailer.clone();
     tokio::task::spawn_blocking(move || mailer.mailbox(to.as_deref()))
@@ -75,7 +75,7 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Respons
          <meta http-equiv=\"refresh\" content=\"5\"><style>{STYLE}</style></head>\
          <body><main><h1>Development mailbox</h1>{list}</main></body></html>"
     );
-    // This one page brings its style along; nothing else of it may run.
+    // This page contains its style sheet inline; nothing else in it may run.
     let policy =
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
     ([(header::CONTENT_SECURITY_POLICY, policy)], Html(page)).into_response()

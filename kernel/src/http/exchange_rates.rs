@@ -1,4 +1,4 @@
-//! `/api/exchange/rate` and `/api/admin/exchange-rates`: what a WIT costs.
+//! `/api/exchange/rate` and `/api/admin/exchange-rates`: the exchange rates of WIT.
 
 use axum::extract::State;
 use axum::http::StatusCode;

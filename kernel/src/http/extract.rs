@@ -1,4 +1,4 @@
-//! What handlers ask of a request: a JSON body, query values, who is asking and in which language.
+//! Extractors: a JSON body, query values, the actor and the language of a request.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -23,7 +23,7 @@ use crate::error::{
 use crate::identity::{Origin, REAUTHENTICATION_REQUIRED};
 use crate::permissions::{Administer, Authorized, KernelAction, Moderate, Permit};
 
-/// Holds an access token for clients that cannot set headers, such as a webview's first load.
+/// The cookie with an access token, for clients that cannot set headers, such as a webview's first request.
 pub(crate) const ACCESS_COOKIE: &str = "witverse_access";
 pub(crate) const REFRESH_COOKIE: &str = "witverse_refresh";
 
@@ -34,7 +34,7 @@ pub(crate) const WRONG_TYPE: Catalogue = Catalogue::new(
     "Please send JSON.",
 );
 
-/// A JSON body. Wrong types and missing fields are told by their place.
+/// A JSON body. Errors name the path of a wrong type or a missing field.
 pub(crate) struct Json<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
@@ -49,7 +49,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     }
 }
 
-/// Whether the body says that it is JSON, which no form of another site can say.
+/// Whether the content type is JSON, which a form of another site cannot send.
 pub(crate) fn is_json(headers: &HeaderMap) -> bool {
     headers
         .get(header::CONTENT_TYPE)
@@ -58,7 +58,7 @@ pub(crate) fn is_json(headers: &HeaderMap) -> bool {
         .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// The whole body, or why it could not be had.
+/// Reads the complete body, or returns why it could not be read.
 pub(crate) async fn body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Failure> {
     Bytes::from_request(request, state)
         .await
@@ -73,11 +73,11 @@ pub(crate) async fn body<S: Send + Sync>(request: Request, state: &S) -> Result<
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
-    // serde takes a list for a struct too, field by field; no call of ours does.
+    // serde accepts an array for a struct, field by field; the API does not.
     if bytes.trim_ascii_start().first() == Some(&b'[') {
         return Err(INVALID_BODY.into());
     }
-    // Nor does it look into what nobody asked for.
+    // serde does not check the encoding of unknown fields.
     if std::str::from_utf8(bytes).is_err() {
         return Err(INVALID_BODY.into());
     }
@@ -104,14 +104,14 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
     Ok(value)
 }
 
-/// serde names a missing field in its text only.
+/// serde reports the name of a missing field in its message only.
 fn missing_field(error: &serde_json::Error) -> Option<String> {
     let text = error.to_string();
     let rest = text.strip_prefix("missing field `")?;
     Some(rest.split('`').next()?.to_owned())
 }
 
-/// The query, decoded; `None` where it is not UTF-8.
+/// The decoded query; `None` if it is not UTF-8.
 pub(crate) fn query_pairs(query: Option<&str>) -> Option<Vec<(String, String)>> {
     let Some(query) = query.filter(|query| !query.is_empty()) else {
         return Some(Vec::new());
@@ -136,7 +136,7 @@ pub(crate) fn query_value(parts: &Parts, name: &str) -> Result<Option<String>, F
         .map(|(_, value)| value))
 }
 
-/// Who asks. A token that is present and not good is refused, so that a client knows to renew it.
+/// The actor of a request. An invalid token is refused and not ignored, so that a client knows that it must renew it.
 pub(crate) struct Caller(pub(crate) Actor);
 
 impl<S> FromRequestParts<S> for Caller
@@ -168,7 +168,7 @@ where
     }
 }
 
-/// Somebody who is signed in; anybody else is asked to log in.
+/// A signed-in person; other callers get `unauthenticated`.
 pub(crate) struct SignedIn(pub(crate) std::sync::Arc<Person>);
 
 impl<S> FromRequestParts<S> for SignedIn
@@ -186,10 +186,10 @@ where
     }
 }
 
-/// How long a proof of who one is opens what is sensitive.
+/// How long a proof of identity is valid for sensitive operations.
 pub(crate) const SUDO: time::Duration = time::Duration::minutes(10);
 
-/// Somebody who proved who they are a moment ago; others are asked to do so.
+/// A person with a recent proof of identity; other callers get an error that asks for one.
 pub(crate) struct Sudo(pub(crate) std::sync::Arc<Person>);
 
 impl<S> FromRequestParts<S> for Sudo
@@ -215,13 +215,13 @@ pub(crate) struct Staff<A> {
     pub(crate) permit: Permit<A>,
 }
 
-/// May decide about reports.
+/// A person who may decide about reports.
 pub(crate) type Moderator = Staff<Moderate>;
-/// May change roles, words and sanctions, and see the audit log.
+/// A person who may change roles, words and sanctions, and read the audit log.
 pub(crate) type Administrator = Staff<Administer>;
 
 impl<A> Staff<A> {
-    /// The person and the permit, as operations take them.
+    /// The person and the permit, in the form that operations take.
     pub(crate) fn authorized(&self) -> Authorized<'_, A> {
         Authorized {
             person: &self.person,
@@ -248,7 +248,7 @@ where
     }
 }
 
-/// Where a request comes from: the address and what the browser says of itself.
+/// The origin of a request: its network address and user agent.
 impl<S> FromRequestParts<S> for Origin
 where
     Shared: FromRef<S>,
@@ -271,7 +271,7 @@ where
     }
 }
 
-/// The `{placeholders}` of a path; what does not fit is an address that does not exist.
+/// The `{placeholders}` of a path; an invalid value results in 404.
 pub(crate) struct PathParams<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathParams<T> {
@@ -285,7 +285,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathPar
     }
 }
 
-/// `?cursor=&limit=` of a long list. A cursor is the list's own business and opaque to clients.
+/// `?cursor=&limit=` of a paged list. Cursors are opaque to clients.
 pub(crate) struct Page {
     pub(crate) cursor: Option<String>,
     pub(crate) limit: i64,
@@ -313,7 +313,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Page {
 }
 
 impl Page {
-    /// The cursor as what it was made from; one that was not made by [`Page::after`] is refused.
+    /// Decodes the cursor; a cursor that [`Page::after`] did not create is refused.
     pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<Option<T>, Failure> {
         let Some(cursor) = &self.cursor else {
             return Ok(None);
@@ -324,13 +324,13 @@ impl Page {
         ))
     }
 
-    /// A cursor that stands after an item.
+    /// A cursor with the position after an item.
     pub(crate) fn after(key: &impl Serialize) -> String {
         URL_SAFE_NO_PAD.encode(serde_json::to_vec(key).unwrap_or_default())
     }
 }
 
-/// The caller's address, as far as the proxies in front may be believed.
+/// The client's address, taken from the trusted proxies' header or the connection.
 pub(crate) struct ClientIp(pub(crate) IpAddr);
 
 impl ClientIp {
@@ -347,7 +347,7 @@ impl ClientIp {
         ))
     }
 
-    /// What rate limits count by.
+    /// The network that rate limits count by.
     pub(crate) fn network(&self) -> IpAddr {
         client_network(self.0)
     }
@@ -365,7 +365,7 @@ where
     }
 }
 
-/// The language to answer in: asked for, chosen before, preferred by the browser, Korean.
+/// The language of the response: the requested one, the stored one, the browser's preferred one, or Korean.
 pub(crate) fn language(headers: &HeaderMap) -> Language {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     header("x-language")
@@ -382,7 +382,7 @@ fn preferred(accept: &str) -> Option<Language> {
         .find_map(|tag| Language::parse(&tag.to_ascii_lowercase()))
 }
 
-/// The token of an `Authorization` header; its scheme is a word without case.
+/// The token of an `Authorization` header; its scheme is case-insensitive.
 pub(crate) fn bearer(value: &str) -> Option<&str> {
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then_some(token)
@@ -397,7 +397,7 @@ pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> 
         .find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
 }
 
-/// Whether an unsafe request comes from our own pages, as far as the browser tells.
+/// Whether an unsafe request comes from the platform's own origin, judged by the browser's headers.
 pub(crate) fn same_origin(headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text("sec-fetch-site") {
@@ -410,7 +410,7 @@ pub(crate) fn same_origin(headers: &HeaderMap) -> bool {
     }
 }
 
-/// Whether a method may change something.
+/// Whether a method may change state.
 pub(crate) fn is_unsafe(method: &Method) -> bool {
     !method.is_safe()
 }
@@ -472,7 +472,7 @@ mod tests {
     }
 
     #[test]
-    fn other_sites_are_told_apart() {
+    fn requests_of_other_sites_are_detected() {
         assert!(same_origin(&headers(&[
             ("origin", "http://a:1"),
             ("host", "a:1")

@@ -1,4 +1,4 @@
-//! For whoever runs the kernel: is it alive, can it serve, how is it doing.
+//! Operator endpoints: liveness, readiness and metrics.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -10,12 +10,12 @@ use super::state::Shared;
 use crate::error::NOT_FOUND;
 use crate::secret::constant_time_eq;
 
-/// The process answers.
+/// Liveness: the process answers.
 pub(super) async fn live() -> &'static str {
     "ok\n"
 }
 
-/// The database answers too, and the kernel is not shutting down.
+/// Readiness: the database answers and the kernel is not shutting down.
 pub(super) async fn ready(State(app): State<Shared>) -> impl IntoResponse {
     if *app.stop.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n".to_owned());
@@ -30,7 +30,7 @@ pub(super) async fn ready(State(app): State<Shared>) -> impl IntoResponse {
     {
         Ok(_) => match app.platform.pools.rt.stuck() {
             0 => (StatusCode::OK, "ok\n".to_owned()),
-            // It serves: the others have their connections.
+            // A full pool still counts as ready: its connections serve requests.
             stuck => (
                 StatusCode::OK,
                 format!("ok, but {stuck} database backends do not end\n"),
@@ -46,7 +46,7 @@ pub(super) async fn ready(State(app): State<Shared>) -> impl IntoResponse {
     }
 }
 
-/// Prometheus's text format, for those who bring the configured token. To all others there is nothing here.
+/// Metrics in Prometheus's text format, for requests with the configured token; 404 for all others.
 pub(super) async fn metrics(State(app): State<Shared>, headers: HeaderMap) -> Reply<Response> {
     let given = headers
         .get(header::AUTHORIZATION)

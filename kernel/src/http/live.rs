@@ -1,4 +1,4 @@
-//! `GET /api/live`: pushes to a signed-in person's screen as server-sent events.
+//! `GET /api/live`: pushes to a signed-in person's open screen as server-sent events.
 
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
@@ -19,11 +19,11 @@ use super::stream_limits::TOO_MANY_STREAMS;
 use crate::error::UNAUTHENTICATED;
 use crate::live::{HEARD_EVERY, LiveEvent, Missed, hear, newest, since};
 
-/// How often a silent stream says that it lives, and asks whether the session still does.
+/// The interval of keep-alive messages on an idle stream; each also checks that the session is valid.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// How long somebody who begins to listen may be told of something that was pushed as if nobody did: longer than what
-/// pushes may take to commit.
+/// For how long after a first connection a screen may be reset for pushes that were not stored because nobody was
+/// marked as listening: longer than the commit of a push takes.
 const NEW_FOR: Duration = Duration::from_secs(5);
 
 pub(super) fn operations() -> Vec<Operation> {
@@ -52,7 +52,7 @@ async fn listen(
         .and_then(|id| id.parse::<i64>().ok());
     let slot = app.streams.open(person.id, ip.network())?;
     let pool = app.platform.pools.app.clone();
-    // Listening before reading: what commits in between wakes us.
+    // Subscribes before it reads: a push that commits in between wakes the stream.
     let mut woken = app.platform.signals.live.listen(person.id);
     let mut said = app.platform.signals.live.broadcasts();
     let first = hear(&pool, person.id, app.platform.clock.now()).await?;
@@ -78,7 +78,7 @@ async fn listen(
         loop {
             match since(&pool, person.id, seen).await {
                 Ok(Missed::Events(missed)) => {
-                    // Woken for what was not kept: nobody was known to listen when it was written.
+                    // A wake-up without a stored push: the person was not marked as listening when it was written.
                     if missed.is_empty()
                         && was_woken
                         && Instant::now() < new_until
@@ -98,10 +98,10 @@ async fn listen(
                     if events.send(reset(newest)).await.is_err() {
                         return;
                     }
-                    // It may have been forgotten that anybody listens, as after a leap of the clock.
+                    // The mark may have been deleted, for example after the clock was advanced.
                     let _ = hear(&pool, person.id, clock.now()).await;
                 }
-                // The client comes back with what it has seen.
+                // The client reconnects with the last number that it received.
                 Err(_) => return,
             }
             was_woken = false;
@@ -112,7 +112,7 @@ async fn listen(
                     }
                     was_woken = true;
                 }
-                // A screen that lags behind loses some, which it does not need.
+                // A slow screen loses broadcasts, which it can do without.
                 word = said.recv() => if let Ok(word) = word {
                     let event = Event::default().event(&word.kind).data(word.payload.to_string());
                     if events.send(event).await.is_err() {
@@ -124,11 +124,11 @@ async fn listen(
                         return;
                     }
                 }
-                // The screen was closed.
+                // The client closed the stream.
                 () = events.closed() => return,
                 _ = stop.changed() => return,
             }
-            // Before anything is read: what comes after a log-out is not for this screen.
+            // Before any read: pushes after a logout must not reach this screen.
             if !identity
                 .sessions
                 .session_holds(person.session)
@@ -139,7 +139,7 @@ async fn listen(
             }
             if heard.elapsed() >= HEARD_EVERY {
                 heard = Instant::now();
-                // Next hour will do as well: a screen counts as open for a week.
+                // An error is ignored, because the next renewal is in an hour and a screen counts as open for a week.
                 let _ = hear(&pool, person.id, clock.now()).await;
             }
         }
@@ -151,7 +151,7 @@ async fn listen(
     let mut response = Sse::new(events).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // A proxy that collects the answer before passing it on would defeat the purpose.
+    // A proxy that buffers the response would delay the pushes.
     headers.insert(
         HeaderName::from_static("x-accel-buffering"),
         HeaderValue::from_static("no"),
@@ -159,7 +159,7 @@ async fn listen(
     Ok(response)
 }
 
-/// Everything is to be asked for anew; what comes is counted from here.
+/// The event that makes a screen reload everything and continue from this number.
 fn reset(newest: i64) -> Event {
     Event::default()
         .id(newest.to_string())

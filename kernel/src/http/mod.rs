@@ -1,6 +1,6 @@
-//! The outermost layer: routes, extractors, errors as problems, and what every answer carries.
+//! The outermost layer: routes, extractors, errors as problems, and the headers of every response.
 //!
-//! Handlers parse, ask the domain and shape the answer; no rule of the product stands here.
+//! Handlers parse the request, call the domain and build the response; they contain no business rules.
 
 mod account;
 mod admin;
@@ -60,13 +60,13 @@ use tower_http::compression::CompressionLayer;
 use crate::app::App;
 use crate::payments::OverHttp;
 
-/// The largest body that is read.
+/// The largest request body, in bytes.
 const BODY_LIMIT_BYTES: usize = 1 << 20;
 
-/// How long open requests may take after the kernel was asked to stop.
+/// How long requests in progress may take after the kernel was told to stop.
 const DRAIN: Duration = Duration::from_secs(20);
 
-/// Serves connections until `until` resolves or the kernel stops, then lets open requests finish.
+/// Serves connections until `until` resolves or the kernel stops, then waits for requests in progress.
 ///
 /// # Errors
 /// A listener without an address.
@@ -90,7 +90,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// Everything the kernel answers.
+/// The router of all requests.
 pub fn router(app: Arc<App>) -> Router {
     let shared = Shared {
         rates: RateLimits::default(),
@@ -138,7 +138,7 @@ async fn require_https(mut response: Response) -> Response {
     response
 }
 
-/// Puts what surrounds every request around a router: the kernel's own, or one to compare it with.
+/// Adds the layers of every request to a router: the kernel's own, or one for a comparison.
 pub fn layered(router: Router) -> Router {
     router
         .layer(DefaultBodyLimit::max(BODY_LIMIT_BYTES))

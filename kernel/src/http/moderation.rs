@@ -83,7 +83,7 @@ pub(super) fn operations() -> Vec<Operation> {
 #[derive(Deserialize, JsonSchema)]
 struct Answer {
     outcome: Ruling,
-    /// 5 to 500 characters; the person concerned reads them.
+    /// The reason, 5 to 500 characters; shown to the person concerned.
     reason: String,
 }
 

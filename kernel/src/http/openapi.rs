@@ -1,4 +1,4 @@
-//! The contract of every call, the kernel's and the plugins', as one OpenAPI 3.1 document.
+//! The API of the kernel and the plugins, as one OpenAPI 3.1 document.
 
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -21,7 +21,7 @@ pub(super) async fn serve(State(app): State<Shared>) -> impl IntoResponse {
     ))
 }
 
-/// The whole document. The same bundles give the same bytes.
+/// The complete document. Deterministic: the same bundles give the same bytes.
 pub fn document<'a>(bundles: impl Iterator<Item = &'a Bundle>) -> Value {
     let mut paths = Map::new();
     for operation in super::routes::operations() {
@@ -66,7 +66,7 @@ pub fn document<'a>(bundles: impl Iterator<Item = &'a Bundle>) -> Value {
     sorted(document)
 }
 
-/// With its keys in order: whether a map keeps the order of insertion depends on what else is built.
+/// Sorts the keys: whether a JSON map keeps the order of insertion depends on features of other crates.
 fn sorted(value: Value) -> Value {
     match value {
         Value::Object(fields) => {
@@ -186,7 +186,7 @@ struct Parts<'a> {
     tag: &'a str,
     id: String,
     summary: &'a str,
-    /// Unknown for plugins, whose policies decide.
+    /// `None` for plugins, whose policies decide.
     signed_in: Option<bool>,
     role: Option<&'static str>,
     sudo: bool,
@@ -226,7 +226,7 @@ fn finish(parts: Parts<'_>) -> Value {
             None => json!([{}, { "bearer": [] }]),
         },
     });
-    // What the standing test asks for as the wrong person.
+    // The authorization test reads this to choose an unauthorized person.
     if let Some(role) = parts.role {
         operation["x-role"] = role.into();
     }
@@ -261,7 +261,7 @@ fn problem_rows(rows: &[Catalogue]) -> std::collections::BTreeMap<String, Vec<St
     by_status
 }
 
-/// A schema as part of the document: its own identifiers would start a document of their own.
+/// A schema as a part of the document, without its own `$id` and `$schema`, which would start a new document.
 fn inner(schema: &Value) -> Value {
     let mut schema = schema.clone();
     if let Some(fields) = schema.as_object_mut() {

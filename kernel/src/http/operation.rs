@@ -1,5 +1,5 @@
-//! One call of the kernel with its contract: a route cannot be added without saying what it takes, what
-//! it answers and how it fails.
+//! One operation of the kernel with its API description: a route cannot be added without its parameters, responses and
+//! errors.
 
 use axum::routing::MethodRouter;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -16,14 +16,14 @@ pub(crate) struct Operation {
     pub(crate) handler: MethodRouter<Shared>,
     pub(crate) summary: &'static str,
     pub(crate) signed_in: bool,
-    /// The role that alone may: `moderator` or `admin`.
+    /// The required role: `moderator` or `admin`.
     pub(crate) role: Option<&'static str>,
-    /// Asks for a proof of who one is that is minutes old.
+    /// Whether a recent proof of identity is required.
     pub(crate) sudo: bool,
     pub(crate) status: u16,
     pub(crate) request: Option<Value>,
     pub(crate) payload: Option<Value>,
-    /// A body that is not JSON: its media type.
+    /// The media type of a body that is not JSON.
     pub(crate) media_type: Option<&'static str>,
     pub(crate) query: Vec<(&'static str, &'static str, bool)>,
     pub(crate) problems: Vec<Catalogue>,
@@ -53,7 +53,7 @@ impl Operation {
         }
     }
 
-    /// Another method of a path whose handler stands with the operation before.
+    /// Another method of a path whose handler is registered with the operation before.
     pub(crate) fn also(method: &'static str, path: &'static str, summary: &'static str) -> Self {
         Self::new(method, path, MethodRouter::new(), summary)
     }
@@ -66,7 +66,7 @@ impl Operation {
         .fails(&[UNAUTHENTICATED])
     }
 
-    /// For people with a role only.
+    /// Requires a role.
     pub(crate) fn role(self, role: &'static str) -> Self {
         Self {
             role: Some(role),
@@ -75,7 +75,7 @@ impl Operation {
         .fails(&[FORBIDDEN])
     }
 
-    /// For people who proved who they are a moment ago.
+    /// Requires a recent proof of identity.
     pub(crate) fn sudo(self) -> Self {
         Self {
             sudo: true,
@@ -84,7 +84,7 @@ impl Operation {
         .fails(&[REAUTHENTICATION_REQUIRED])
     }
 
-    /// Answers a page of a long list.
+    /// The response is one page of a list.
     pub(crate) fn paged(self) -> Self {
         self.query("cursor", "Where the page before ended", false)
             .query("limit", "1 to 100; 20 where absent", false)
@@ -126,7 +126,7 @@ impl Operation {
     }
 }
 
-/// The schema of a type, without references, so that it can stand anywhere in the document.
+/// The schema of a type, without references, so that it can be embedded anywhere in the document.
 fn schema<T: JsonSchema>() -> Value {
     let settings = schemars::generate::SchemaSettings::draft2020_12().with(|settings| {
         settings.inline_subschemas = true;
@@ -142,7 +142,7 @@ fn schema<T: JsonSchema>() -> Value {
     schema
 }
 
-/// The envelope of a success.
+/// The envelope of a success response.
 pub(crate) fn envelope(payload: &Value) -> Value {
     json!({ "type": "object", "required": ["payload"], "properties": { "payload": payload } })
 }

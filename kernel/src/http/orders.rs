@@ -1,4 +1,4 @@
-//! `/api/v2/wallet/offers` and `/api/v2/wallet/orders/…`: buying WIT with money, and wanting it back.
+//! `/api/v2/wallet/offers` and `/api/v2/wallet/orders/…`: buying WIT with money, and refund requests.
 
 use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
@@ -122,11 +122,11 @@ fn about_one() -> Vec<Operation> {
 
 #[derive(Deserialize, JsonSchema)]
 struct WantRefund {
-    /// 5 to 500 characters; an administrator reads them.
+    /// The reason, 5 to 500 characters; shown to administrators.
     reason: String,
 }
 
-/// The `Idempotency-Key` of a request, where it has one.
+/// The `Idempotency-Key` header of a request.
 pub(super) struct Key(Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Key {

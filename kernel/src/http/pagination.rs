@@ -1,4 +1,4 @@
-//! What calls about lists and things of a list share: the page that goes out, and the values in an address.
+//! Shared by operations on lists and single resources: pages, and the values of paths and queries.
 
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
@@ -10,17 +10,17 @@ use super::extract::query_value;
 use super::problem::Failure;
 use crate::error::{INVALID_QUERY, NOT_FOUND};
 
-/// A page of a long list.
+/// One page of a list.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct List<T> {
     pub(super) items: Vec<T>,
-    /// Where the next page begins; null on the last one.
+    /// The cursor of the next page; null on the last page.
     pub(super) next_cursor: Option<String>,
 }
 
 impl<T> List<T> {
-    /// A page of what was read with one item more than `limit`, which tells whether there is a next one.
+    /// Builds a page from at most `limit` + 1 items; the extra item shows that there is a next page.
     pub(super) fn of<K: Serialize>(mut items: Vec<T>, limit: i64, key: impl Fn(&T) -> K) -> Self {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let more = items.len() > limit;
@@ -33,10 +33,10 @@ impl<T> List<T> {
     }
 }
 
-/// The values in an address. They are looked at by the handler, after who asks is known.
+/// The values of a path. Handlers check them after the authentication.
 pub(super) struct PathValues(Vec<(String, String)>);
 
-/// The longest value that can name anything.
+/// The longest value that can be valid, in bytes.
 const MAX_VALUE_BYTES: usize = 200;
 
 impl<S: Send + Sync> FromRequestParts<S> for PathValues {
@@ -44,7 +44,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathValues {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
         let values = RawPathParams::from_request_parts(parts, state).await;
-        // What is not UTF-8 names nothing: every look at it finds nothing.
+        // A value that is not UTF-8 matches nothing: each lookup fails.
         Ok(Self(values.map_or_else(
             |_| Vec::new(),
             |values| {
@@ -68,13 +68,13 @@ impl PathValues {
             .ok_or_else(|| NOT_FOUND.into())
     }
 
-    /// A value that is an id.
+    /// A value as an id.
     pub(super) fn id(&self, name: &str) -> Result<Uuid, Failure> {
         Uuid::try_parse(self.text(name)?).map_err(|_| NOT_FOUND.into())
     }
 }
 
-/// The values of the query, each of which the database could hold.
+/// The values of the query, checked to be valid for the database.
 pub(super) struct Query(Parts);
 
 impl<S: Send + Sync> FromRequestParts<S> for Query {
@@ -82,14 +82,14 @@ impl<S: Send + Sync> FromRequestParts<S> for Query {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
         let query = Self(parts.clone());
-        // What cannot be read is refused, even where nothing of it is asked for.
+        // An invalid encoding is refused even if no value is read.
         query.text("")?;
         Ok(query)
     }
 }
 
 impl Query {
-    /// A value that is short and not empty.
+    /// A value that is not empty and not too long.
     pub(super) fn text(&self, name: &str) -> Result<Option<String>, Failure> {
         let value = query_value(&self.0, name)?.filter(|value| !value.is_empty());
         match value {
@@ -101,7 +101,7 @@ impl Query {
     }
 }
 
-/// A text out of a cursor, which anybody may have written.
+/// Checks a text from a cursor, which clients can forge.
 pub(super) fn sound(text: String) -> Result<String, Failure> {
     if text.contains('\0') {
         return Err(INVALID_QUERY.into());

@@ -1,5 +1,5 @@
-//! `/api/v2/user/sns`, `/api/v2/profile/…`: people as everybody sees them. Who was blocked by somebody
-//! finds nobody of that name.
+//! `/api/v2/user/sns`, `/api/v2/profile/…`: public profiles. For a person who was blocked, the blocking person's
+//! profile does not exist.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -23,9 +23,9 @@ use crate::identity::NO_SUCH_PERSON;
 use crate::plugins::serve_service;
 use crate::safety::Relation;
 
-/// Plugins that provide this service add to what is known of an account.
+/// The service with which plugins add facts to an account.
 const ACCOUNT_INFO: &str = "account-info@1";
-/// The picture of who has none.
+/// The picture of a person without one.
 const NO_IMAGE: &str = "/assets/shell/mark.svg";
 
 type Reply<T> = Result<T, Failure>;
@@ -67,11 +67,11 @@ struct Card {
     image: Option<String>,
     world_name: Option<String>,
     title: String,
-    /// In the language that was asked for.
+    /// The description, in the requested language.
     description: String,
-    /// Absolute.
+    /// The absolute URL of the picture.
     image_url: String,
-    /// Absolute.
+    /// The absolute URL of the page.
     link: String,
 }
 
@@ -173,7 +173,7 @@ async fn check(
     }))
 }
 
-/// All false for visitors.
+/// The relation of the actor to another person; all false for visitors.
 async fn relation(app: &Shared, actor: &Actor, other: Uuid) -> Reply<Relation> {
     match actor.person() {
         Some(me) => Ok(app.safety.relation(me, other).await?),
@@ -188,14 +188,14 @@ fn absolute(base: &str, image: Option<&str>) -> String {
     }
 }
 
-/// What plugins know of an account.
+/// The facts of plugins about an account.
 #[derive(Default)]
 pub(super) struct Facts {
     pub(super) has_world: bool,
     pub(super) world_name: Option<String>,
 }
 
-/// Asks every plugin that knows something of accounts. One that fails leaves its part out.
+/// Calls every plugin that provides account facts. The facts of a plugin that fails are left out.
 pub(super) async fn facts(app: &Shared, actor: &Actor, of: Uuid, language: Language) -> Facts {
     let mut known = Facts::default();
     let plugins = app.platform.registry.current();
@@ -232,7 +232,7 @@ mod tests {
     use super::absolute;
 
     #[test]
-    fn pictures_are_found_from_anywhere() {
+    fn picture_urls_are_absolute() {
         let base = "https://witverse.example";
         for (image, expected) in [
             (None, "https://witverse.example/assets/shell/mark.svg"),

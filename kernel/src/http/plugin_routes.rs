@@ -1,4 +1,4 @@
-//! Everything else under `/api`: the routes of plugins.
+//! The routes of plugins: every path under `/api` without a kernel route.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::permissions::{Target, namespace};
 use crate::plugins::{Incoming, RouteMatch, handle, parse_rate};
 use crate::safety::muted;
 
-/// Every route of plugins; the kernel's own are more specific.
+/// Matches every route of plugins; the kernel's own routes are more specific.
 pub(super) const PLUGIN_ROUTES: &str = "/api/{*rest}";
 /// Request headers that a plugin may see.
 const FORWARDED: &[HeaderName] = &[
@@ -48,7 +48,7 @@ pub(super) async fn serve(
     let (mut parts, rest) = request.into_parts();
     let plugins = app.platform.registry.current();
     let path = parts.uri.path().to_owned();
-    // HEAD is GET without its body, which the server leaves out by itself.
+    // HEAD is handled as GET; the server leaves out the body.
     let method = match parts.method.as_str() {
         "HEAD" => "GET",
         method => method,
@@ -134,7 +134,7 @@ pub(super) async fn serve(
     let headers = response.headers_mut();
     headers.remove(header::CONTENT_TYPE);
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // An answer is data: opened as a page, it has no origin and runs nothing.
+    // A response is data: opened as a page, it gets no origin and runs no scripts.
     headers.insert(
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
@@ -159,7 +159,7 @@ pub(super) async fn serve(
 fn refusal(app: &Shared, actor: &Actor, action: &str, for_staff: bool) -> Problem {
     match actor {
         Actor::Visitor => UNAUTHENTICATED.into(),
-        // A nickname would not make them staff.
+        // A nickname is not the missing requirement of a staff route.
         Actor::Person(person) if person.nickname.is_none() && !for_staff => {
             NICKNAME_REQUIRED.into()
         }
@@ -187,7 +187,7 @@ fn may_unmuted(app: &Shared, person: &Person, action: &str) -> bool {
         .is_ok()
 }
 
-/// The key of an unsafe request and its owner; a visitor has nothing to keep one under.
+/// The key of an unsafe request and its owner; keys of visitors are not stored.
 fn idempotency_key(parts: &Parts, actor: &Actor) -> Result<Option<(String, String)>, Failure> {
     let Some(value) = parts
         .headers

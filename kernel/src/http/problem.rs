@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::error::{Error, Language, Problem, UNKNOWN};
 
-/// An error on its way out. The language is filled in by the layer that knows the request.
+/// An error for the response. The layer that knows the request adds the language.
 #[derive(Debug)]
 pub struct Failure(pub(crate) Error);
 
@@ -16,7 +16,7 @@ impl<E: Into<Error>> From<E> for Failure {
     }
 }
 
-/// Travels with the response to the layer that writes the body.
+/// Passed with the response to the layer that writes the body.
 #[derive(Clone, Debug)]
 pub(crate) struct Pending(pub(crate) Problem);
 

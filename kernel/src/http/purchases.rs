@@ -1,4 +1,4 @@
-//! `/api/v2/wallet/purchases/…`: what was bought in an app store.
+//! `/api/v2/wallet/purchases/…`: purchases in app stores.
 
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -61,7 +61,7 @@ struct ApplePurchase {
 #[serde(rename_all = "camelCase")]
 struct GooglePurchase {
     product_id: String,
-    /// Of a purchase with the account's id as `obfuscatedExternalAccountId`.
+    /// The purchase token of a purchase with the account's id as `obfuscatedExternalAccountId`.
     purchase_token: String,
 }
 

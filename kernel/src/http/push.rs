@@ -1,4 +1,4 @@
-//! `/api/push`: the devices that somebody wants to be notified on.
+//! `/api/push`: the devices that receive push notifications.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -60,7 +60,7 @@ pub(super) fn operations() -> Vec<Operation> {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Key {
-    /// P-256, uncompressed, as base64url.
+    /// The P-256 public key, uncompressed, as base64url.
     public_key: String,
 }
 
@@ -77,7 +77,7 @@ struct Endpoint {
 
 #[derive(Serialize, JsonSchema)]
 struct Removed {
-    /// False where it was none of the caller's.
+    /// False if the device was not registered for the caller.
     removed: bool,
 }
 

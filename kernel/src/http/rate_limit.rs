@@ -1,4 +1,4 @@
-//! Rate limits, in memory: so many requests of one kind from one place in a span of time.
+//! Rate limits, in memory: the number of requests with one key in a fixed window.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use crate::error::{Problem, TOO_MANY};
 
 const PLACES: u64 = 100_000;
 
-/// Counts by key in fixed spans; forgets what is over.
+/// Counts by key in fixed windows; removes expired ones.
 #[derive(Clone)]
 pub(crate) struct RateLimits {
     counts: Cache<String, (Instant, u32)>,
@@ -30,7 +30,7 @@ impl RateLimits {
     /// Counts one request.
     ///
     /// # Errors
-    /// `too_many_requests` with the time to wait, once the span holds more than `limit`.
+    /// `too_many_requests` with the remaining time, if the window has more than `limit` requests.
     pub(crate) fn count(&self, key: String, limit: u32, span: Duration) -> Result<(), Problem> {
         let now = Instant::now();
         let mut left = None;
@@ -60,7 +60,7 @@ mod tests {
     use super::RateLimits;
 
     #[test]
-    fn a_span_holds_so_many() {
+    fn requests_above_the_limit_are_refused() {
         let limits = RateLimits::default();
         let span = Duration::from_millis(40);
         let try_one = |key: &str| limits.count(key.to_owned(), 2, span).is_ok();

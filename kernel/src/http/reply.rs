@@ -1,4 +1,4 @@
-//! What handlers answer: the envelope of a success, an empty payload, timestamps.
+//! Response bodies: the envelope of a success, an empty payload, timestamps.
 
 use std::time::Duration;
 
@@ -15,12 +15,12 @@ use crate::error::Problem;
 
 pub(crate) type Reply<T> = Result<T, Failure>;
 
-/// The envelope of every success.
+/// The envelope of every success response.
 pub(crate) fn payload(payload: impl Serialize) -> axum::Json<Value> {
     axum::Json(json!({ "payload": payload }))
 }
 
-/// Counts a call that guesses could be made with, by network address.
+/// Counts a request to an operation that could be used for guessing, by network address.
 pub(crate) fn count(app: &Shared, ip: &ClientIp) -> Result<(), Problem> {
     let limit = app.config.http.account_rate;
     app.rates.count(
@@ -30,7 +30,7 @@ pub(crate) fn count(app: &Shared, ip: &ClientIp) -> Result<(), Problem> {
     )
 }
 
-/// A time as the wire says it: RFC 3339, in UTC.
+/// A time in the form of the API: RFC 3339, in UTC.
 pub(crate) fn stamp(at: OffsetDateTime) -> String {
     at.to_offset(UtcOffset::UTC)
         .truncate_to_millisecond()

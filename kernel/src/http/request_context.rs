@@ -1,5 +1,5 @@
-//! What surrounds every request: an id, a span, a deadline, the body of a problem, security headers,
-//! and a panic that stays a 500.
+//! The layers of every request: a request id, a tracing span, a timeout, the body of problems, security headers, and
+//! panics as status 500.
 
 use std::time::{Duration, Instant};
 
@@ -18,13 +18,13 @@ use crate::error::{METHOD_NOT_ALLOWED, NOT_FOUND, Problem, TIMEOUT, TOO_LARGE, U
 const DEADLINE: Duration = Duration::from_secs(60);
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// No inline script, no foreign source: what the shell and system plugins need and nothing else.
+/// No inline script and no foreign source.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
 img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
 frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'";
 
-/// The same with room for the window of PortOne, which is a script of theirs and frames of whichever card company it
-/// is. The window opens in the page that was loaded first, so every page of the shell carries it.
+/// The same with PortOne's payment window, which needs PortOne's script and frames of any card company. The window
+/// opens in the page that was loaded first, so every page of the shell has this policy.
 pub(super) const CONTENT_SECURITY_POLICY_WITH_PORTONE: &str = "default-src 'self'; script-src 'self' https://cdn.portone.io; \
 style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' https://*.portone.io https://*.iamport.co; \
 frame-src https:; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self' https:; object-src 'none'";
@@ -58,8 +58,8 @@ pub(crate) async fn around(request: Request, next: Next) -> Response {
         .get::<MatchedPath>()
         .map_or_else(|| "page".to_owned(), |path| path.as_str().to_owned());
     let span = tracing::info_span!("request", %id, %method, route = tracing::field::Empty);
-    // The route and not the path: a path may hold an email address or a code. Assets are files of the build.
-    // A plugin's route is filled in once it is found.
+    // The route and not the path: a path can contain an email address or a code. Assets share one label. The route of a
+    // plugin is set after it was found.
     if route.starts_with("/assets/") {
         span.record("route", path.as_str());
     } else if route != PLUGIN_ROUTES {
@@ -117,7 +117,7 @@ fn pending(problem: Problem) -> Response {
     super::problem::Failure::from(problem).into_response()
 }
 
-/// Writes the body of a problem, and turns the framework's bare refusals into problems.
+/// Writes the body of a problem, and converts the framework's plain errors to problems.
 fn with_body(
     response: Response,
     path: &str,
@@ -147,7 +147,7 @@ fn with_body(
     written
 }
 
-/// The caller's id where it is harmless, ours otherwise.
+/// The client's request id if it is well-formed, otherwise a new one.
 fn request_id(request: &Request) -> String {
     request
         .headers()
@@ -160,7 +160,7 @@ fn request_id(request: &Request) -> String {
         .map_or_else(|| uuid::Uuid::new_v4().simple().to_string(), str::to_owned)
 }
 
-/// Methods are text that anybody may invent; a metric's label is not.
+/// Clients can send any method text, but a metric's labels must be limited.
 fn known_method(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",

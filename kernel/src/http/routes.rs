@@ -6,7 +6,7 @@ use super::{
     orders, people, purchases, push, safety, ui, wallet, wallet_admin, webhooks,
 };
 
-/// Every route with its contract.
+/// Every route with its API description.
 pub(super) fn operations() -> Vec<Operation> {
     [
         account::operations(),

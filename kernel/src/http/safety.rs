@@ -1,4 +1,4 @@
-//! `/api/safety/…`: whom one keeps away, what one reported, what was decided about oneself.
+//! `/api/safety/…`: the caller's blocks, mutes and reports, and the decisions about the caller.
 
 use std::time::Duration;
 
@@ -136,11 +136,11 @@ fn decided() -> Vec<Operation> {
 struct Report {
     user_id: Uuid,
     reason: Reason,
-    /// At most 500 characters; required for `other`.
+    /// The text, at most 500 characters; required for the reason `other`.
     text: Option<String>,
-    /// What exactly: a message, an item.
+    /// The reported object, for example a message or an item.
     subject: Option<Subject>,
-    /// Also block them.
+    /// Whether to block the reported person too.
     block: Option<bool>,
 }
 
@@ -153,7 +153,7 @@ struct Reported {
 struct NewAppeal {
     /// 20 to 1000 characters.
     text: String,
-    /// Of the mail's link, where one is not signed in.
+    /// The token of the mail's link; required if the caller is not signed in.
     token: Option<String>,
 }
 
@@ -289,14 +289,14 @@ async fn appeal(
     Ok(payload(decision))
 }
 
-/// Counts what a person writes, so that nobody floods those who hear of it.
+/// Limits how often a person may write texts that others are notified of.
 pub(super) fn paced(app: &Shared, me: &Person) -> Reply<()> {
     let limit = app.config.http.account_rate;
     let key = format!("written by {}", me.id);
     Ok(app.rates.count(key, limit, Duration::from_secs(60))?)
 }
 
-/// Somebody who is signed in, or who shows a token; those who guess are counted.
+/// Requires a signed-in person or a token; attempts with tokens are rate limited.
 fn known(app: &Shared, ip: &ClientIp, actor: &Actor, token: Option<&str>) -> Reply<()> {
     match (actor.person(), token) {
         (Some(_), None) => Ok(()),

@@ -1,5 +1,5 @@
-//! `/sandbox/pay/{paymentId}`: the page of the sandbox provider, where one pays with nothing. No script; a
-//! form is good once, and only in the browser that it was drawn for.
+//! `/sandbox/pay/{paymentId}`: the payment page of the sandbox provider, which moves no money. It has no script. A form
+//! is valid once, and only in the browser that it was created for.
 
 mod page;
 
@@ -18,11 +18,11 @@ use crate::error::{Error, Language, Problem, UNKNOWN};
 use crate::payments::{ORDER_NOT_FOUND, Sandbox, SandboxAction};
 use crate::secret::hex;
 
-/// Tells browsers apart, so that a form of one is worth nothing in another.
+/// The cookie that identifies a browser, so that a form of one browser is refused from another.
 const VISITOR_COOKIE: &str = "witverse_sandbox";
 const PATH: &str = "/sandbox/pay/{paymentId}";
 const STYLE: &str = include_str!("sandbox/page.css");
-/// A page that holds nothing but itself, and sends its forms here.
+/// A page without external resources that sends its forms to this origin only.
 const POLICY: &str = "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; \
 base-uri 'none'";
 
@@ -36,12 +36,12 @@ async fn style() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE)
 }
 
-/// Who looks, and in which language.
+/// The browser and the language of a request.
 struct Visit {
     visitor: String,
     is_new: bool,
     language: Language,
-    /// As the address asked for it.
+    /// The language that the URL requests.
     chosen: Option<Language>,
 }
 
@@ -86,7 +86,7 @@ impl Visit {
         response
     }
 
-    /// The page of a payment, with something to say where something went wrong.
+    /// The page of a payment, with an error text if an action failed.
     async fn page(&self, app: &Shared, id: Option<Uuid>, problem: Option<Problem>) -> Response {
         let status = problem.as_ref().map_or(StatusCode::OK, status_of);
         let shown = match (id, sandbox(app)) {
@@ -147,7 +147,7 @@ async fn press(
     }
 }
 
-/// Does what was pressed; where to go on.
+/// Performs an action; returns the address to continue at.
 async fn pressed(
     app: &Shared,
     visit: &Visit,
@@ -173,7 +173,7 @@ async fn pressed(
         return Err(crate::error::FORBIDDEN.into());
     };
     sandbox.press(id, press, &visit.visitor, token).await?;
-    // On this very origin: whoever came by another name of it stays there.
+    // A relative address keeps the host name that the browser used.
     Ok(match press {
         SandboxAction::Chargeback => match visit.chosen {
             Some(language) => format!("/sandbox/pay/{id}?lang={}", language.as_str()),

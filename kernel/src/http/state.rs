@@ -1,4 +1,4 @@
-//! What handlers share: the kernel, and limits that count requests and streams.
+//! The shared state of handlers: the kernel, and the limits of requests and streams.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::rate_limit::RateLimits;
 use super::stream_limits::StreamLimits;
 use crate::app::App;
 
-/// What handlers share.
+/// The shared state of handlers.
 #[derive(Clone)]
 pub(crate) struct Shared {
     pub(super) app: Arc<App>,

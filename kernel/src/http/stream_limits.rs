@@ -1,4 +1,4 @@
-//! Caps on live streams, which stay open for as long as a screen does: per account, per client network and in total.
+//! Limits of live streams, which stay open as long as a screen: per account, per client network and in total.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -17,7 +17,7 @@ pub(crate) const TOO_MANY_STREAMS: Catalogue = Catalogue::new(
     "동시에 열린 실시간 연결이 너무 많습니다. 다른 탭이나 기기에서 화면을 닫고 다시 시도해 주세요.",
     "Too many live connections are open. Close this site in other tabs or devices and try again.",
 );
-/// When a client may try again: a stream whose client is gone has been noticed by then.
+/// The retry delay in seconds: by then the kernel has detected a stream whose client has disconnected.
 const RETRY_AFTER_S: u64 = 15;
 
 #[derive(Clone)]
@@ -37,7 +37,7 @@ struct Open {
     accounts: HashMap<Uuid, usize>,
 }
 
-/// An open stream's place, given back when dropped.
+/// An open stream's entry under the limits; released when dropped.
 pub(crate) struct StreamSlot {
     limits: Arc<Limits>,
     network: IpAddr,
@@ -92,7 +92,7 @@ impl Drop for StreamSlot {
     }
 }
 
-/// Takes one off a count and forgets a count of none.
+/// Decrements a count and removes it at zero.
 fn release<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: K) {
     if let Some(count) = counts.get_mut(&key) {
         *count -= 1;

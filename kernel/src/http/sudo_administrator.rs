@@ -1,4 +1,4 @@
-//! Administrators who proved who they are a moment ago: for what moves money.
+//! Administrators with a recent proof of identity: for operations that move money.
 
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
@@ -7,7 +7,8 @@ use super::extract::{Administrator, Sudo};
 use super::problem::Failure;
 use super::state::Shared;
 
-/// An administrator with a fresh proof. Whoever is none is told so, and not asked to prove anything.
+/// An administrator with a recent proof. A caller who is not an administrator is refused without being asked for a
+/// proof.
 pub(super) struct SudoAdministrator(pub(super) Administrator);
 
 impl<S> FromRequestParts<S> for SudoAdministrator

@@ -1,4 +1,4 @@
-//! The page of the shell with what it needs to start, and the same list for development.
+//! The page of the shell with its start data, and the same data for development.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -18,7 +18,7 @@ use crate::config::PaymentProvider;
 use crate::error::{Language, METHOD_NOT_ALLOWED, NOT_FOUND, UNAVAILABLE};
 use crate::plugins::Bundle;
 
-/// Where the page's template takes what follows.
+/// The placeholder for the start data in the page's template.
 const PLACE: &str = "<!--boot-->";
 
 pub(super) fn operations() -> Vec<Operation> {
@@ -33,7 +33,7 @@ pub(super) fn operations() -> Vec<Operation> {
     ]
 }
 
-/// What the shell starts with.
+/// The start data of the shell.
 #[derive(Serialize, JsonSchema)]
 struct Boot {
     version: &'static str,
@@ -46,7 +46,7 @@ struct Boot {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Share {
-    /// Of an app registered with Kakao, where the operator has one.
+    /// The key of an app registered with Kakao, if the operator has configured one.
     #[serde(skip_serializing_if = "Option::is_none")]
     kakao_key: Option<String>,
 }
@@ -60,10 +60,10 @@ async fn plugins(State(app): State<Shared>, headers: HeaderMap) -> impl IntoResp
     payload(boot(&app, language(&headers)))
 }
 
-/// Every path that is nothing else is a screen of the shell.
+/// Every path without another route is a page of the shell.
 pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<Response, Failure> {
     let path = request.uri().path();
-    // Never a screen, though the name of a world would fit there.
+    // Never a page, although a world's name would match here.
     if matches!(path.split('/').nth(1), Some("api" | "assets")) {
         return Err(NOT_FOUND.into());
     }
@@ -78,7 +78,7 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
     let language = language(request.headers());
     let boot = boot(&app, language);
     let mut head = String::new();
-    // What this page begins with. The others are fetched when something of theirs is first shown.
+    // The scripts of this page. Those of other pages are loaded when they are first shown.
     let owner = owner(&app, path);
     let own = |plugin: &&Value| owner.as_deref().is_some_and(|owner| plugin["id"] == owner);
     for plugin in boot.plugins.iter().filter(own) {
@@ -89,7 +89,7 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
             ));
         }
     }
-    // `<` would end the element; JSON can say it otherwise.
+    // `<` could end the element; JSON can escape it.
     let json = serde_json::to_string(&boot)
         .map_err(crate::error::Error::internal)?
         .replace('<', "\\u003c");
@@ -132,8 +132,8 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
     Ok(response)
 }
 
-/// Whether the address holds a one-use code. The shell removes it, but the page's own scripts are fetched before that
-/// and must not name the address as their referrer.
+/// Whether the address contains a one-use code. The shell removes it, but the page's own scripts are loaded before that
+/// and must not send the address as their referrer.
 fn carries_code(query: Option<&str>) -> bool {
     query
         .unwrap_or_default()
@@ -141,7 +141,7 @@ fn carries_code(query: Option<&str>) -> bool {
         .any(|pair| matches!(pair.split('=').next(), Some("login" | "reset")))
 }
 
-/// Whether a plugin or the shell claims the path. `/{name}` may be a world, which only its plugin knows.
+/// Whether a plugin or the shell has a page at this path. `/{name}` may be a world, which only its plugin knows.
 fn is_screen(app: &Shared, path: &str) -> bool {
     let plugins = app.platform.registry.current();
     let claimed = plugins
@@ -156,7 +156,7 @@ fn is_screen(app: &Shared, path: &str) -> bool {
         .any(|route| fits(route, path))
 }
 
-/// The plugin whose page this is: the route with the fewest placeholders counts, and the shell's before a plugin's.
+/// The plugin of the page: the route with the fewest placeholders wins, and the shell's before a plugin's.
 fn owner(app: &Shared, path: &str) -> Option<String> {
     let placeholders = |route: &str| route.matches('{').count();
     let plugins = app.platform.registry.current();
@@ -174,7 +174,7 @@ fn owner(app: &Shared, path: &str) -> Option<String> {
     (nearer.is_none_or(|nearer| nearer > placeholders(route))).then(|| plugin.to_owned())
 }
 
-/// The shell's own screens. Their first segments are reserved among the names of worlds.
+/// The shell's own pages. Their first segments are reserved words for the names of worlds.
 const SHELL: &[&str] = &[
     "/",
     "/404",
@@ -193,7 +193,7 @@ const SHELL: &[&str] = &[
     "/admin/{section}/{id}",
 ];
 
-/// Whether a path is one of a route with `{placeholders}`.
+/// Whether a path matches a route with `{placeholders}`.
 fn fits(route: &str, path: &str) -> bool {
     let parts = |text: &str| -> Vec<String> {
         text.trim_matches('/')

@@ -1,4 +1,4 @@
-//! `/api/v2/wallet…`: one's own WIT. Orders stand in `orders`, connected addresses in `wallets`.
+//! `/api/v2/wallet…`: the caller's WIT. Orders are in `orders`, crypto addresses in `crypto_addresses`.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -23,7 +23,7 @@ use crate::wallet_admin::{HoldView, Lookup, MonthSum, Movement, Proof, month_of}
 
 type Reply<T> = Result<T, Failure>;
 
-/// The longest part of a chain at once.
+/// The maximum number of chain entries in one response.
 const MAX_LINKS: i64 = 1000;
 const MAX_MONTHS: u8 = 24;
 
@@ -76,22 +76,22 @@ pub(super) fn operations() -> Vec<Operation> {
     ]
 }
 
-/// One's WIT, in hundredths.
+/// The caller's balance, in hundredths of a WIT.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Wallet {
     balance_hundredths: i64,
-    /// Of it, what is promised.
+    /// The held part of the balance.
     held_hundredths: i64,
     available_hundredths: i64,
-    /// `active`, or `frozen`: then nothing can be spent or received.
+    /// `active` or `frozen`; a frozen wallet can neither spend nor receive.
     state: String,
     rate: Rate,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct Summary {
-    /// The earliest month first; months without any are left out.
+    /// The earliest month first; months without movements are left out.
     items: Vec<MonthSum>,
 }
 

@@ -1,4 +1,4 @@
-//! `/api/admin/wallets/…`, `/api/admin/adjustments…`, `/api/admin/ledger/…`: WIT as administrators look after it.
+//! `/api/admin/wallets/…`, `/api/admin/adjustments…`, `/api/admin/ledger/…`: administration of WIT.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -154,13 +154,13 @@ fn ledger() -> Vec<Operation> {
 
 #[derive(Deserialize, JsonSchema)]
 struct Reason {
-    /// 5 to 500 characters; the person concerned reads them.
+    /// The reason, 5 to 500 characters; shown to the person concerned.
     reason: String,
 }
 
 #[derive(Deserialize, JsonSchema)]
 struct Answer {
-    /// At most 500 characters; at least 5 to refuse.
+    /// At most 500 characters; at least 5 for a rejection.
     #[serde(default)]
     answer: String,
 }
@@ -169,9 +169,9 @@ struct Answer {
 #[serde(rename_all = "camelCase")]
 struct NewAdjustment {
     account_id: Uuid,
-    /// What the account gets, in hundredths of a WIT; below zero is taken away.
+    /// The change of the balance, in hundredths of a WIT; a negative amount is taken away.
     amount_hundredths: i64,
-    /// 5 to 500 characters; the person concerned reads them.
+    /// The reason, 5 to 500 characters; shown to the person concerned.
     reason: String,
 }
 

@@ -1,4 +1,4 @@
-//! `/api/payments/{provider}/webhook`: what providers and stores tell us by themselves.
+//! `/api/payments/{provider}/webhook`: webhooks of payment providers and stores.
 
 use axum::body::Bytes;
 use axum::extract::State;

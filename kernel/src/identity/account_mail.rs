@@ -19,7 +19,7 @@ impl AccountMail {
     /// Queues a mail to an account's address, in its language, in the caller's transaction.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn notify(
         &self,
         connection: &mut PgConnection,

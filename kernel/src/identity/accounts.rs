@@ -26,20 +26,20 @@ use crate::mailer::Message;
 use crate::postgres::begin;
 use crate::secret::Secret;
 
-/// How long an address stays reserved for whoever registered it first without verifying.
+/// How long an address stays reserved for the first registration that was not verified.
 const UNVERIFIED_RESERVED: Duration = Duration::hours(24);
 
-/// What a registration brings.
+/// The input of a registration.
 #[derive(Debug)]
 pub struct NewAccount<'a> {
     pub email: &'a str,
     pub password: &'a str,
     pub language: Language,
-    /// The captcha's ticket.
+    /// The captcha ticket.
     pub captcha: Option<&'a str>,
 }
 
-/// A registration that waits for its code.
+/// A registration that is not verified yet.
 #[derive(Debug)]
 pub struct Registered {
     pub email: String,
@@ -77,14 +77,14 @@ pub struct Accounts {
 impl Accounts {
     /// Registers an address and sends its code.
     ///
-    /// The same person coming back with the same password before verifying goes on where they were;
-    /// nobody else can take the address over, because its password never changes before it is proven.
+    /// An unverified registration can be repeated with the same password and then continues. With another password it
+    /// is refused, because the password of an unverified account does not change before the address is verified.
     ///
     /// # Errors
-    /// Fields that break their rule, captcha problems, `user_already_exist`.
+    /// Invalid fields, captcha problems, `user_already_exist`.
     pub async fn register(&self, new: NewAccount<'_>, origin: &Origin) -> Result<Registered> {
         let (email, password) = parse_both(new.email, new.password)?;
-        // Used up whatever comes of it: one proof of work buys one look at an address and one costly hash.
+        // Used up also if the registration fails: one proof of work pays for one address check and one costly hash.
         let mut connection = self.pool.acquire().await?;
         self.captcha.spend(&mut connection, new.captcha).await?;
         drop(connection);
@@ -92,7 +92,7 @@ impl Accounts {
         if let Some(known) = &known
             && (known.verified || self.clock.now() - known.created_at < UNVERIFIED_RESERVED)
         {
-            // Of a verified account too, so that every answer takes as long.
+            // Verified accounts are checked too, so that every response takes the same time.
             let matches = self
                 .passwords
                 .verify(password.as_str(), Some(&known.password_hash))
@@ -106,7 +106,7 @@ impl Accounts {
                 .send_code(&mut transaction, known.id, &known.email, new.language)
                 .await
             {
-                // The code that was just sent is still good.
+                // The code that was sent last is still valid.
                 Ok(()) => {}
                 Err(Error::Problem(problem)) if problem.retry_after_s.is_some() => {}
                 Err(error) => return Err(error),
@@ -148,10 +148,10 @@ impl Accounts {
         Ok(registered(&email))
     }
 
-    /// Proves an address with its code.
+    /// Verifies an address with its code.
     ///
     /// # Errors
-    /// `already_confirmed`, `invalid` (no code, too old, too many tries), `code_not_matched`.
+    /// `already_confirmed`, `invalid` (no code, expired, too many attempts), `code_not_matched`.
     pub async fn verify_email(&self, email: &str, code: &str, origin: &Origin) -> Result<Email> {
         let mut fields = Vec::new();
         let email = field(Email::parse(email), "email", &mut fields);
@@ -184,7 +184,7 @@ impl Accounts {
         match tried {
             Tried::Right => Ok(email),
             Tried::Wrong(problem) => {
-                // Another request may have used the code up while this one waited for its row.
+                // A concurrent request may have used the code while this one waited for the row lock.
                 let verified = self.find(&email).await?.is_some_and(|found| found.verified);
                 let problem = if verified { ALREADY_CONFIRMED } else { problem };
                 Err(self.mask_account_existence(problem, INVALID_CODE).into())
@@ -192,7 +192,7 @@ impl Accounts {
         }
     }
 
-    /// Sends a new code; returns the seconds until the next may be asked for.
+    /// Sends a new code; returns the seconds until the next one may be requested.
     ///
     /// # Errors
     /// `user_not_exist`, `already_confirmed`, `resend_too_soon`, `resend_limit`.
@@ -222,10 +222,10 @@ impl Accounts {
         Ok(RESEND_AFTER.whole_seconds())
     }
 
-    /// Whether a nickname may be taken now.
+    /// Whether a nickname can be taken now.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why it cannot.
     pub async fn check_nickname(&self, text: &str) -> Result<Nickname> {
         let nickname = Nickname::parse(text, &self.words)?;
         let taken = sqlx::query("select 1 from kernel.account where nickname = $1")
@@ -239,10 +239,10 @@ impl Accounts {
         Ok(nickname)
     }
 
-    /// Sets a person's nickname, once and for good.
+    /// Sets a person's nickname. It can be set only once. Idempotent for the same nickname.
     ///
     /// # Errors
-    /// As [`Identity::check_nickname`], and `nickname_already_set`.
+    /// Same as [`Identity::check_nickname`], and `nickname_already_set`.
     pub async fn set_nickname(
         &self,
         person: &Person,
@@ -284,7 +284,7 @@ impl Accounts {
             .bind(person.id)
             .fetch_optional(&self.pool)
             .await?;
-        // A second try with the same name was answered, only the answer was lost.
+        // A retry with the same nickname succeeds: the client lost the first response.
         if current.is_some_and(|row| {
             row.get::<Option<String>, _>(0).as_deref() == Some(nickname.as_str())
         }) {
@@ -302,7 +302,7 @@ impl Accounts {
         Ok(row.is_some())
     }
 
-    /// Keeps an erased account's nickname from being taken again, without keeping the name.
+    /// Prevents reuse of an erased account's nickname, without storing the name itself.
     pub(crate) async fn retire_nickname(
         &self,
         connection: &mut PgConnection,
@@ -325,7 +325,7 @@ impl Accounts {
     }
 
     /// # Errors
-    /// Where the database is out of reach.
+    /// The database is unreachable.
     pub async fn set_language(&self, person: &Person, language: Language) -> Result<()> {
         sqlx::query("update kernel.account set language = $2 where id = $1")
             .bind(person.id)
@@ -336,10 +336,10 @@ impl Accounts {
         Ok(())
     }
 
-    /// An account that is verified and named from the start: for seeding.
+    /// Creates an account that is verified and has a nickname: for seeding.
     ///
     /// # Errors
-    /// Where its email or nickname is taken.
+    /// The email or the nickname is taken.
     pub async fn create_ready(
         &self,
         connection: &mut PgConnection,
@@ -396,12 +396,12 @@ impl Accounts {
         }))
     }
 
-    /// The catalogue's row, or one that does not tell whether an email is known.
+    /// The catalogue's row, or one that does not reveal whether an account has this email.
     pub(super) fn mask_login_error(&self, row: Catalogue) -> Catalogue {
         self.mask_account_existence(row, LOGIN_FAILED)
     }
 
-    /// `row`, or what an unknown email is answered with where nobody may learn which are known.
+    /// `row`, or in deployments that hide which emails have accounts, the response for an unknown email.
     pub(super) fn mask_account_existence(&self, row: Catalogue, unknown: Catalogue) -> Catalogue {
         if self.config.generic_errors {
             unknown
@@ -410,8 +410,8 @@ impl Accounts {
         }
     }
 
-    /// What a registration of somebody else's address is answered with: where nobody may learn which are
-    /// known, the same as for a free one. Then the owner of an account is told by mail, once a day.
+    /// The response to a registration of an address that has an account. In deployments that hide which emails have
+    /// accounts, it equals the response for a free address, and the owner gets a mail about it, at most one a day.
     async fn taken(&self, email: &Email, owner: Option<Uuid>) -> Result<Registered> {
         if !self.config.generic_errors {
             return Err(USER_ALREADY_EXIST.into());
@@ -432,7 +432,7 @@ impl Accounts {
     }
 }
 
-/// An entry whose kind says it all.
+/// An audit entry without details.
 fn plain<'a>(account: Uuid, kind: &'a str, origin: &'a Origin) -> Entry<'a> {
     Entry {
         account,
@@ -461,7 +461,7 @@ fn parse_both(email: &str, password: &str) -> Result<(Email, Password)> {
     }
 }
 
-/// The value, or its message among the fields.
+/// Returns the value, or adds its error to the field errors.
 pub(super) fn field<T>(
     parsed: std::result::Result<T, crate::error::Localized>,
     name: &str,

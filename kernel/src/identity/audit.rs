@@ -1,5 +1,5 @@
-//! The audit log of an account: what happened to it, when, from where. Entries are only ever added, and
-//! each holds the hash of the one before (`kernel.record`), so that a change would be seen.
+//! The audit log of an account: security events with their time and origin. Entries are only added. Each contains the
+//! hash of the entry before (`kernel.record`), so that a later change can be detected.
 
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgPool, Row};
@@ -10,7 +10,7 @@ use super::origin::{Origin, shortened};
 use crate::clock::Clock;
 use crate::error::Result;
 
-/// The kinds of entries, as people's screens know them.
+/// The kinds of entries, as clients receive them.
 pub mod kind {
     pub const REGISTERED: &str = "account.registered";
     pub const VERIFIED: &str = "account.verified";
@@ -59,18 +59,18 @@ pub mod kind {
     pub const EXCHANGE_RATE_SET: &str = "exchange_rate.set";
 }
 
-/// What is written down.
+/// A new audit entry.
 pub struct Entry<'a> {
     pub account: Uuid,
     pub kind: &'a str,
-    /// Who did it, where it was not the person themselves.
+    /// The acting account, if it is not the owner.
     pub by: Option<Uuid>,
     pub origin: &'a Origin,
-    /// An object; `{}` where the kind says it all.
+    /// A JSON object; `{}` if the kind needs no details.
     pub details: Value,
 }
 
-/// An entry as it is read.
+/// A stored entry.
 pub struct Recorded {
     pub account: Uuid,
     pub seq: i64,
@@ -83,10 +83,10 @@ pub struct Recorded {
     pub hash: Vec<u8>,
 }
 
-/// What a walk along the chain found.
+/// The result of a verification of the hash chain.
 pub struct Chain {
     pub entries: i64,
-    /// The first entry that does not fit.
+    /// The first entry whose hash does not match.
     pub broken_at: Option<i64>,
 }
 
@@ -98,10 +98,10 @@ pub struct AuditLog {
 }
 
 impl AuditLog {
-    /// Writes an entry in the caller's transaction: what is not committed did not happen.
+    /// Writes an entry in the caller's transaction: it is stored only if the transaction commits.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn record(&self, connection: &mut PgConnection, entry: Entry<'_>) -> Result<()> {
         let facts = json!({
             "ip": entry.origin.ip,
@@ -119,10 +119,10 @@ impl AuditLog {
         Ok(())
     }
 
-    /// A page of an account's log, newest first, of what came before `before`.
+    /// A page of an account's log, newest first, with the entries before `before`.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn activity(
         &self,
         account: Uuid,
@@ -141,10 +141,10 @@ impl AuditLog {
         Ok(rows.iter().map(read_entry).collect())
     }
 
-    /// Walks an account's chain from its first entry to its head.
+    /// Verifies an account's hash chain from its first entry to its head.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn verify_activity(&self, account: Uuid) -> Result<Chain> {
         let row = sqlx::query(
             "with walked as (
@@ -178,7 +178,7 @@ impl AuditLog {
     }
 }
 
-/// Reads a row of `kernel.audit_entry`.
+/// Decodes a row of `kernel.audit_entry`.
 pub(crate) fn read_entry(row: &sqlx::postgres::PgRow) -> Recorded {
     let personal: Option<Value> = row.get("personal");
     let personal = personal.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The audit log of everybody, as administrators read it.
+//! The audit log of all accounts, for administrators.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,14 +13,14 @@ use super::audit::{AuditLog, read_entry};
 use crate::error::Result;
 use crate::permissions::{Administer, Authorized};
 
-/// Somebody by name.
+/// An account with its nickname.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Named {
     pub id: Uuid,
     pub nickname: Option<String>,
 }
 
-/// An entry with whose it is.
+/// An audit entry with its account.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AuditRecord {
     pub account: Named,
@@ -35,7 +35,7 @@ pub struct AuditRecord {
     pub actor: Option<Named>,
 }
 
-/// Where a page of the log ends; also a cursor.
+/// The position after a page of the log; also the cursor of the next page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditCursor {
     #[serde(with = "time::serde::rfc3339")]
@@ -45,7 +45,7 @@ pub struct AuditCursor {
 }
 
 impl AuditCursor {
-    /// After everything.
+    /// The position before the newest entry.
     pub const LATEST: Self = Self {
         at: datetime!(9999-12-31 00:00 UTC),
         account: Uuid::nil(),
@@ -74,7 +74,7 @@ macro_rules! entries {
     };
 }
 
-/// One index each: by time, by kind and time, by account.
+/// Each query uses one index: by time, by kind and time, by account.
 const ALL: &str = entries!(
     "where e.at <= $1 and (e.at < $1 or (e.account_id, e.seq) > ($2, $3))
      order by e.at desc, e.account_id, e.seq limit $4"
@@ -89,10 +89,10 @@ const OF_ACCOUNT: &str = entries!(
 );
 
 impl AuditLog {
-    /// The log, newest first; of one account, of one kind, or of both.
+    /// Returns log entries, newest first; optionally of one account, of one kind, or both.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn query(
         &self,
         _by: &Authorized<'_, Administer>,

@@ -1,5 +1,5 @@
-//! The captcha: ALTCHA's proof of work, without a third party. A solved challenge becomes a ticket that
-//! is good for one registration.
+//! The captcha: ALTCHA's proof of work, without a third party. A solved challenge is exchanged for a ticket that is
+//! valid for one use.
 
 use altcha::{
     CreateChallengeOptions, Payload, VerifySolutionOptions, create_challenge, verify_solution,
@@ -15,12 +15,12 @@ use crate::error::{Error, Result};
 use crate::secret::{Secret, hex};
 
 const ALGORITHM: &str = "PBKDF2/SHA-256";
-/// How many steps of work: between these, so that the middle takes about half a second in a browser.
+/// The range of the number of work steps; the middle takes about half a second in a browser.
 const STEPS: std::ops::Range<u32> = 60..180;
 const LIFETIME: Duration = Duration::minutes(10);
 const NONCE_BYTES: usize = 16;
 
-/// Makes challenges, checks solutions and redeems tickets.
+/// Creates challenges, checks solutions and redeems tickets.
 #[derive(Clone)]
 pub struct Captcha {
     challenge_secret: String,
@@ -47,7 +47,7 @@ impl Captcha {
     /// A challenge in ALTCHA's format, as JSON.
     ///
     /// # Errors
-    /// Never, short of a defect.
+    /// Only on a programming error.
     pub fn challenge(&self) -> Result<serde_json::Value> {
         let draw = u32::from_be_bytes(self.rng.bytes());
         let counter = STEPS.start + draw % (STEPS.end - STEPS.start);
@@ -55,7 +55,7 @@ impl Captcha {
             algorithm: ALGORITHM.to_owned(),
             cost: self.cost,
             counter: Some(counter),
-            // The library compares with the machine's clock.
+            // The library compares the expiry with the system clock.
             expires_at: Some((machine_now() + LIFETIME).unix_timestamp()),
             hmac_signature_secret: Some(self.challenge_secret.clone()),
             hmac_key_signature_secret: Some(self.key_secret.clone()),
@@ -65,7 +65,7 @@ impl Captcha {
         serde_json::to_value(challenge).map_err(Error::internal)
     }
 
-    /// A ticket for a solved challenge. `token` is base64 of `{"challenge", "solution"}`.
+    /// Exchanges a solved challenge for a ticket. `token` is base64 of `{"challenge", "solution"}`.
     ///
     /// # Errors
     /// `captcha_failed`.
@@ -90,7 +90,7 @@ impl Captcha {
         if !own_kind || !verdict.verified {
             return Err(CAPTCHA_FAILED.into());
         }
-        // Bound to the challenge, so that one piece of work yields one ticket however often it is sent.
+        // The ticket is derived from the challenge, so that one solution yields one ticket however often it is sent.
         let nonce = self
             .ticket_secret
             .mac(&[b"nonce", payload.challenge.parameters.nonce.as_bytes()]);
@@ -103,10 +103,10 @@ impl Captcha {
         URL_SAFE_NO_PAD.encode([nonce, &expires, &mac].concat())
     }
 
-    /// Uses a ticket up, in the caller's transaction.
+    /// Uses up a ticket, in the caller's transaction.
     ///
     /// # Errors
-    /// `captcha_required` where there is none, `captcha_failed` for one that is false, old or used.
+    /// `captcha_required` without a ticket; `captcha_failed` for a ticket that is invalid, expired or used.
     pub(super) async fn spend(
         &self,
         connection: &mut PgConnection,
@@ -126,7 +126,7 @@ impl Captcha {
         Ok(())
     }
 
-    /// Checks a ticket without using it.
+    /// Checks a ticket without using it up.
     pub(super) fn read(&self, ticket: Option<&str>) -> Result<(Vec<u8>, OffsetDateTime)> {
         let ticket = ticket
             .filter(|ticket| !ticket.is_empty())
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn work_becomes_a_ticket() {
+    fn a_solution_is_exchanged_for_a_ticket() {
         let captcha = captcha(1);
         let token = solved(&captcha);
         let ticket = captcha.redeem(&token).expect("a ticket");
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_earned_is_refused() {
+    fn a_wrong_solution_is_refused() {
         let captcha = captcha(1);
         for bad in ["", "x", "e30=", &solved(&self::captcha(2))] {
             assert!(captcha.redeem(bad).is_err(), "{bad}");

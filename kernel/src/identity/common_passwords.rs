@@ -1,14 +1,14 @@
-//! Passwords that everybody knows: a Bloom filter of common ones, small enough to ship. It never misses a
-//! password that is in it; one in a thousand others is refused too, and its owner picks another.
+//! Common passwords, as a Bloom filter that is small enough to ship. It has no false negatives; one in a thousand other
+//! passwords is refused too, and its owner chooses another one.
 //!
-//! `common-passwords.bloom` is made by `examples/common_passwords.rs` from a list of one password a line.
+//! `examples/common_passwords.rs` generates `common-passwords.bloom` from a list with one password a line.
 
 use sha2::{Digest, Sha256};
 
-/// Bits of the filter, preceded by the number of hashes as one byte.
+/// One byte with the number of hashes, then the bits of the filter.
 const FILTER: &[u8] = include_bytes!("common-passwords.bloom");
 
-/// Whether a password, or what is left of it without the digits and signs around it, is a common one.
+/// Whether a password is common, also after digits and signs around it are removed.
 pub(super) fn is_common(password: &str) -> bool {
     let whole = password.to_lowercase();
     let bare = whole.trim_matches(|letter: char| !letter.is_alphabetic());
@@ -16,7 +16,7 @@ pub(super) fn is_common(password: &str) -> bool {
     holds(&whole) || (bare.chars().count() >= 4 && (holds(bare) || holds(&plain)))
 }
 
-/// `p@ssw0rd` is no better than `password`.
+/// Replaces look-alike signs by letters: `p@ssw0rd` counts as `password`.
 fn unleet(text: &str) -> String {
     text.chars()
         .map(|letter| match letter {
@@ -38,7 +38,7 @@ fn holds(text: &str) -> bool {
     hashes > 0 && places(text, hashes, bits.len()).all(|(byte, bit)| bits[byte] & bit != 0)
 }
 
-/// Where a text's bits are: two halves of its hash span as many as are asked for.
+/// The bit positions of a text, derived from the two halves of its hash.
 pub fn places(text: &str, hashes: u8, bytes: usize) -> impl Iterator<Item = (usize, u8)> {
     let digest = Sha256::digest(text.as_bytes());
     let half = |from: usize| {
@@ -59,7 +59,7 @@ mod tests {
     use super::is_common;
 
     #[test]
-    fn what_everybody_knows_is_refused() {
+    fn common_passwords_are_refused() {
         for common in [
             "Password1!",
             "P@ssw0rd123!",
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_else_has_passes() {
+    fn uncommon_passwords_pass() {
         for own in [
             "Lantern7!moon",
             "Witverse1!",

@@ -1,5 +1,5 @@
-//! Wallets: addresses that a person has proven to be theirs by signing a message (EIP-191). They sign
-//! nobody in, no chain is named, and nothing is asked of one.
+//! Crypto addresses: a person proves the ownership of an address by signing a message (EIP-191). An address does not
+//! sign a person in, and the kernel contacts no blockchain.
 
 use alloy_primitives::Signature;
 use sqlx::{PgConnection, PgPool, Row};
@@ -23,18 +23,18 @@ const MAX_WALLETS: i64 = 5;
 const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);
 const TICKET_KIND: &str = "wallet";
 
-/// An address whose checksum (EIP-55), where it carries one, is right.
+/// A valid address; a checksum (EIP-55), if present, is correct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Address(alloy_primitives::Address);
 
 impl Address {
     /// # Errors
-    /// The message to show at the field.
+    /// The message for the form field.
     pub fn parse(text: &str) -> Result<Self> {
         Self::read(text).ok_or_else(|| Problem::field("address", WALLET_ADDRESS.text()).into())
     }
 
-    /// `0x` and 40 digits; mixed case is a checksum.
+    /// `0x` and 40 hexadecimal digits; mixed case is a checksum (EIP-55).
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let digits = text.strip_prefix("0x")?;
@@ -47,27 +47,27 @@ impl Address {
         (!mixed || address.to_checksum(None) == text).then_some(Self(address))
     }
 
-    /// With its checksum, as people see it.
+    /// The address with its checksum, as it is shown to people.
     #[must_use]
     pub fn shown(&self) -> String {
         self.0.to_checksum(None)
     }
 
-    /// As the database keeps it: lower case.
+    /// The form that the database stores: lower case.
     fn key(&self) -> String {
         format!("0x{}", hex(self.0.as_slice()))
     }
 }
 
-/// A wallet that is connected.
+/// A connected wallet.
 #[derive(Clone, Debug)]
 pub struct Wallet {
-    /// With its checksum.
+    /// The address with its checksum.
     pub address: String,
     pub connected_at: OffsetDateTime,
 }
 
-/// What is to be signed.
+/// The message to be signed.
 #[derive(Clone, Debug)]
 pub struct WalletChallenge {
     pub message: String,
@@ -85,10 +85,10 @@ pub struct CryptoAddresses {
 }
 
 impl CryptoAddresses {
-    /// The wallets of a person, in the order in which they were connected.
+    /// Returns a person's wallets, oldest first.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn wallets(&self, person: &Person) -> Result<Vec<Wallet>> {
         let rows = sqlx::query(
             "select address, connected_at from kernel.wallet
@@ -109,11 +109,11 @@ impl CryptoAddresses {
             .collect())
     }
 
-    /// A message for the wallet to sign; the one before is void. `base` is the site's public address.
+    /// Creates a message for the wallet to sign and invalidates the earlier one. `base` is the site's public address.
     ///
     /// # Errors
-    /// The field, `wallet_limit`, `wallet_connected` for a wallet of one's own. Whether somebody else has
-    /// it, only who holds it learns.
+    /// The field, `wallet_limit`, `wallet_connected` for a wallet of the same person. Whether another account has the
+    /// address is revealed only after its signature was verified.
     pub async fn wallet_challenge(
         &self,
         person: &Person,
@@ -157,7 +157,7 @@ impl CryptoAddresses {
         })
     }
 
-    /// Connects a wallet by its signature under the challenge, which is used up whatever comes of it.
+    /// Connects a wallet with its signature of the challenge. Every attempt uses up the challenge.
     ///
     /// # Errors
     /// The field, `wallet_challenge_expired`, `wallet_signature_invalid`, `wallet_connected`,
@@ -208,7 +208,7 @@ impl CryptoAddresses {
         })
     }
 
-    /// Takes the challenge out; its message, where it was for this address and still holds.
+    /// Removes the challenge; returns its message if it was for this address and has not expired.
     async fn take_challenge(
         &self,
         connection: &mut PgConnection,
@@ -229,8 +229,8 @@ impl CryptoAddresses {
             .and_then(|row| row.get("message")))
     }
 
-    /// Writes a wallet, or says why not. The account's row is locked, so that wallets at the same moment
-    /// are counted one by one.
+    /// Stores a wallet, or returns why it cannot. Locks the account's row, so that the limit also holds for concurrent
+    /// requests.
     async fn keep_wallet(
         &self,
         connection: &mut PgConnection,
@@ -264,7 +264,7 @@ impl CryptoAddresses {
     /// Disconnects one of a person's wallets.
     ///
     /// # Errors
-    /// `wallet_not_found`, also for what is no address.
+    /// `wallet_not_found`, also for an invalid address.
     pub async fn disconnect_wallet(
         &self,
         person: &Person,
@@ -292,7 +292,7 @@ impl CryptoAddresses {
         Ok(transaction.commit().await?)
     }
 
-    /// One challenge for each account, so that nobody can pile them up.
+    /// One challenge for each account, so that their number stays limited.
     fn challenge_key(&self, account: Uuid) -> [u8; 32] {
         self.secret
             .derive("wallet challenges")
@@ -300,7 +300,7 @@ impl CryptoAddresses {
     }
 }
 
-/// The message, in the form of EIP-4361 but for the chain, which there is none of.
+/// The message, in the form of EIP-4361 without a chain id.
 fn message(base: &str, address: &Address, nonce: &str, now: OffsetDateTime) -> Result<String> {
     let host = base.split_once("://").map_or(base, |(_, host)| host);
     let time = |at: OffsetDateTime| {
@@ -337,11 +337,11 @@ mod tests {
     use super::{Address, message, signed};
 
     const ADDRESS: &str = "0x2c7536E3605D9C16a7a3D7b1898e529396a65c23";
-    /// Of "Some data", from the documentation of web3.js.
+    /// The signature of "Some data", from the documentation of web3.js.
     const SIGNATURE: &str = "0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c";
 
     #[test]
-    fn an_address_is_whole_and_its_checksum_right() {
+    fn an_address_has_full_length_and_a_valid_checksum() {
         let address = Address::read(ADDRESS).expect("an address");
         assert_eq!(address.shown(), ADDRESS);
         assert_eq!(address.key(), ADDRESS.to_lowercase());
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_holder_signs() {
+    fn only_the_key_owner_can_sign() {
         let address = Address::read(ADDRESS).expect("an address");
         assert!(signed("Some data", SIGNATURE, &address));
         assert!(signed("Some data", &SIGNATURE[2..], &address));
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn the_message_says_where_what_for_and_until_when() {
+    fn the_message_contains_site_purpose_and_expiry() {
         let address = Address::read(ADDRESS).expect("an address");
         let now = datetime!(2026-03-01 12:00:00.123 UTC);
         let text = message("https://witverse.example", &address, "abc", now).expect("a message");

@@ -1,4 +1,4 @@
-//! Who there is: accounts as administrators look them up, and people as everybody sees them.
+//! Account search for administrators, and public profiles.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::clock::Clock;
 use crate::error::Result;
 use crate::permissions::{Administer, Authorized};
 
-/// Somebody as everybody sees them.
+/// A public profile.
 #[derive(Clone, Debug)]
 pub struct Profile {
     pub id: Uuid,
@@ -43,15 +43,15 @@ pub struct AccountRow {
     #[schemars(with = "String")]
     pub created_at: OffsetDateTime,
     pub verified: bool,
-    /// On the platform as a whole.
+    /// Roles on the platform.
     pub roles: Vec<String>,
     pub state: AccountState,
-    /// Where it stands in the list.
+    /// Its position in the list.
     #[serde(skip)]
     pub place: Place,
 }
 
-/// An account with what an administrator decides by.
+/// An account with the details that administrators need for decisions.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountDetail {
@@ -68,7 +68,8 @@ pub struct AccountDetail {
     pub deletion_at: Option<OffsetDateTime>,
 }
 
-/// Where a page of accounts ends; also a cursor. A search lists nicknames first, then the emails of the rest.
+/// The position after a page of accounts; also the cursor of the next page. A search lists matches by nickname first,
+/// then the remaining matches by email.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Place {
@@ -126,10 +127,11 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// Accounts, the newest first; or those whose nickname or email begins with `search`, or whose id it is.
+    /// Returns accounts, newest first. With `search`: the accounts whose nickname or email begins with it, or whose id
+    /// equals it.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn accounts(
         &self,
         _by: &Authorized<'_, Administer>,
@@ -203,7 +205,7 @@ impl Directory {
             .await?)
     }
 
-    /// An account with what an administrator decides by.
+    /// Returns an account with the details that administrators need for decisions.
     ///
     /// # Errors
     /// `user_not_found`.
@@ -235,10 +237,10 @@ impl Directory {
         }))
     }
 
-    /// Somebody as everybody sees them, by id.
+    /// Returns a public profile by account id.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn profile(&self, id: Uuid) -> Result<Option<Profile>> {
         let row = sqlx::query(
             "select id, nickname, image, created_at from kernel.account
@@ -251,10 +253,10 @@ impl Directory {
         Ok(row.as_ref().map(read_profile))
     }
 
-    /// Somebody as everybody sees them, by nickname.
+    /// Returns a public profile by nickname.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn profile_named(&self, nickname: &str) -> Result<Option<Profile>> {
         let row = sqlx::query(
             "select id, nickname, image, created_at from kernel.account
@@ -267,7 +269,7 @@ impl Directory {
     }
 }
 
-/// After every text that begins with `prefix`, in the order of bytes.
+/// The smallest text after every text that begins with `prefix`, in byte order.
 pub(super) fn end_of(prefix: &str) -> String {
     format!("{prefix}{}", char::MAX)
 }
@@ -321,7 +323,7 @@ mod tests {
     use super::end_of;
 
     #[test]
-    fn a_prefix_ends_after_all_that_begin_with_it() {
+    fn end_of_is_after_every_text_with_the_prefix() {
         for text in ["so", "sora", "so\u{10fffe}", "so한글"] {
             assert!(text < end_of("so").as_str(), "{text}");
         }

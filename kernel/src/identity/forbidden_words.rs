@@ -1,4 +1,4 @@
-//! Words that nobody may use in a name.
+//! Words that must not be used in names.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::messages::{NO_SUCH_WORD, WORD_EXISTS, WORD_FORMAT};
 use crate::error::{Problem, Result};
 use crate::permissions::{Administer, Authorized};
 
-/// The list, held in memory and swapped when an administrator changes it.
+/// The list, cached in memory and replaced when an administrator changes it.
 #[derive(Default)]
 pub struct ForbiddenWords {
     list: ArcSwap<Words>,
@@ -26,7 +26,7 @@ struct Words {
 }
 
 impl ForbiddenWords {
-    /// A list of its own, for tests.
+    /// A separate list, for tests.
     #[must_use]
     pub fn of(exact: &[&str], parts: &[&str]) -> Self {
         let own = |words: &[&str]| {
@@ -43,10 +43,10 @@ impl ForbiddenWords {
         }
     }
 
-    /// Reads the list anew.
+    /// Reads the list from the database again.
     ///
     /// # Errors
-    /// Where the database is out of reach.
+    /// The database is unreachable.
     pub async fn reload(&self, pool: &PgPool) -> Result<()> {
         let rows = sqlx::query("select word, kind from kernel.forbidden_word")
             .fetch_all(pool)
@@ -73,7 +73,7 @@ impl ForbiddenWords {
     }
 }
 
-/// What a word forbids: a name that is it, or every name that contains it.
+/// The match mode of a word: the whole name, or any part of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum WordKind {
@@ -88,7 +88,7 @@ pub struct ForbiddenWord {
     pub kind: WordKind,
 }
 
-/// The forbidden words as administrators edit them.
+/// Lets administrators edit the forbidden words.
 #[derive(Clone)]
 pub struct ForbiddenWordList {
     pub(super) pool: PgPool,
@@ -96,10 +96,10 @@ pub struct ForbiddenWordList {
 }
 
 impl ForbiddenWordList {
-    /// The words that begin with `prefix` and come after `after`, in the order of bytes.
+    /// Returns the words that begin with `prefix` and follow `after`, in byte order.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn forbidden_words(
         &self,
         _by: &Authorized<'_, Administer>,
@@ -130,7 +130,7 @@ impl ForbiddenWordList {
             .collect())
     }
 
-    /// Adds a word; names that are taken already stay.
+    /// Adds a word; existing names are not changed.
     ///
     /// # Errors
     /// The field, `word_exists`.
@@ -163,7 +163,7 @@ impl ForbiddenWordList {
         })
     }
 
-    /// Takes a word off the list.
+    /// Removes a word from the list.
     ///
     /// # Errors
     /// `word_not_found`.
@@ -179,7 +179,7 @@ impl ForbiddenWordList {
     }
 }
 
-/// Names are compared in lower case, so a word that is not would forbid nothing.
+/// Names are compared in lower case, so a word with upper-case letters would match nothing.
 fn is_word(text: &str) -> bool {
     (1..=30).contains(&text.chars().count())
         && text.to_lowercase() == text
@@ -191,7 +191,7 @@ mod tests {
     use super::is_word;
 
     #[test]
-    fn a_word_is_what_names_are_compared_with() {
+    fn a_word_is_in_lower_case() {
         for good in ["a", "시발", "witch-1", &"x".repeat(30)] {
             assert!(is_word(good), "{good}");
         }

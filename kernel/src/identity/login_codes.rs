@@ -1,5 +1,5 @@
-//! One-use codes that sign another browser in: an address carries one instead of a token. Encrypted, for
-//! this purpose alone, good for a minute and once.
+//! One-use codes that sign in another browser; a link contains the code instead of a token. Codes are encrypted, bound
+//! to this purpose, and valid for one minute and one use.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -21,14 +21,14 @@ use crate::error::{Error, Result};
 use crate::postgres::begin;
 use crate::secret::Secret;
 
-/// How long a code is good for.
+/// How long a code is valid.
 pub const LOGIN_CODE_LIFETIME: Duration = Duration::seconds(60);
-/// Names the purpose inside the sealed text, so that no other text of ours passes for one.
+/// The purpose inside of the sealed text, so that no other sealed text is accepted as a login code.
 const AUDIENCE: &str = "witverse-url-login";
-/// Longer texts are none of ours.
+/// The maximum length of a code; longer texts are refused.
 const MAX_BYTES: usize = 1024;
 
-/// The public part of a code's account: the holder of the code may not own the account.
+/// The public profile of a code's account. The holder of the code may be another person.
 #[derive(Debug)]
 pub struct LoginCodeAccount {
     pub id: Uuid,
@@ -45,7 +45,7 @@ struct Sealed {
     ticket: String,
 }
 
-/// One-use codes that log another browser in.
+/// One-use codes that sign in another browser.
 #[derive(Clone)]
 pub struct LoginCodes {
     pub(super) clock: Clock,
@@ -58,10 +58,10 @@ pub struct LoginCodes {
 }
 
 impl LoginCodes {
-    /// Makes a code for another browser of the same person.
+    /// Creates a code that signs in another browser as the same person.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn issue_login_code(&self, person: &Person, origin: &Origin) -> Result<String> {
         let mut transaction = begin(&self.pool, "begin").await?;
         let ticket = self
@@ -97,7 +97,7 @@ impl LoginCodes {
         Ok(URL_SAFE_NO_PAD.encode(sealed))
     }
 
-    /// Whom a code would log in; the code stays good for its one use.
+    /// Returns the account of a code without using up the code.
     ///
     /// # Errors
     /// `login_code_invalid`.
@@ -128,7 +128,7 @@ impl LoginCodes {
         })
     }
 
-    /// Signs a browser in with a code; the session that made it must still hold.
+    /// Signs in a browser with a code; the session that created the code must still be valid.
     ///
     /// # Errors
     /// `login_code_invalid`, `suspended`.

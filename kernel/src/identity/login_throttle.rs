@@ -1,9 +1,9 @@
-//! Guessing is slowed down, never shut out for good: each miss makes the next try wait longer, after five
-//! a captcha is asked for, after a hundred in a day only what guessing cannot reach still opens the
-//! account: a device that it knows, a passkey, a password reset by mail.
+//! Slows down guessing without locking an account permanently. Each failure delays the next attempt. After five
+//! failures a captcha is required. After a hundred in a day the account accepts only what guessing cannot defeat: a
+//! known device, a passkey, or a password reset by mail.
 //!
-//! Counted by account and not by network alone, so that many networks help nobody; devices that an
-//! account knows are counted each by itself, so that strangers cannot keep its owner out.
+//! Failures are counted by account and not only by network, so that an attack from many networks is slowed down too.
+//! Each known device has its own counter, so that attackers cannot lock out the owner.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -16,46 +16,46 @@ use crate::clock::{Clock, KST, Rng};
 use crate::error::{Problem, Result};
 use crate::secret::Secret;
 
-/// Seconds to wait after the first miss, the second, …; the last one from there on.
+/// The delay in seconds after the first, second, … failure; the last value applies to all later ones.
 const DELAYS_S: [i64; 4] = [1, 3, 5, 10];
-/// Misses after which a captcha is asked for.
+/// Failures after which a captcha is required.
 const CAPTCHA_AFTER: i32 = 5;
-/// Misses from one network in a day after which it is asked for whatever the account.
+/// Failures of one network in a day after which a captcha is required for every account.
 const CAPTCHA_AFTER_OF_NETWORK: i32 = 30;
-/// Misses in a day after which an account's password opens it from known devices only.
+/// Failures in a day after which the password is accepted from known devices only.
 const LOCK_AFTER: i32 = 100;
-/// Misses that are this old are forgotten.
+/// Failures older than this do not count.
 const REMEMBERED: Duration = Duration::hours(24);
 
-/// What tries are counted by.
+/// The key that attempts are counted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GuardKey([u8; 32]);
 
-/// Where a try comes from, beyond its address.
+/// The context of a login attempt, apart from its network address.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LoginContext<'a> {
-    /// The mark that a device was given when the account signed in on it.
+    /// The device mark that was issued when the account signed in on this device.
     pub device: Option<&'a str>,
-    /// The captcha's ticket.
+    /// The captcha ticket.
     pub captcha: Option<&'a str>,
 }
 
-/// When a captcha is asked for, and the ticket of the one that was solved.
+/// When a captcha is required, and the ticket of a solved one.
 pub(super) struct CaptchaRule<'a> {
-    /// Whose misses count too; nothing for a device that the account knows.
+    /// The network whose failures also count; `None` for a known device.
     pub(super) network: Option<&'a str>,
     pub(super) ticket: Option<&'a str>,
 }
 
-/// A try that was let through, counted as a miss until [`Identity::reset_failures`].
+/// An admitted attempt; it counts as a failure until [`Identity::reset_failures`].
 pub(super) struct Attempt {
     key: GuardKey,
-    /// Misses today, this one included.
+    /// Failures today, this attempt included.
     pub(super) today: i32,
 }
 
 impl Attempt {
-    /// Whether this miss is the one that locks.
+    /// Whether this failure reaches the limit that locks the account.
     pub(super) fn locks(&self) -> bool {
         self.today == LOCK_AFTER
     }
@@ -79,7 +79,7 @@ pub struct LoginThrottle {
 }
 
 impl LoginThrottle {
-    /// What logins to an email are counted by: the mark of a device that the account knows, or the email.
+    /// The counter key of a login: the mark of a known device, or else the email.
     pub(super) fn login_key(&self, email_key: &str, known_device: Option<&str>) -> GuardKey {
         match known_device {
             Some(mark) => self.throttle_key("device", mark.as_bytes()),
@@ -95,7 +95,7 @@ impl LoginThrottle {
         )
     }
 
-    /// A mark for a device on which an account has signed in.
+    /// Issues a mark for a device on which an account has signed in.
     #[must_use]
     pub fn device_mark(&self, email: &str) -> String {
         let nonce = URL_SAFE_NO_PAD.encode(self.rng.bytes::<16>());
@@ -103,7 +103,7 @@ impl LoginThrottle {
         format!("{nonce}.{}", URL_SAFE_NO_PAD.encode(tag))
     }
 
-    /// Whether a device carries a mark of this account.
+    /// Whether the mark of a device belongs to this account.
     #[must_use]
     pub fn knows_device(&self, email: &str, mark: &str) -> bool {
         let Some((nonce, tag)) = mark.split_once('.') else {
@@ -121,10 +121,10 @@ impl LoginThrottle {
             .mac(&[email_key.as_bytes(), nonce.as_bytes()])
     }
 
-    /// Lets a try through and counts it, before anything costly is done.
+    /// Admits an attempt and counts it, before any costly work.
     ///
     /// # Errors
-    /// `login_delayed`, `login_locked`, and where there is a rule `captcha_required` and `captcha_failed`.
+    /// `login_delayed`, `login_locked`; with a captcha rule also `captcha_required` and `captcha_failed`.
     pub(super) async fn admit(
         &self,
         key: GuardKey,
@@ -147,7 +147,7 @@ impl LoginThrottle {
         }
         match self.count(&mut connection, key, true).await? {
             Some(today) => Ok(Attempt { key, today }),
-            // Another try was faster: it is that one's turn now.
+            // A concurrent attempt was admitted first.
             None => {
                 let misses = self.failures(&mut connection, key).await?;
                 self.check(misses)?;
@@ -170,7 +170,7 @@ impl LoginThrottle {
         Ok(())
     }
 
-    /// A try that was let through hit: its account starts from nothing.
+    /// The admitted attempt succeeded: resets the failure counter.
     pub(super) async fn reset_failures(
         &self,
         connection: &mut PgConnection,
@@ -179,8 +179,8 @@ impl LoginThrottle {
         self.delete_failures(connection, attempt.key).await
     }
 
-    /// A try that was let through was turned away unseen: it was no miss. Those before it stay, or
-    /// whoever keeps the hashers busy could wipe them out.
+    /// The admitted attempt was rejected before verification: it does not count as a failure. Earlier failures stay,
+    /// because a caller that keeps the hashing queue full could otherwise erase them.
     pub(super) async fn take_back(&self, attempt: &Attempt) -> Result<()> {
         sqlx::query(
             "update kernel.login_guard set failures = greatest(failures - 1, 0),
@@ -205,7 +205,7 @@ impl LoginThrottle {
         Ok(())
     }
 
-    /// Counts a miss for the network that it came from.
+    /// Counts a failure for the network of the attempt.
     pub(super) async fn record_network_failure(&self, network: &str) -> Result<()> {
         let mut connection = self.pool.acquire().await?;
         self.count(&mut connection, self.network_key(network), false)
@@ -241,8 +241,8 @@ impl LoginThrottle {
         }))
     }
 
-    /// Counts a miss in one statement; nothing where it was not its turn (only asked for if `in_turn`).
-    /// Returns how many there were today.
+    /// Counts a failure in one statement and returns the number of failures today. With `in_turn`, returns `None` and
+    /// counts nothing while the delay has not passed.
     pub(super) async fn count(
         &self,
         connection: &mut PgConnection,

@@ -1,4 +1,4 @@
-//! Signing in with a password, and what every way of signing in ends with.
+//! Login with a password, and the final step that all kinds of login share.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -27,28 +27,28 @@ use crate::error::{Error, FieldProblem, Localized, Problem, Result};
 use crate::mailer::Message;
 use crate::postgres::begin;
 
-/// How long a password that was right waits for its second factor.
+/// How long after a correct password the second factor is accepted.
 pub(super) const SECOND_FACTOR_WITHIN: Duration = Duration::minutes(5);
 
-/// What a login brings.
+/// The input of a login.
 #[derive(Debug)]
 pub struct Credentials<'a> {
     pub email: &'a str,
     pub password: &'a str,
 }
 
-/// A login that worked.
+/// A successful login.
 #[derive(Debug)]
 pub struct LoggedIn {
     pub tokens: Renewed,
     pub person: std::sync::Arc<Person>,
 }
 
-/// What came of a right password.
+/// The outcome of a correct password.
 #[derive(Debug)]
 pub enum Login {
     Done(LoggedIn),
-    /// A code is asked for too; the ticket stands for the password.
+    /// A second factor is required; the ticket replaces the password in the next request.
     SecondFactor {
         ticket: String,
         expires_in_s: i64,
@@ -56,7 +56,7 @@ pub enum Login {
 }
 
 impl Login {
-    /// The login, where no second factor stands before it.
+    /// The login, if no second factor is required.
     #[must_use]
     pub fn done(self) -> Option<LoggedIn> {
         match self {
@@ -66,16 +66,16 @@ impl Login {
     }
 }
 
-/// What a second-factor ticket remembers.
+/// The content of a second-factor ticket.
 #[derive(Serialize, Deserialize)]
 pub(super) struct PasswordShown {
-    /// Of the password hash that was right: a change in between ends the login.
+    /// A digest of the verified password hash: a password change in between ends the login.
     pub(super) digest: String,
-    /// The mark of a device that the account knows, on which misses are counted apart.
+    /// The mark of a known device, which has its own failure counter.
     pub(super) device: Option<String>,
 }
 
-/// Every way to log in ends here: checks, then a session and its audit entry in one transaction.
+/// Completes every kind of login: checks, then a session and its audit entry in one transaction.
 #[derive(Clone)]
 pub struct Logins {
     pub(super) clock: Clock,
@@ -93,12 +93,12 @@ pub struct Logins {
 }
 
 impl Logins {
-    /// Logs in with a password. An account that was never verified gets a new code instead; one with a
-    /// second factor gets a ticket.
+    /// Logs in with a password. An unverified account gets a new verification code; an account with a second factor
+    /// gets a ticket.
     ///
     /// # Errors
-    /// Fields that are empty, `user_not_exist`, `password_unmatch`, `unactivated_user`, `suspended`, and
-    /// those of the guard.
+    /// Empty fields, `user_not_exist`, `password_unmatch`, `unactivated_user`, `suspended`, and the errors of the login
+    /// throttle.
     pub async fn log_in(
         &self,
         given: Credentials<'_>,
@@ -133,7 +133,7 @@ impl Logins {
             let problem = known.map_or(USER_NOT_EXIST, |_| PASSWORD_UNMATCH);
             return Err(self.accounts.mask_login_error(problem).into());
         };
-        // Committed by itself: a right password counts as no failure, even if the login ends in a refusal below.
+        // Committed separately: a correct password resets the failures, even if the login is refused below.
         let mut connection = self.pool.acquire().await?;
         self.throttle
             .reset_failures(&mut connection, &attempt)
@@ -144,7 +144,7 @@ impl Logins {
         }
         let hash = self.renew_hash(&account, given.password).await?;
         let mut transaction = begin(&self.pool, "begin").await?;
-        // Waits for a password change that is under way, and loses against it.
+        // Waits for a concurrent password change; if the password changed, the login fails.
         if !self
             .still_has(&mut transaction, account.id, &digest(&hash))
             .await?
@@ -184,7 +184,7 @@ impl Logins {
         Ok(Login::Done(self.logged_in(tokens).await?))
     }
 
-    /// Starts a session and writes it down: the end of every way of signing in.
+    /// Starts a session and writes its audit entry: the final step of every kind of login.
     ///
     /// # Errors
     /// `suspended`.
@@ -211,7 +211,7 @@ impl Logins {
         Ok(tokens)
     }
 
-    /// Who a fresh pair of tokens belongs to.
+    /// The account of a new pair of tokens.
     pub(super) async fn logged_in(&self, tokens: Renewed) -> Result<LoggedIn> {
         match self.sessions.actor(&tokens.access).await? {
             Some(Actor::Person(person)) => Ok(LoggedIn { tokens, person }),
@@ -219,7 +219,7 @@ impl Logins {
         }
     }
 
-    /// Whether the password is still the one that was shown; a change waits until we have committed.
+    /// Whether the password hash is still the verified one. Locks the row, so that a change waits for the commit.
     pub(super) async fn still_has(
         &self,
         connection: &mut PgConnection,
@@ -236,7 +236,7 @@ impl Logins {
     }
 
     /// # Errors
-    /// `suspended`, with until when and why.
+    /// `suspended`, with the end and the reason.
     async fn refuse_suspended(&self, connection: &mut PgConnection, account: Uuid) -> Result<()> {
         let row = sqlx::query(
             "select until, reason from kernel.sanction
@@ -254,7 +254,7 @@ impl Logins {
         }
     }
 
-    /// Stores the password under today's cost where it was hashed under another.
+    /// Hashes the password again if the stored hash has another cost than the current one.
     async fn renew_hash(&self, account: &Account, password: &str) -> Result<String> {
         if !self.passwords.is_outdated(&account.password_hash) {
             return Ok(account.password_hash.clone());
@@ -275,8 +275,8 @@ impl Logins {
         })
     }
 
-    /// Writes a miss down beside the answer and not before it: how long the answer takes must not tell
-    /// whether there is an account to write for.
+    /// Records a failure concurrently with the response and not before it, so that the response time does not reveal
+    /// whether the account exists.
     fn record_failure_later(&self, account: Option<Uuid>, attempt: &Attempt, origin: &Origin) {
         let (logins, origin, locks) = (self.clone(), origin.clone(), attempt.locks());
         tokio::spawn(async move {
@@ -291,7 +291,7 @@ impl Logins {
                 }
             };
             if let Err(error) = noted.await {
-                tracing::warn!(%error, "a failed login could not be written down");
+                tracing::warn!(%error, "a failed login could not be recorded");
             }
         });
     }
@@ -320,7 +320,7 @@ impl Logins {
         self.mail.commit_mail(transaction).await
     }
 
-    /// Sends a fresh code, unless one was sent a moment ago, which is still good then.
+    /// Sends a new code, unless the last one was sent recently and is still valid.
     async fn ask_to_verify(&self, account: &Account) -> Result<Problem> {
         let mut transaction = begin(&self.pool, "begin").await?;
         let sent = self
@@ -343,7 +343,7 @@ impl Logins {
         }
     }
 
-    /// Finishes a login with a code of the app or a recovery code.
+    /// Completes a login with a code of the authenticator app or a recovery code.
     ///
     /// # Errors
     /// `ticket_invalid`, `second_factor_wrong`, `login_delayed`, `suspended`.
@@ -457,7 +457,7 @@ fn parse(given: &Credentials<'_>) -> Result<Email> {
     }
 }
 
-/// Stands for a password hash where the hash itself has no business.
+/// A digest that identifies a password hash without revealing it.
 pub(super) fn digest(password_hash: &str) -> String {
     crate::secret::hex(&Sha256::digest(password_hash.as_bytes()))
 }

@@ -1,11 +1,11 @@
-//! The catalogue of account messages, word for word as the product specifies them.
+//! The catalogue of account messages; the texts are those of the product specification.
 
 use crate::error::{Catalogue, Localized};
 
 macro_rules! catalogue {
     ($($name:ident = $status:literal $code:literal $ko:literal $en:literal;)*) => {
         $(pub const $name: Catalogue = Catalogue::new($status, $code, $ko, $en);)*
-        /// Every row, for the contract.
+        /// All rows, for the API document.
         pub const ACCOUNT_PROBLEMS: &[Catalogue] = &[$($name),*];
     };
 }
@@ -61,7 +61,7 @@ catalogue! {
     NO_SUCH_WALLET = 404 "wallet_not_found" "연결되지 않은 지갑입니다." "This wallet is not connected.";
 }
 
-/// Messages at fields.
+/// Messages of form fields.
 pub struct FieldText {
     ko: &'static str,
     en: &'static str,

@@ -1,6 +1,6 @@
-//! Accounts, sessions, tokens: who somebody is. No HTTP, and no opinion on what they may do.
+//! Accounts, sessions and tokens: authentication only. No HTTP, no authorization.
 //!
-//! One service for each noun, each with the tables it owns; [`Identity`] only wires them together.
+//! One service for each noun, each with the tables that it owns; [`Identity`] only connects them.
 
 mod account_mail;
 mod accounts;
@@ -67,7 +67,7 @@ use crate::live::LiveHub;
 use crate::mailer::Mailer;
 use crate::secret::Secret;
 
-/// The services of identity, wired together.
+/// The services of identity.
 #[derive(Clone)]
 pub struct Identity {
     pub accounts: Accounts,
@@ -92,7 +92,7 @@ pub struct Identity {
     base_url: String,
 }
 
-/// What [`Identity`] is made of.
+/// The dependencies of [`Identity`].
 pub struct Parts {
     pub pool: PgPool,
     pub secret: Secret,
@@ -106,10 +106,10 @@ pub struct Parts {
 }
 
 impl Identity {
-    /// Loads the signing keys, creating the first one on an empty database.
+    /// Loads the signing keys; creates the first key in an empty database.
     ///
     /// # Errors
-    /// The database's, and a base URL that passkeys cannot be bound to.
+    /// The error of the database, or a base URL that is invalid for passkeys.
     pub async fn new(parts: Parts) -> crate::error::Result<Self> {
         let Parts {
             pool,
@@ -282,7 +282,7 @@ impl Identity {
         })
     }
 
-    /// The address people use, for links in mails.
+    /// The public address of the site, for links in mails.
     #[must_use]
     pub fn base_url(&self) -> &str {
         &self.base_url

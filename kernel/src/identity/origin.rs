@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use crate::client_address::client_network;
 
-/// Where a request came from; shown to the owner of the account.
+/// The origin of a request; shown to the owner of the account.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
     pub user_agent: String,
@@ -12,7 +12,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// The unit that guesses are counted by: an IPv4 address, or the /64 network of an IPv6 address.
+    /// The network that failures are counted by: an IPv4 address, or the /64 network of an IPv6 address.
     #[must_use]
     pub fn network(&self) -> String {
         match self.ip.parse::<IpAddr>() {
@@ -22,7 +22,7 @@ impl Origin {
     }
 }
 
-/// A user agent, cut to 400 characters: browsers may send any length.
+/// The user agent, cut to 400 characters.
 pub(super) fn shortened(text: &str) -> String {
     text.chars().take(400).collect()
 }

@@ -1,5 +1,5 @@
-//! Passkeys (WebAuthn): a second way in that cannot be phished, guessed or read out of a database. The
-//! person verifies themselves to their device, so that a passkey stands for both factors.
+//! Passkeys (WebAuthn): they cannot be phished, guessed or read from a database. The device verifies the person, so a
+//! passkey counts as both factors.
 
 use std::sync::Arc;
 
@@ -27,18 +27,18 @@ use crate::clock::{Clock, Rng};
 use crate::error::{Error, Problem, Result};
 use crate::postgres::begin;
 
-/// How long a ceremony may take.
+/// The time limit of a ceremony.
 const CEREMONY: Duration = Duration::minutes(5);
 const MAX_PASSKEYS: i64 = 10;
 
-/// A ceremony that was begun: what the browser is given, and what it brings back.
+/// A started ceremony: the options for the browser, and the ticket that it returns.
 #[derive(Debug)]
 pub struct Ceremony {
     pub ticket: String,
     pub options: Value,
 }
 
-/// A passkey as its owner sees it.
+/// A passkey as shown to its owner.
 #[derive(Debug)]
 pub struct PasskeyView {
     pub id: Uuid,
@@ -47,10 +47,10 @@ pub struct PasskeyView {
     pub used_at: Option<OffsetDateTime>,
 }
 
-/// The relying party for an address that people use.
+/// The relying party for the public address of the site.
 ///
 /// # Errors
-/// Where the address is none that passkeys can be bound to.
+/// The address is invalid for passkeys.
 pub(super) fn relying_party(base_url: &str) -> Result<Webauthn> {
     let origin = Url::parse(base_url).map_err(Error::internal)?;
     let host = origin
@@ -58,7 +58,7 @@ pub(super) fn relying_party(base_url: &str) -> Result<Webauthn> {
         .ok_or_else(|| Error::internal("the public address has no host"))?
         .to_owned();
     WebauthnBuilder::new(&host, &origin)
-        // In development the port is whatever is free.
+        // In development the port varies.
         .map(|builder| {
             builder
                 .allow_any_port(host == "localhost")
@@ -92,7 +92,7 @@ pub struct Passkeys {
 }
 
 impl Passkeys {
-    /// Begins to add a passkey.
+    /// Starts the registration of a passkey.
     ///
     /// # Errors
     /// `passkey_limit`.
@@ -115,7 +115,7 @@ impl Passkeys {
             .start_passkey_registration(person.id, &person.email, shown, Some(exclude))
             .map_err(Error::internal)?;
         let mut options = serde_json::to_value(challenge.public_key).map_err(Error::internal)?;
-        // Signing in without typing an email needs a key that its device can find by itself.
+        // A login without an email needs a discoverable credential.
         options["authenticatorSelection"]["residentKey"] = "required".into();
         options["authenticatorSelection"]["requireResidentKey"] = true.into();
         let ticket = self
@@ -131,7 +131,7 @@ impl Passkeys {
         Ok(Ceremony { ticket, options })
     }
 
-    /// Adds the passkey that a device has made.
+    /// Registers the passkey that a device created.
     ///
     /// # Errors
     /// `ticket_invalid`, `passkey_refused`, `passkey_limit`, the field `name`.
@@ -157,7 +157,7 @@ impl Passkeys {
             .webauthn
             .finish_passkey_registration(&credential, &adding.payload.state)
             .map_err(refused)?;
-        // The account's row makes additions wait for each other, so that the limit holds.
+        // Locks the account's row, so that the limit also holds for concurrent requests.
         sqlx::query("select 1 from kernel.account where id = $1 for update")
             .bind(person.id)
             .execute(&mut *transaction)
@@ -199,18 +199,18 @@ impl Passkeys {
         Ok(view)
     }
 
-    /// Asks for any passkey of this site.
+    /// Starts an assertion with any passkey of this site.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn ask_passkey(&self) -> Result<Ceremony> {
         self.ask(TicketKind::PasskeyLogin, None).await
     }
 
-    /// Asks a signed-in person for one of theirs.
+    /// Starts an assertion with a passkey of the signed-in person.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn ask_passkey_again(&self, person: &Person) -> Result<Ceremony> {
         self.ask(TicketKind::PasskeySudo, Some(person.id)).await
     }
@@ -229,7 +229,7 @@ impl Passkeys {
         Ok(Ceremony { ticket, options })
     }
 
-    /// Whose passkey has answered. Its counter goes up in the same transaction.
+    /// Verifies an assertion and returns its account. Updates the passkey's counter in the same transaction.
     pub(super) async fn answered(
         &self,
         connection: &mut PgConnection,
@@ -281,7 +281,7 @@ impl Passkeys {
     }
 
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn passkeys(&self, account: Uuid) -> Result<Vec<PasskeyView>> {
         let rows = sqlx::query(
             "select id, name, created_at, used_at from kernel.passkey

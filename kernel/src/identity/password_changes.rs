@@ -1,5 +1,5 @@
-//! Choosing a new password: with the current one, or with a code or link that only the owner's mailbox
-//! has. Either ends every session.
+//! Password change with the current password, and password reset with a code or link sent by mail. Both end every
+//! session.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -27,11 +27,11 @@ use crate::mailer::{self, Message};
 use crate::postgres::begin;
 use crate::secret::{Secret, constant_time_eq, hex};
 
-/// A reset whose code or link was right.
+/// A reset whose code or link was correct.
 #[derive(Debug)]
 pub struct Confirmed {
     pub email: String,
-    /// What the change has to bring.
+    /// The proof that the password change must contain.
     pub grant: String,
     pub expires_in_s: i64,
 }
@@ -66,7 +66,7 @@ pub struct PasswordChanges {
 }
 
 impl PasswordChanges {
-    /// Mails a code and a link that let the owner choose a new password.
+    /// Mails a code and a link for a new password.
     ///
     /// # Errors
     /// Captcha problems, `not_exist`, `resend_too_soon`, `resend_limit`.
@@ -83,11 +83,11 @@ impl PasswordChanges {
         if !self.config.generic_errors {
             return self.mail_reset(&email, origin).await;
         }
-        // Neither what the answer says nor when it comes may depend on the account: nothing that does is waited for.
+        // Neither the content nor the time of the response may depend on the account, so the work runs in its own task.
         let (identity, origin) = (self.clone(), origin.clone());
         tokio::spawn(async move {
             match identity.mail_reset(&email, &origin).await {
-                // No such account, or a mail was sent a moment ago.
+                // No such account, or a mail was sent recently.
                 Ok(()) | Err(Error::Problem(_)) => {}
                 Err(error) => tracing::warn!(%error, "the mail of a password reset was not queued"),
             }
@@ -112,7 +112,7 @@ impl PasswordChanges {
 
     async fn send_reset(&self, connection: &mut PgConnection, account: &Account) -> Result<()> {
         let (now, today) = (self.clock.now(), self.clock.today_kst());
-        // Two requests at once wait here for each other, so that one mail goes out.
+        // Concurrent requests wait for this lock, so that one mail is sent.
         sqlx::query("select 1 from kernel.account where id = $1 for update")
             .bind(account.id)
             .execute(&mut *connection)
@@ -145,7 +145,7 @@ impl PasswordChanges {
         .bind(count)
         .execute(&mut *connection)
         .await?;
-        // In the fragment, which browsers send to no server: it is in no log and no referrer.
+        // In the URL fragment, which browsers do not send: it appears in no log and no referrer.
         let link = format!(
             "{}/#resetEmail={}&reset={token}",
             self.base_url,
@@ -155,14 +155,14 @@ impl PasswordChanges {
         mailer::queue(connection, &self.rng, &self.clock, &message).await
     }
 
-    /// Looks whether a code (six digits) or a link's token is right; tries of codes are counted.
+    /// Checks a code (six digits) or a link's token; attempts with codes are counted.
     ///
     /// # Errors
     /// `not_exist`, `already_confirmed`, `invalid`.
     pub async fn confirm_reset(&self, email: &str, given: &str) -> Result<Confirmed> {
         let (id, account) = self.reset_account(email).await?;
         let is_code = given.len() == 6 && given.bytes().all(|byte| byte.is_ascii_digit());
-        // Counted in the statement that reads, so that tries at the same moment are counted one by one.
+        // The statement that reads also counts, so that concurrent attempts are all counted.
         let row = sqlx::query(
             "update kernel.password_reset set tries = tries + $2::int where account_id = $1
              returning id, code_hash, token_hash, expires_at, tries, used_at",
@@ -194,7 +194,7 @@ impl PasswordChanges {
         })
     }
 
-    /// Sets the new password. An address that was never verified is proven by this, too.
+    /// Sets the new password. This also verifies an unverified address.
     ///
     /// # Errors
     /// `not_exist`, `already_confirmed`, `invalid`, the field `new_password`.
@@ -207,7 +207,7 @@ impl PasswordChanges {
     ) -> Result<()> {
         let password = new_password(new)?;
         let (id, account) = self.reset_account(email).await?;
-        // Before the costly hash: only who holds a grant may ask for one.
+        // Before the costly hash: only the holder of a valid grant can cause one.
         let row = sqlx::query(
             "select id, code_hash, token_hash, expires_at, tries, used_at
              from kernel.password_reset where account_id = $1",
@@ -254,7 +254,7 @@ impl PasswordChanges {
             .bind(account.id)
             .execute(&mut *transaction)
             .await?;
-        // The owner has come by mail: what strangers tried counts no more.
+        // The owner has proven access to the mailbox: earlier failures no longer count.
         let key = account.email.to_ascii_lowercase();
         self.throttle
             .delete_failures(&mut transaction, self.throttle.login_key(&key, None))
@@ -266,7 +266,7 @@ impl PasswordChanges {
         Ok(())
     }
 
-    /// Changes the password of somebody who knows it. Every session ends; this device gets a new one.
+    /// Changes the password with the current one. Every session ends; this device gets a new session.
     ///
     /// # Errors
     /// The fields `current_password` and `new_password`, `login_delayed`.
@@ -291,7 +291,7 @@ impl PasswordChanges {
             .set_password(&mut transaction, person.id, Some(&known), &hash)
             .await?;
         if !changed {
-            // Somebody else was faster: what we were shown is not the password any more.
+            // A concurrent request changed the password: the verified one is out of date.
             return Err(Problem::field("current_password", PASSWORD_CURRENT.text()).into());
         }
         self.password_event(&mut transaction, person.id, kind::PASSWORD_CHANGED, origin)
@@ -305,8 +305,8 @@ impl PasswordChanges {
         Ok(tokens)
     }
 
-    /// Puts another hash in the place of `known` (of any, where nothing is given) and ends every session.
-    /// False where it is another one meanwhile.
+    /// Replaces the password hash and ends every session. With `known`, only if the stored hash still equals it;
+    /// returns false otherwise.
     async fn set_password(
         &self,
         connection: &mut PgConnection,
@@ -355,8 +355,9 @@ impl PasswordChanges {
             .await
     }
 
-    /// The account whose password is being reset. For an unknown address the error comes with the id of no account:
-    /// the caller asks the database the same either way before it returns the error, so that both take as long.
+    /// The account whose password is being reset. For an unknown address it returns an error and an id without an
+    /// account: the caller runs the same queries in both cases before it returns the error, so that both take the same
+    /// time.
     async fn reset_account(&self, email: &str) -> Result<(Uuid, Result<Account>)> {
         let email = Email::parse(email).map_err(|message| Problem::field("email", message))?;
         Ok(match self.accounts.find(&email).await? {
@@ -377,7 +378,7 @@ impl PasswordChanges {
             .to_vec()
     }
 
-    /// What proves that a reset's code was right, without anything being stored for it.
+    /// A proof that a reset's code was correct; it is computed and not stored.
     fn reset_grant(&self, account: Uuid, reset: Uuid) -> String {
         hex(&self
             .secret
@@ -401,7 +402,7 @@ fn read_reset(row: &sqlx::postgres::PgRow) -> Reset {
     }
 }
 
-/// An email as a value of a query or fragment: our rule leaves little to escape.
+/// Escapes an email for a query or fragment; the email syntax leaves few characters to escape.
 fn query_escaped(email: &str) -> String {
     email.replace('%', "%25").replace('+', "%2B")
 }

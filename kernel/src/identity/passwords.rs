@@ -1,4 +1,4 @@
-//! Password hashes: argon2id, a bounded number at once, and a bounded queue before them.
+//! Password hashes: argon2id, with a limited number of concurrent hashes and a limited queue.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,13 +16,13 @@ use crate::identity::messages::SIGN_IN_BUSY;
 const MEMORY_KIB: u32 = 47_104;
 const PASSES: u32 = 1;
 
-/// Hashes and verifies, away from the threads that serve requests.
+/// Hashes and verifies on blocking threads, not on those that serve requests.
 #[derive(Clone)]
 pub struct Passwords {
     running: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
     queue: usize,
-    /// Verified against where there is no account, so that the answer takes as long.
+    /// The hash that is verified if the account does not exist, so that the response takes the same time.
     decoy: Arc<str>,
 }
 
@@ -33,7 +33,7 @@ impl Passwords {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             given => given,
         };
-        // Any hash of the same cost will do; this one is of no password that anybody has.
+        // Any hash of the same cost works; this password is not used by any account.
         let decoy = hash_now("Decoy password that nobody has 0!").unwrap_or_default();
         Self {
             running: Arc::new(Semaphore::new(hashers)),
@@ -44,16 +44,16 @@ impl Passwords {
     }
 
     /// # Errors
-    /// `busy` where the queue is full.
+    /// `busy` if the queue is full.
     pub async fn hash(&self, password: &str) -> Result<String> {
         let password = password.to_owned();
         self.run(move || hash_now(&password)).await?
     }
 
-    /// Whether the password is the one of `hash`; without a hash it takes as long and is false.
+    /// Whether the password matches `hash`. Without a hash it takes the same time and returns false.
     ///
     /// # Errors
-    /// `busy` where the queue is full.
+    /// `busy` if the queue is full.
     pub async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool> {
         let password = password.to_owned();
         let known = hash.is_some();
@@ -62,7 +62,7 @@ impl Passwords {
         Ok(matches && known)
     }
 
-    /// Whether a hash was made at another cost than today's.
+    /// Whether a hash was made with another cost than the current one.
     #[must_use]
     pub fn is_outdated(&self, hash: &str) -> bool {
         let current = format!("$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1$");
@@ -82,7 +82,7 @@ impl Passwords {
             .await
             .map_err(Error::internal)?;
         drop(place);
-        // The hash goes on even if its caller hangs up, so it is the hash that holds the slot.
+        // The hash continues if the caller disconnects, so the blocking task owns the permit.
         tokio::task::spawn_blocking(move || {
             let _slot = slot;
             work()
@@ -92,7 +92,7 @@ impl Passwords {
     }
 }
 
-/// A place in the queue, given up also when the caller goes away.
+/// An entry of the queue, released also when the caller is dropped.
 struct Place<'a>(&'a AtomicUsize);
 
 impl Drop for Place<'_> {
@@ -127,7 +127,7 @@ mod tests {
     use crate::config::Auth;
 
     #[tokio::test]
-    async fn a_hash_fits_its_password_only() {
+    async fn a_hash_matches_only_its_password() {
         let passwords = Passwords::new(&Auth::default());
         let hash = passwords.hash("Aaaaaa1!").await.expect("a hash");
         assert!(
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_queue_turns_away() {
+    async fn a_full_queue_refuses() {
         let passwords = Passwords::new(&Auth {
             hash_queue: 0,
             ..Auth::default()

@@ -1,4 +1,4 @@
-//! Proving again who one is: what is sensitive asks that it was a moment ago.
+//! Sudo: a recent proof of identity, which sensitive operations require.
 
 use serde_json::{Value, json};
 use sqlx::{PgConnection, PgPool, Row};
@@ -17,7 +17,7 @@ use crate::clock::Clock;
 use crate::error::{Error, Problem, Result};
 use crate::postgres::begin;
 
-/// Fresh proof of identity before sensitive actions.
+/// Records and checks a recent proof of identity.
 #[derive(Clone)]
 pub struct Reauthentication {
     pub(super) clock: Clock,
@@ -30,10 +30,10 @@ pub struct Reauthentication {
 }
 
 impl Reauthentication {
-    /// When the password was last changed.
+    /// The time of the last password change.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn password_changed_at(&self, account: Uuid) -> Result<OffsetDateTime> {
         let row = sqlx::query("select password_changed_at from kernel.account where id = $1")
             .bind(account)
@@ -42,7 +42,7 @@ impl Reauthentication {
         Ok(row.get(0))
     }
 
-    /// With the password.
+    /// Reauthenticates with the password.
     ///
     /// # Errors
     /// The field `password`, `login_delayed`.
@@ -60,7 +60,7 @@ impl Reauthentication {
         Ok(at)
     }
 
-    /// Notes that a session's owner has just proven themselves.
+    /// Records that the session's owner has proven their identity now.
     pub(super) async fn authenticated(
         &self,
         connection: &mut PgConnection,
@@ -84,7 +84,7 @@ impl Reauthentication {
         Ok(now)
     }
 
-    /// Proves again who somebody is, with a passkey of theirs.
+    /// Reauthenticates with a passkey of the person.
     ///
     /// # Errors
     /// `ticket_invalid`, `passkey_refused`.
@@ -114,7 +114,7 @@ impl Reauthentication {
         Ok(at)
     }
 
-    /// Checks a signed-in person's password under the guard, and returns its hash.
+    /// Checks a signed-in person's password under the login throttle, and returns its hash.
     pub(super) async fn check_password(
         &self,
         person: &Person,

@@ -1,4 +1,4 @@
-//! Recovery codes: ten of them, each good once, for the day the authenticator app is lost.
+//! Recovery codes: ten one-use codes that replace a lost authenticator app.
 
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -93,7 +93,7 @@ mod tests {
     use super::ALPHABET;
 
     #[test]
-    fn no_letter_is_likelier_than_another() {
+    fn letters_are_equally_likely() {
         let unlike: std::collections::HashSet<_> = ALPHABET.iter().collect();
         assert_eq!(unlike.len(), 32);
     }

@@ -1,5 +1,4 @@
-//! Roles on the platform as a whole: who has them, who gives and takes them. There is always somebody
-//! left who can administer.
+//! Role bindings on the platform: lists, grants and revokes them. At least one administrator always remains.
 
 use serde_json::json;
 use sqlx::{PgConnection, PgPool, Row};
@@ -25,10 +24,10 @@ pub struct Roles {
 }
 
 impl Roles {
-    /// Gives somebody a role; once more does no harm.
+    /// Grants a role. Idempotent.
     ///
     /// # Errors
-    /// `user_not_found`, also for an account that was never verified.
+    /// `user_not_found`, also for an unverified account.
     pub async fn grant_role(
         &self,
         by: &Authorized<'_, Administer>,
@@ -63,7 +62,7 @@ impl Roles {
         Ok(())
     }
 
-    /// Takes a role away; once more does no harm.
+    /// Revokes a role. Idempotent.
     ///
     /// # Errors
     /// `user_not_found`, `last_admin`.
@@ -111,15 +110,14 @@ impl Roles {
             account: person,
             kind,
             by: Some(by.person.id),
-            // Theirs to read, and where an administrator sits is not theirs to know.
+            // The person can read this entry; the administrator's address stays out of it.
             origin: &Origin::default(),
             details: json!({ "role": role }),
         };
         self.audit.record(connection, entry).await
     }
 
-    /// Refuses to lose an administrator where nobody else could administer. Everybody who takes one away,
-    /// by whichever way, waits here for the others.
+    /// Refuses to remove the last administrator. Every operation that removes an administrator takes this lock first.
     ///
     /// # Errors
     /// `last_admin`.
@@ -137,7 +135,7 @@ impl Roles {
         if !admins.iter().any(|row| row.get::<Uuid, _>(0) == person) {
             return Ok(());
         }
-        // A statement of its own, which sees what the others have committed meanwhile.
+        // A separate statement, so that it sees what concurrent transactions have committed.
         let left: bool = sqlx::query(
             "select exists (
                  select 1 from kernel.role_binding b join kernel.account a on a.id = b.account_id

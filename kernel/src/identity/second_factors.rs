@@ -1,5 +1,4 @@
-//! The second factor: codes of an authenticator app (RFC 6238), each good once, and recovery codes for
-//! the day the app is lost.
+//! The second factor: one-use codes of an authenticator app (RFC 6238), and recovery codes if the app is lost.
 
 use serde_json::json;
 use sqlx::{PgConnection, PgPool, Row};
@@ -18,10 +17,10 @@ use crate::mailer::Message;
 use crate::postgres::begin;
 use crate::secret::Secret;
 
-/// Codes that may be tried with one ticket.
+/// How many codes may be tried with one ticket.
 pub(super) const MAX_TRIES: i32 = 5;
 
-/// What an app needs to make codes.
+/// The data that an authenticator app needs.
 #[derive(Debug)]
 pub struct TotpSetup {
     pub secret: String,
@@ -30,7 +29,7 @@ pub struct TotpSetup {
     pub qr: Vec<String>,
 }
 
-/// How an account's second factor stands.
+/// The state of an account's second factor.
 #[derive(Debug, Default)]
 pub struct TotpState {
     pub since: Option<OffsetDateTime>,
@@ -49,7 +48,7 @@ pub struct SecondFactors {
 }
 
 impl SecondFactors {
-    /// Whether signing in with a password asks for a code too.
+    /// Whether a login with a password requires a code.
     pub(super) async fn asks_second_factor(
         &self,
         connection: &mut PgConnection,
@@ -64,7 +63,7 @@ impl SecondFactors {
         Ok(row.is_some())
     }
 
-    /// Uses up a code of the app or a recovery code, if it is one.
+    /// Uses up a code of the app or a recovery code; returns whether it was valid.
     pub(super) async fn use_code(
         &self,
         connection: &mut PgConnection,
@@ -132,7 +131,7 @@ impl SecondFactors {
         let Some(step) = self.step_of(account, row.get("secret"), code)? else {
             return Ok(false);
         };
-        // Each step once, also when the same code comes twice at the same moment.
+        // Each time step is accepted once, also for concurrent requests with the same code.
         let fresh = sqlx::query(
             "update kernel.totp set last_step = $2 where account_id = $1 and last_step < $2",
         )
@@ -143,7 +142,7 @@ impl SecondFactors {
         Ok(fresh.rows_affected() == 1)
     }
 
-    /// The time step that a code belongs to, now or a moment ago.
+    /// The time step of a code, if it is the current or the previous one.
     fn step_of(&self, account: Uuid, sealed: &[u8], code: &str) -> Result<Option<i64>> {
         let secret = self
             .secret
@@ -156,7 +155,7 @@ impl SecondFactors {
         Ok(step.and_then(|step| i64::try_from(step).ok()))
     }
 
-    /// Starts setting an app up; what was started before and not confirmed is replaced.
+    /// Starts the setup of an app and replaces an unconfirmed earlier setup.
     ///
     /// # Errors
     /// `totp_already_on`.
@@ -189,7 +188,7 @@ impl SecondFactors {
         })
     }
 
-    /// Turns the second factor on, once the app has proven that it makes the right codes.
+    /// Turns the second factor on, after the app has produced a correct code.
     ///
     /// # Errors
     /// `totp_not_started`, `totp_already_on`, the field `code`.
@@ -273,10 +272,10 @@ impl SecondFactors {
         self.mail.commit_mail(transaction).await
     }
 
-    /// How an account's second factor stands.
+    /// The state of an account's second factor.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn totp_state(&self, account: Uuid) -> Result<TotpState> {
         let row = sqlx::query(
             "select t.confirmed_at,
@@ -293,7 +292,7 @@ impl SecondFactors {
         }))
     }
 
-    /// Writes down a change of how one signs in, and tells its owner by mail.
+    /// Records a change of the login methods, and informs the owner by mail.
     pub(super) async fn security_event(
         &self,
         connection: &mut PgConnection,
@@ -337,10 +336,10 @@ fn totp(secret: [u8; 20], account: &str) -> Result<Totp> {
         .map_err(Error::internal)
 }
 
-/// The rows of a text's QR code, without the quiet zone around it: `1` is dark.
+/// The rows of a text's QR code, without the quiet zone: `1` is dark.
 ///
 /// # Errors
-/// A text that is too long for one.
+/// The text is too long for a QR code.
 pub fn qr_rows(text: &str) -> Result<Vec<String>> {
     let code = qrcodegen::QrCode::encode_text(text, qrcodegen::QrCodeEcc::Medium)
         .map_err(Error::internal)?;

@@ -1,4 +1,4 @@
-//! What administrators do about sessions and the keys that sign access tokens.
+//! Administration of sessions and of the keys that sign access tokens.
 
 use serde_json::json;
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 
 impl Sessions {
-    /// Ends every session of somebody; how many ended.
+    /// Ends every session of an account; returns how many ended.
     ///
     /// # Errors
     /// `user_not_found`.
@@ -41,10 +41,10 @@ impl Sessions {
         Ok(ended)
     }
 
-    /// Adds a signing key, which takes over in a minute.
+    /// Adds a signing key, which starts to sign after one minute.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn rotate_keys(&self, by: &Authorized<'_, Administer>) -> Result<()> {
         self.tokens.rotate(&self.pool).await?;
         tracing::info!(by = %by.person.id, "an administrator added a signing key");

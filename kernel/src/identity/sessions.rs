@@ -1,4 +1,4 @@
-//! Sessions and their refresh tokens: rotated at each use, with the whole family ended on reuse.
+//! Sessions and their refresh tokens. A token is rotated at each use; reuse of an old token ends the session.
 
 use std::sync::Arc;
 
@@ -23,14 +23,14 @@ use crate::mailer::Message;
 use crate::postgres::begin;
 use crate::secret::Secret;
 
-/// How long a session lives without being used.
+/// How long an unused session stays valid.
 pub(super) const REFRESH_LIFETIME: Duration = Duration::days(30);
-/// How long facts about a person are cached. A revoked session ends at once on this kernel and within this
-/// time on others.
+/// How long facts about a person are cached. A revoked session ends immediately on this kernel and within this time on
+/// other kernels.
 const FACTS_LIFETIME: std::time::Duration = std::time::Duration::from_secs(5);
 const MAX_CACHED_PEOPLE: u64 = 50_000;
 
-/// People by session.
+/// A cache of people by session.
 pub(super) fn people_cache() -> Cache<Uuid, Option<Arc<Person>>> {
     Cache::builder()
         .max_capacity(MAX_CACHED_PEOPLE)
@@ -39,10 +39,10 @@ pub(super) fn people_cache() -> Cache<Uuid, Option<Arc<Person>>> {
         .build()
 }
 
-/// A client that lost the answer may ask once more and gets the same successor.
+/// A client that lost the response may repeat a refresh within this time and gets the same successor.
 const RETRY_WINDOW: Duration = Duration::seconds(10);
 
-/// How a session began.
+/// How a session was started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     Password,
@@ -62,7 +62,7 @@ impl Method {
     }
 }
 
-/// A session as its owner sees it.
+/// A session as shown to its owner.
 #[derive(Debug)]
 pub struct SessionView {
     pub id: Uuid,
@@ -73,7 +73,7 @@ pub struct SessionView {
     pub method: String,
 }
 
-/// A renewed pair.
+/// A renewed pair of tokens.
 #[derive(Debug)]
 pub struct Renewed {
     pub access: String,
@@ -112,7 +112,7 @@ impl Sessions {
         .bind(session)
         .bind(account)
         .bind(self.clock.now())
-        // A link proves that another device was signed in, and not who holds this one.
+        // A link proves that another device was signed in, but not the identity of this device's user.
         .bind(match method {
             Method::Link => OffsetDateTime::UNIX_EPOCH,
             Method::Password | Method::Passkey => self.clock.now(),
@@ -149,7 +149,7 @@ impl Sessions {
     }
 
     /// Exchanges a refresh token for its successor and a new access token.
-    ///
+    /// `refresh_invalid`. A token that was used before ends its session.
     /// # Errors
     /// `refresh_invalid`; a token that was used before ends its whole session.
     pub async fn refresh(&self, token: &str, origin: &Origin) -> Result<Renewed> {
@@ -169,7 +169,7 @@ impl Sessions {
         if revoked.is_some() || row.get::<OffsetDateTime, _>("expires_at") <= now {
             return Err(REFRESH_INVALID.into());
         }
-        // Made of its predecessor, so that a retry gets the very same one without our storing it.
+        // Derived from its predecessor, so that a retry returns the same token without storing it.
         let successor = URL_SAFE_NO_PAD.encode(
             self.secret
                 .derive("refresh successor")
@@ -198,7 +198,7 @@ impl Sessions {
                 }
                 self.mail.commit_mail(transaction).await?;
                 self.people.invalidate(&session);
-                tracing::warn!(%account, %session, "a used refresh token came back: its session was ended");
+                tracing::warn!(%account, %session, "a used refresh token was sent again: its session was ended");
                 return Err(REFRESH_INVALID.into());
             }
         }
@@ -209,7 +209,7 @@ impl Sessions {
         })
     }
 
-    /// Writes down that a used token came back, and tells the person: somebody else may have had it.
+    /// Records the reuse of a token and informs the person: another person may have had the token.
     async fn report_reuse(
         &self,
         connection: &mut PgConnection,
@@ -231,7 +231,7 @@ impl Sessions {
             .await
     }
 
-    /// Ends a session; its account, where it had not ended before.
+    /// Ends a session; returns its account if it had not ended before.
     async fn end_session(
         &self,
         connection: &mut PgConnection,
@@ -248,11 +248,11 @@ impl Sessions {
         Ok(row.map(|row| row.get(0)))
     }
 
-    /// Ends the session of an access token's owner, and that of a refresh token; nothing where neither is
-    /// good. Returns whose sessions ended.
+    /// Ends the session of the access token's owner and that of the refresh token; does nothing for invalid tokens.
+    /// Returns the accounts whose sessions ended.
     ///
     /// # Errors
-    /// Where the database is out of reach.
+    /// The database is unreachable.
     pub async fn log_out(&self, actor: &Actor, refresh: Option<&str>) -> Result<Vec<Uuid>> {
         let mut connection = self.pool.acquire().await?;
         let mut sessions: Vec<Uuid> = actor
@@ -275,7 +275,7 @@ impl Sessions {
         Ok(ended)
     }
 
-    /// Ends every session of an account but one. Returns how many ended; call [`Identity::forget_person`]
+    /// Ends every session of an account, except one if given. Returns how many ended. Call [`Identity::forget_person`]
     /// after the commit.
     pub(crate) async fn end_sessions(
         &self,
@@ -295,8 +295,8 @@ impl Sessions {
         Ok(ended.rows_affected())
     }
 
-    /// Lets the next request of any session of a person read their facts anew, and their open screens
-    /// look whether their session still holds.
+    /// Removes a person's facts from the cache for all sessions, and makes their live connections check whether the
+    /// session is still valid.
     pub fn forget_person(&self, account: Uuid) {
         let _ = self.people.invalidate_entries_if(move |_, person| {
             person.as_ref().is_some_and(|person| person.id == account)
@@ -304,10 +304,10 @@ impl Sessions {
         self.live.wake(account);
     }
 
-    /// The sessions of an account that have not ended, the last used first.
+    /// An account's active sessions, the last used first.
     ///
     /// # Errors
-    /// Where the database is out of reach.
+    /// The database is unreachable.
     pub async fn sessions(&self, account: Uuid) -> Result<Vec<SessionView>> {
         let rows = sqlx::query(
             "select id, created_at, used_at, user_agent, ip, method from kernel.session
@@ -334,7 +334,7 @@ impl Sessions {
     /// Ends one of a person's own sessions.
     ///
     /// # Errors
-    /// `not_found` for one that is not theirs or has ended.
+    /// `not_found` for a session of another person or one that has ended.
     pub async fn revoke_session(
         &self,
         person: &Person,
@@ -367,10 +367,10 @@ impl Sessions {
         Ok(())
     }
 
-    /// Ends all of a person's sessions but this one.
+    /// Ends all of a person's sessions except the current one.
     ///
     /// # Errors
-    /// Where the database is out of reach.
+    /// The database is unreachable.
     pub async fn revoke_other_sessions(&self, person: &Person, origin: &Origin) -> Result<u64> {
         let mut transaction = begin(&self.pool, "begin").await?;
         let ended = self
@@ -389,10 +389,10 @@ impl Sessions {
         Ok(ended)
     }
 
-    /// The actor of an access token; a visitor where it is none of ours or its session has ended.
+    /// The actor of an access token; `None` if the token is invalid or its session has ended.
     ///
     /// # Errors
-    /// Where the database is out of reach.
+    /// The database is unreachable.
     pub async fn actor(&self, token: &str) -> Result<Option<Actor>> {
         let Some(claims) = self.tokens.verify(token) else {
             return Ok(None);
@@ -410,15 +410,15 @@ impl Sessions {
             .map(Actor::Person))
     }
 
-    /// Whether a session has not ended.
+    /// Whether a session is active.
     ///
     /// # Errors
-    /// Where the database is out of reach.
+    /// The database is unreachable.
     pub async fn session_holds(&self, session: Uuid) -> Result<bool> {
         Ok(self.load_person(session).await?.is_some())
     }
 
-    /// Lets the next request read a person's facts anew.
+    /// Removes a session's facts from the cache.
     pub(super) fn forget(&self, session: Uuid) {
         self.people.invalidate(&session);
     }

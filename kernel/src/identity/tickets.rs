@@ -1,5 +1,5 @@
-//! Tickets: something that was begun and is finished by whoever holds the ticket, once. The table keeps
-//! only the ticket's hash, so that it opens nothing for who reads it.
+//! Tickets: one-use tokens that carry a flow from one request to the next. The table stores only a ticket's hash, so
+//! that its content cannot be used as a ticket.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::clock::{Clock, Rng};
 use crate::error::{Error, Result};
 
-/// What a ticket is for; one of another kind opens nothing.
+/// The purpose of a ticket; a ticket of another kind is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TicketKind {
     SecondFactor,
@@ -35,11 +35,11 @@ impl TicketKind {
     }
 }
 
-/// What a ticket holds.
+/// The content of a ticket.
 pub(crate) struct Ticket<T> {
     pub(crate) account: Option<Uuid>,
     pub(crate) payload: T,
-    /// How often it was looked at, this time included.
+    /// How often it was read, this time included.
     pub(crate) tries: i32,
 }
 
@@ -51,7 +51,7 @@ pub struct Tickets {
 }
 
 impl Tickets {
-    /// Makes a ticket and returns its text: 256 random bits.
+    /// Creates a ticket and returns its text: 256 random bits.
     pub(crate) async fn issue_ticket(
         &self,
         connection: &mut PgConnection,
@@ -75,7 +75,7 @@ impl Tickets {
         Ok(text)
     }
 
-    /// Takes a ticket for good: of two at once, one gets it.
+    /// Removes a ticket and returns its content; of concurrent calls only one gets it.
     pub(crate) async fn take_ticket<T: DeserializeOwned>(
         &self,
         connection: &mut PgConnection,
@@ -94,7 +94,7 @@ impl Tickets {
         row.map(|row| read(&row)).transpose()
     }
 
-    /// Reads a ticket; it stays as it is.
+    /// Reads a ticket without changing it.
     pub(super) async fn read_ticket<T: DeserializeOwned>(
         &self,
         connection: &mut PgConnection,
@@ -113,7 +113,7 @@ impl Tickets {
         row.map(|row| read(&row)).transpose()
     }
 
-    /// Looks at a ticket and counts that; it stays.
+    /// Reads a ticket and counts the attempt; the ticket stays.
     pub(super) async fn try_ticket<T: DeserializeOwned>(
         &self,
         connection: &mut PgConnection,

@@ -21,30 +21,30 @@ use crate::error::{Error, Result};
 use crate::postgres::begin;
 use crate::secret::{Secret, hex};
 
-/// Longer texts are no token of ours and are not even parsed.
+/// Longer texts are refused without parsing.
 const MAX_TOKEN_BYTES: usize = 2048;
 
-/// A key as an administrator sees it.
+/// A signing key as shown to administrators.
 #[derive(Debug, PartialEq, Eq)]
 pub struct KeyView {
     pub kid: String,
     pub created_at: OffsetDateTime,
     pub signs_from: OffsetDateTime,
-    /// When the last token that it signed has run out; nothing while it is the newest.
+    /// The expiry of the last token that it signed; null for the newest key.
     pub retires_at: Option<OffsetDateTime>,
     pub state: KeyState,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyState {
-    /// Known, and not signing yet.
+    /// Loaded, but not signing yet.
     Coming,
     Signing,
-    /// Signs no more; its tokens still hold.
+    /// No longer signs; its unexpired tokens stay valid.
     Verifying,
 }
 
-/// Signs with the newest key whose time has come; verifies with every key whose tokens may still live.
+/// Signs with the newest active key; verifies with every key whose tokens may be unexpired.
 #[derive(Clone)]
 pub struct Tokens {
     /// In the order in which they sign.
@@ -55,15 +55,15 @@ pub struct Tokens {
     rng: Rng,
 }
 
-/// Between a new key and its first signature, so that every kernel has read it by then.
+/// The time between the creation of a key and its first signature, so that every kernel has loaded it by then.
 const ANNOUNCED: Duration = Duration::seconds(60);
-/// After a key signed last: the life of an access token, and a minute for clocks that differ.
+/// How long a key verifies after its last signature: the lifetime of an access token, and a minute for clock skew.
 const OVERLAP: Duration = Duration::seconds(ACCESS_LIFETIME_S + 60);
-/// How long a key signs before another one takes over by itself.
+/// How long a key signs before it is rotated automatically.
 const ROTATED_AFTER: Duration = Duration::days(30);
 
 impl Tokens {
-    /// Loads the keys, making the first one where there is none.
+    /// Loads the keys; creates the first key if there is none.
     pub(super) async fn load(
         pool: &PgPool,
         secret: &Secret,
@@ -78,7 +78,7 @@ impl Tokens {
             rng: rng.clone(),
         };
         let mut transaction = begin(pool, "begin").await?;
-        // One at a time: two kernels that start at once on an empty table would make two.
+        // Exclusive: two kernels that start at the same time on an empty table would create two keys.
         sqlx::query("lock table kernel.signing_key in share row exclusive mode")
             .execute(&mut *transaction)
             .await?;
@@ -90,10 +90,10 @@ impl Tokens {
         Ok(tokens)
     }
 
-    /// Reads the keys anew: another kernel may have added one.
+    /// Loads the keys again: another kernel may have added one.
     ///
     /// # Errors
-    /// The database's, or a key that was sealed with another secret.
+    /// The error of the database, or a key that was sealed with another secret.
     pub async fn refresh(&self, pool: &PgPool) -> Result<()> {
         let mut connection = pool.acquire().await?;
         let keys = self.read(&mut connection).await?;
@@ -101,10 +101,10 @@ impl Tokens {
         Ok(())
     }
 
-    /// Adds a key that takes over in a minute.
+    /// Adds a key that starts to sign after one minute.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn rotate(&self, pool: &PgPool) -> Result<()> {
         let mut connection = pool.acquire().await?;
         self.add(&mut connection, self.clock.now() + ANNOUNCED)
@@ -113,11 +113,11 @@ impl Tokens {
         self.refresh(pool).await
     }
 
-    /// What is due: reads the keys, adds the next one when the newest has signed for a month, and forgets
-    /// the secrets of those whose tokens have all run out.
+    /// Loads the keys, adds the next key when the newest has signed for a month, and deletes the secrets of keys whose
+    /// tokens have all expired.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn upkeep(&self, pool: &PgPool) -> Result<()> {
         let now = self.clock.now();
         let mut transaction = begin(pool, "begin").await?;
@@ -185,10 +185,10 @@ impl Tokens {
             .collect()
     }
 
-    /// A token for a session.
+    /// Issues a token for a session.
     ///
     /// # Errors
-    /// Never, short of a defect.
+    /// Only on a programming error.
     pub fn issue(&self, account: Uuid, session: Uuid) -> Result<String> {
         let now = self.clock.now().unix_timestamp();
         let keys = self.keys.load();
@@ -210,7 +210,7 @@ impl Tokens {
         jsonwebtoken::encode(&header, &claims, &signer.signing).map_err(Error::internal)
     }
 
-    /// The claims of a token that is ours, unaltered and not expired.
+    /// The claims of a valid token: signed by this platform, unaltered and not expired.
     #[must_use]
     pub fn verify(&self, token: &str) -> Option<Claims> {
         if token.len() > MAX_TOKEN_BYTES {
@@ -219,7 +219,7 @@ impl Tokens {
         let keys = self.keys.load();
         let claims = self.verified.claims(token, &keys)?;
         let now = self.clock.now().unix_timestamp();
-        // We issue no other lifetime; a minute is for clocks that differ.
+        // No other lifetime is issued. The minute allows for clock skew.
         let ours = claims.exp.checked_sub(claims.iat) == Some(ACCESS_LIFETIME_S);
         (ours && claims.exp > now && claims.iat <= now + 60).then_some(claims)
     }
@@ -242,7 +242,7 @@ fn key_of(
     })
 }
 
-/// The newest key whose time has come.
+/// The newest key that has started to sign.
 fn signer(keys: &[Key], now: OffsetDateTime) -> Option<&Key> {
     keys.iter().rev().find(|key| key.signs_from <= now)
 }
@@ -265,7 +265,7 @@ fn views(keys: &[Key], now: OffsetDateTime) -> Vec<KeyView> {
         .collect()
 }
 
-/// XOR with a keystream bound to the key's name, and a MAC over it: enough for 32 random bytes that are
+/// XOR with a keystream bound to the key's id, and a MAC over the result: sufficient for 32 random bytes that are
 /// sealed once.
 fn seal(secret: &Secret, kid: &str, seed: &[u8; 32]) -> [u8; 64] {
     let stream = secret.mac(&[b"stream", kid.as_bytes()]);
@@ -311,7 +311,7 @@ mod tests {
     use crate::clock::{Clock, Rng};
     use crate::secret::Secret;
 
-    /// Keys of these names and seeds, each a minute after the other, the last of which signs.
+    /// Keys with these ids and seeds, created one minute apart; the last one signs.
     pub(super) fn of(keys: &[(&str, u8)], clock: &Clock) -> Tokens {
         let first = clock.now() - Duration::minutes(10);
         let keys = (0..)
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_comes_signs_verifies_and_retires() {
+    fn a_key_is_pending_then_signs_then_verifies_then_retires() {
         let clock = Clock::default();
         let tokens = tokens(&clock);
         let mut keys = Vec::clone(&tokens.keys.load());
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_says_who_and_ends() {
+    fn a_token_names_its_session_and_expires() {
         let clock = Clock::default();
         let tokens = tokens(&clock);
         let (account, session) = (Uuid::from_u128(1), Uuid::from_u128(2));
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_lost_key_has_signed_is_not_believed_because_it_was_before() {
+    fn a_cached_token_of_a_removed_key_is_refused() {
         let clock = Clock::default();
         let tokens = tokens(&clock);
         let token = tokens.issue(Uuid::nil(), Uuid::nil()).expect("a token");

@@ -1,4 +1,4 @@
-//! Rules of what people type, parsed once into types that carry the proof.
+//! Validation of user input: parsed once into types that prove it.
 
 use super::forbidden_words::ForbiddenWords;
 use super::messages::{
@@ -7,13 +7,13 @@ use super::messages::{
 };
 use crate::error::{Error, Localized, Problem};
 
-/// An address: letters, digits and dots, `@`, and a domain whose last label has two letters or more.
+/// An email address: letters, digits and dots, `@`, and a domain whose last label has two letters or more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Email(String);
 
 impl Email {
     /// # Errors
-    /// The message to show at the field.
+    /// The message for the form field.
     pub fn parse(text: &str) -> Result<Self, Localized> {
         let text = text.trim();
         if text.is_empty() {
@@ -35,15 +35,15 @@ impl Email {
         &self.0
     }
 
-    /// What makes two spellings the same address.
+    /// The form that makes different spellings of an address equal.
     #[must_use]
     pub fn key(&self) -> String {
         self.0.to_ascii_lowercase()
     }
 }
 
-/// A masked email address, which its owner recognises: the first letter, three stars for the rest
-/// of the local part, and the domain.
+/// A masked email address that its owner recognises: the first letter, three stars for the rest of the local part, and
+/// the domain.
 pub(super) fn masked_email(email: &str) -> String {
     match email.split_once('@') {
         Some((local, domain)) => {
@@ -55,7 +55,7 @@ pub(super) fn masked_email(email: &str) -> String {
 }
 
 fn is_local_part(local: &str) -> bool {
-    // Hyphen, underscore and plus are letters of real addresses; the dot stands between others.
+    // Hyphen, underscore and plus occur in real addresses; a dot is allowed between other characters only.
     (1..=64).contains(&local.len())
         && local
             .chars()
@@ -80,7 +80,7 @@ fn is_domain(domain: &str) -> bool {
         && top.chars().all(|c| c.is_ascii_alphabetic())
 }
 
-/// A password that may be chosen. `Debug` does not show it.
+/// A password that satisfies the rules. `Debug` does not show it.
 #[derive(Clone)]
 pub struct Password(String);
 
@@ -90,12 +90,12 @@ impl std::fmt::Debug for Password {
     }
 }
 
-/// The special characters that count.
+/// The special characters that the rules count.
 const SPECIAL: &str = "!@#$%^&*";
 
 impl Password {
     /// # Errors
-    /// The message to show at the field.
+    /// The message for the form field.
     pub fn parse(text: &str) -> Result<Self, Localized> {
         let length = text.chars().count();
         if text.is_empty() {
@@ -131,7 +131,7 @@ pub struct VerificationCode(String);
 
 impl VerificationCode {
     /// # Errors
-    /// The message to show at the field.
+    /// The message for the form field.
     pub fn parse(text: &str) -> Result<Self, Localized> {
         let text = text.trim();
         if text.len() == 6 && text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -153,7 +153,7 @@ pub struct Nickname(String);
 
 impl Nickname {
     /// # Errors
-    /// The problem to answer with.
+    /// The problem to respond with.
     pub fn parse(text: &str, words: &ForbiddenWords) -> Result<Self, Error> {
         if text.trim().is_empty() {
             return Err(Problem::field("nickname", NICKNAME_ENTER.text()).into());

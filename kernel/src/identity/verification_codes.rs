@@ -1,5 +1,5 @@
-//! Verification codes: six digits, good for ten minutes and five tries, sent at most every five minutes
-//! and ten times a day. Their table holds only a MAC; the code itself is in the mail alone.
+//! Verification codes: six digits, valid for ten minutes and five attempts, sent at most every five minutes and ten
+//! times a day. The table stores only a MAC; the code itself is only in the mail.
 
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
@@ -18,7 +18,7 @@ pub(crate) const RESEND_AFTER: Duration = Duration::seconds(300);
 pub(super) const MAX_TRIES: i32 = 5;
 const MAX_SENT_A_DAY: i32 = 10;
 
-/// What came of a try. Wrong tries are counted, so their transaction commits too.
+/// The outcome of an attempt. Wrong attempts are counted, so their transaction commits too.
 pub(super) enum Tried {
     Right,
     Wrong(crate::error::Catalogue),
@@ -33,7 +33,7 @@ pub(super) struct VerificationCodes {
 }
 
 impl VerificationCodes {
-    /// Makes a code, replaces the one before, and queues its mail, all in the caller's transaction.
+    /// Creates a code, replaces the earlier one, and queues its mail, all in the caller's transaction.
     ///
     /// # Errors
     /// `resend_too_soon` or `resend_limit`.
@@ -73,7 +73,7 @@ impl VerificationCodes {
         mailer::queue(connection, &self.rng, &self.clock, &message).await
     }
 
-    /// How many go out today, with this one, after those of a row of `sent_at`, `sent_on`, `sent_count`.
+    /// How many codes were sent today, this one included, from a row of `sent_at`, `sent_on`, `sent_count`.
     ///
     /// # Errors
     /// `resend_too_soon` or `resend_limit`.
@@ -96,7 +96,7 @@ impl VerificationCodes {
         Ok(count)
     }
 
-    /// Evenly from a million: numbers beyond the last whole million are drawn again.
+    /// Draws a number below one million without bias: values beyond the last whole multiple are drawn again.
     pub(super) fn draw_code(&self) -> u32 {
         const LIMIT: u32 = u32::MAX - u32::MAX % 1_000_000;
         loop {
@@ -107,14 +107,14 @@ impl VerificationCodes {
         }
     }
 
-    /// Compares a code and counts the try.
+    /// Compares a code and counts the attempt.
     pub(super) async fn try_code(
         &self,
         connection: &mut PgConnection,
         account: Uuid,
         code: &VerificationCode,
     ) -> Result<Tried> {
-        // One statement counts and reads, so that tries at the same moment are counted one by one.
+        // One statement counts and reads, so that concurrent attempts are all counted.
         let row = sqlx::query(
             "update kernel.email_code set tries = tries + 1 where account_id = $1
              returning code_hash, expires_at, tries",

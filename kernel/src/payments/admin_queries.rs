@@ -1,4 +1,4 @@
-//! Orders as administrators look through them, with whose they are.
+//! Orders and refund requests of all people, for administrators.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -13,15 +13,15 @@ use crate::error::Result;
 use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized};
 
-/// People whom one search finds.
+/// The maximum number of people that a search matches.
 const MAX_FOUND: i64 = 200;
 
-/// Which refunds a list shows.
+/// The filter of a list of refunds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefundQueue {
-    /// What waits to be decided, the longest waiting first.
+    /// Undecided requests, the oldest first.
     Requested,
-    /// Everything, the latest first.
+    /// All requests, the latest first.
     All,
 }
 
@@ -36,23 +36,23 @@ impl RefundQueue {
     }
 }
 
-/// Whose an order is.
+/// The owner of an order.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Payer {
     pub id: Uuid,
     pub nickname: Option<String>,
-    /// Empty for whoever is gone.
+    /// Empty if the account was erased.
     pub email: String,
 }
 
-/// An order with whose it is.
+/// An order with its owner.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OrderRow {
     pub order: Order,
     pub person: Payer,
 }
 
-/// An order that somebody wants back, with what they have.
+/// An order with a refund request, and the owner's balance.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefundRow {
@@ -61,7 +61,7 @@ pub struct RefundRow {
     pub balance_hundredths: i64,
 }
 
-/// Orders and refund requests of everybody, for administrators.
+/// Orders and refund requests of all people, for administrators.
 #[derive(Clone)]
 pub struct AdminQueries {
     pub(super) pool: PgPool,
@@ -69,7 +69,7 @@ pub struct AdminQueries {
 }
 
 impl AdminQueries {
-    /// A page of orders, newest first: of a state, of people whose nickname or email begins so, of an id.
+    /// A page of orders, newest first; optionally filtered by state, by the beginning of a nickname or email, or by id.
     ///
     /// # Errors
     /// `forbidden`, the database's.
@@ -100,7 +100,7 @@ impl AdminQueries {
         self.with_payers(&rows).await
     }
 
-    /// The ids that a search may mean.
+    /// The account or order ids that match a search.
     async fn find(&self, search: &str) -> Result<Vec<Uuid>> {
         if let Ok(id) = Uuid::try_parse(search) {
             return Ok(vec![id]);
@@ -148,7 +148,7 @@ impl AdminQueries {
         Ok(listed)
     }
 
-    /// A page of orders that somebody wants or wanted back.
+    /// A page of orders with a refund request.
     ///
     /// # Errors
     /// `forbidden`, the database's.
@@ -174,7 +174,7 @@ impl AdminQueries {
             }
             RefundQueue::All => {
                 let before = after.unwrap_or(PageCursor::LAST);
-                // Each order by its latest request, as its view shows it.
+                // Each order with its latest request, as its view shows it.
                 sqlx::query(order_columns!(
                     "where o.id in (
                          select q.order_id from kernel.payment_refund q

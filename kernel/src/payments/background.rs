@@ -1,5 +1,5 @@
-//! What goes on without anybody asking: errands, the sandbox's notices, a look after orders that are open,
-//! and holds of refunds that nobody has decided yet.
+//! Background work of payments: provider tasks, the sandbox's webhooks, polling of open orders, and renewing the holds
+//! of undecided refunds.
 
 use std::sync::Arc;
 use std::time::Duration as Span;
@@ -20,18 +20,18 @@ use crate::clock::{Clock, Rng};
 use crate::error::Result;
 use crate::postgres::begin;
 
-/// How often somebody looks for what is due.
+/// The interval between lookups of due work.
 const POLL: Span = Span::from_secs(1);
-/// How often what is old is looked at.
+/// The interval between sweeps of old rows.
 const SWEEP: Span = Span::from_secs(60);
-/// How many orders are looked after at once.
+/// How many open orders one round polls.
 const BATCH: i64 = 20;
-/// How long the ids of notices are kept: longer than any sender repeats one.
+/// How long the ids of webhooks are kept: longer than any sender repeats one.
 const RECEIPTS_KEPT: Duration = Duration::days(30);
-/// A hold of a refund that ends sooner is renewed.
+/// A refund's hold that ends within this time is renewed.
 const RENEWED: Duration = Duration::days(3);
 
-/// Repeats what no request triggers.
+/// Runs the background work of payments.
 #[derive(Clone)]
 pub struct BackgroundJobs {
     pub(super) clock: Clock,
@@ -44,7 +44,7 @@ pub struct BackgroundJobs {
 }
 
 impl BackgroundJobs {
-    /// Runs until `stop` changes; what is under way is finished.
+    /// Runs until `stop` changes; work in progress is finished.
     pub async fn run(self, stop: watch::Receiver<bool>) {
         tokio::join!(
             self.errands(stop.clone()),
@@ -59,7 +59,7 @@ impl BackgroundJobs {
             match self.worker.run_next().await {
                 Ok(true) => continue,
                 Ok(false) => {}
-                Err(error) => tracing::warn!(%error, "a payment's task could not be run"),
+                Err(error) => tracing::warn!(%error, "a provider task could not be run"),
             }
             tokio::select! {
                 () = self.queued.notified() => {}
@@ -77,7 +77,7 @@ impl BackgroundJobs {
             match sandbox.send_next().await {
                 Ok(true) => continue,
                 Ok(false) => {}
-                Err(error) => tracing::warn!(%error, "a notice of the sandbox could not be sent"),
+                Err(error) => tracing::warn!(%error, "a webhook of the sandbox could not be sent"),
             }
             tokio::select! {
                 () = sandbox.queued.notified() => {}
@@ -90,7 +90,7 @@ impl BackgroundJobs {
     async fn looks(&self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
             if let Err(error) = self.poll_open_orders().await {
-                tracing::warn!(%error, "open orders could not be looked after");
+                tracing::warn!(%error, "open orders could not be polled");
             }
             tokio::select! {
                 () = tokio::time::sleep(POLL) => {}
@@ -102,7 +102,7 @@ impl BackgroundJobs {
     async fn sweeps(&self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
             if let Err(error) = self.sweep_now().await {
-                tracing::warn!(%error, "payments could not be swept");
+                tracing::warn!(%error, "old rows of payments could not be swept");
             }
             tokio::select! {
                 () = tokio::time::sleep(SWEEP) => {}
@@ -111,7 +111,7 @@ impl BackgroundJobs {
         }
     }
 
-    /// Asks about orders that are open and were not asked about for a while: a notice may have been lost.
+    /// Polls the provider about open orders that were not polled for a while: a webhook may have been lost.
     async fn poll_open_orders(&self) -> Result<()> {
         let now = self.clock.now();
         let due = sqlx::query(
@@ -124,7 +124,8 @@ impl BackgroundJobs {
         .await?;
         for row in due {
             let (id, looks): (Uuid, i32) = (row.get("id"), row.get("looks"));
-            // The next look before this one, so that an order that cannot be looked at holds up nobody.
+            // Stores the time of the next poll before this poll, so that an order whose poll fails does not block the
+            // others.
             let taken = sqlx::query(
                 "update kernel.payment_order set looks = looks + 1,
                      look_at = case when state = 'created' and expires_at > $3
@@ -141,16 +142,16 @@ impl BackgroundJobs {
                 continue;
             }
             if let Err(error) = self.settlement.settle(id).await {
-                tracing::warn!(order = %id, %error, "an order could not be looked after");
+                tracing::warn!(order = %id, %error, "an order could not be polled");
             }
         }
         Ok(())
     }
 
-    /// Looks at what is old, which happens once a minute by itself.
+    /// Sweeps old rows now; this also runs once a minute.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn sweep_now(&self) -> Result<()> {
         sqlx::query("delete from kernel.webhook_receipt where received_at < $1")
             .bind(self.clock.now() - RECEIPTS_KEPT)
@@ -160,7 +161,7 @@ impl BackgroundJobs {
         Ok(())
     }
 
-    /// Holds the WIT of a refund for longer where nobody has decided about it; false where there is none.
+    /// Extends one hold of an undecided refund; false if none needs it.
     async fn renew_hold(&self) -> Result<bool> {
         let now = self.clock.now();
         let due = sqlx::query(

@@ -1,5 +1,5 @@
-//! Money that went back without our doing, on a locked order: WIT are taken back as far as they are there,
-//! and the wallet is frozen for the rest.
+//! Chargebacks and refunds that the provider made without a refund task, applied to a locked order: available WIT are
+//! taken back, and the wallet is frozen if they do not suffice.
 
 use sqlx::PgConnection;
 use witverse_ledger::{self as ledger, Failure, Key, Refusal, State};
@@ -15,10 +15,10 @@ use crate::error::Result;
 use crate::identity::Origin;
 use crate::identity::audit::{AuditLog, kind};
 
-/// What a wallet that is frozen for one says as its reason.
+/// The freeze reason of a wallet that is frozen for a dispute.
 pub(super) const FREEZE_REASON: &str = "chargeback";
 
-/// What a chargeback changes on a locked order.
+/// Applies a chargeback to a locked order.
 #[derive(Clone)]
 pub(super) struct DisputeEffects {
     pub(super) audit: AuditLog,
@@ -29,7 +29,7 @@ pub(super) struct DisputeEffects {
 }
 
 impl DisputeEffects {
-    /// The payer called a payment back: the wallet is frozen until somebody knows how it ends.
+    /// The payer called a payment back: the wallet is frozen until the dispute is settled.
     pub(super) async fn dispute(
         &self,
         connection: &mut PgConnection,
@@ -38,7 +38,7 @@ impl DisputeEffects {
     ) -> Result<()> {
         self.note_dispute(&mut *connection, order).await?;
         match order.refund {
-            // The WIT went back already, and so does the money: nothing is left to freeze for.
+            // The WIT were taken back already and the money is being refunded: a freeze is not needed.
             Some((_, RefundState::Approved | RefundState::Failed)) => {
                 tracing::warn!(order = %order.id, "a payment that is being refunded was called back too");
                 return Ok(());
@@ -124,7 +124,7 @@ impl DisputeEffects {
             .await
     }
 
-    /// Takes back what is there of an order's WIT; how many hundredths that were.
+    /// Takes back the available WIT of an order; returns the amount in hundredths.
     pub(super) async fn claw_back(
         &self,
         connection: &mut PgConnection,
@@ -135,7 +135,7 @@ impl DisputeEffects {
         let key = Key::of(&["chargeback", &order.id.to_string()]);
         match ledger::claw_back(connection, key, order.id, self.clock.now(), "").await {
             Ok(back) => Ok(back.taken),
-            // Taken back before.
+            // They were taken back before.
             Err(Failure::Refused(Refusal::LotSpent)) => Ok(0),
             Err(failure) => Err(ledger_error(failure)),
         }

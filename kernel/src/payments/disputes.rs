@@ -1,5 +1,5 @@
-//! Money that goes back without our doing: chargebacks, and refunds by a store or at the provider's desk.
-//! The WIT go back as far as they are there; where they are not, the wallet is frozen until somebody looks.
+//! Chargebacks, and refunds made by a store or in the provider's console. Available WIT are taken back; if they do not
+//! suffice, the wallet is frozen until an administrator settles the dispute.
 
 use sqlx::{PgConnection, PgPool, Row};
 use uuid::Uuid;
@@ -20,7 +20,7 @@ use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 use crate::safety::validate_text;
 
-/// Ends disputes, as administrators decide them.
+/// Settles disputes for administrators.
 #[derive(Clone)]
 pub struct Disputes {
     pub(super) audit: AuditLog,
@@ -33,7 +33,7 @@ pub struct Disputes {
 }
 
 impl Disputes {
-    /// Ends a dispute.
+    /// Settles a dispute.
     ///
     /// # Errors
     /// Fields, `order_not_found`, `not_disputed`.
@@ -88,7 +88,7 @@ impl Disputes {
             ("takenHundredths", taken.into()),
         ];
         let by_whom = Some(by.person.id);
-        // Without the staff's address: people read their own logs.
+        // Without the administrator's address: people can read their own audit log.
         let origin = Origin::default();
         let entry = order.entry(kind::DISPUTE_SETTLED, by_whom, &origin, &more);
         self.audit.record(&mut transaction, entry).await?;
@@ -107,7 +107,7 @@ impl Disputes {
         self.admin_queries.order_row(id).await
     }
 
-    /// Opens a wallet that was frozen for a dispute, unless there is another one.
+    /// Unfreezes a wallet that was frozen for a dispute, unless another dispute is open.
     async fn thaw(&self, connection: &mut PgConnection, order: &LockedOrder) -> Result<()> {
         let others: i64 = sqlx::query(
             "select count(*) from kernel.payment_order
@@ -121,7 +121,7 @@ impl Disputes {
         let frozen_for_one = ledger::balance(&mut *connection, order.account)
             .await?
             .is_some_and(|wallet| wallet.state == State::Frozen && wallet.reason == FREEZE_REASON);
-        // What an administrator froze for another reason stays frozen.
+        // A freeze that an administrator set for another reason stays.
         if others == 0 && frozen_for_one {
             ledger::set_state(connection, order.account, State::Active, "").await?;
         }

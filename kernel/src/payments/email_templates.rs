@@ -1,5 +1,4 @@
-//! What people are written about their money, in both languages. No mail asks for anything but to look, and
-//! none carries what a card would be known by.
+//! Mails about payments, in both languages. No mail asks for more than to open the site, and none contains card data.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -12,7 +11,7 @@ use crate::email_templates::letter;
 use crate::error::Language;
 use crate::mailer::Message;
 
-/// A price in words; a store does not always tell what it charged.
+/// A price as text. A store does not always report what it charged.
 fn paid(price: Money, language: Language) -> String {
     match (price.amount_minor, language) {
         (0, Language::Ko) => "스토어에서 결제한 금액".into(),
@@ -21,7 +20,7 @@ fn paid(price: Money, language: Language) -> String {
     }
 }
 
-/// WIT were bought.
+/// Receipt of a purchase.
 pub(super) fn receipt(
     to: &str,
     (order, amount, price): (Uuid, i64, Money),
@@ -50,7 +49,7 @@ pub(super) fn receipt(
     )
 }
 
-/// A payment was worth nothing and goes back.
+/// A payment could not be credited and is refunded.
 pub(super) fn given_back(to: &str, price: Money, code: &str, language: Language) -> Message {
     let (price, why) = (paid(price, language), failure(code));
     letter(
@@ -73,7 +72,7 @@ pub(super) fn given_back(to: &str, price: Money, code: &str, language: Language)
     )
 }
 
-/// The money went back.
+/// A payment was refunded.
 pub(super) fn refunded(to: &str, amount: i64, price: Money, language: Language) -> Message {
     let (wit, price) = (wit_shown(amount), paid(price, language));
     letter(
@@ -94,7 +93,7 @@ pub(super) fn refunded(to: &str, amount: i64, price: Money, language: Language) 
     )
 }
 
-/// A refund was refused.
+/// A refund request was rejected.
 pub(super) fn refund_rejected(to: &str, price: Money, answer: &str, language: Language) -> Message {
     let price = paid(price, language);
     letter(
@@ -115,7 +114,7 @@ pub(super) fn refund_rejected(to: &str, price: Money, answer: &str, language: La
     )
 }
 
-/// A payment was called back.
+/// The payer called a payment back.
 pub(super) fn disputed(to: &str, price: Money, language: Language) -> Message {
     let price = paid(price, language);
     letter(
@@ -138,7 +137,7 @@ pub(super) fn disputed(to: &str, price: Money, language: Language) -> Message {
     )
 }
 
-/// A dispute is over.
+/// A dispute was settled.
 pub(super) fn dispute_settled(
     to: &str,
     price: Money,
@@ -186,7 +185,7 @@ mod tests {
     };
 
     #[test]
-    fn a_receipt_says_what_for_how_much_when_and_where_to_look() {
+    fn a_receipt_contains_amount_price_time_and_link() {
         let at = datetime!(2026-11-21 15:30 UTC);
         for language in [Language::Ko, Language::En] {
             let order = (Uuid::from_u128(7), 10_000, PRICE);
@@ -199,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn people_learn_why_their_money_goes_back() {
+    fn a_refund_mail_contains_the_reason() {
         let text = given_back("a@b.co", PRICE, "payment_amount_mismatch", Language::En).text;
         assert!(text.contains("amount paid is not") && text.contains("₩1,400"));
         let untold = Money {

@@ -1,5 +1,5 @@
-//! What a WIT costs: versions of the exchange rate, set by administrators and never changed. Every order
-//! names the version that it was made under.
+//! Exchange rates of WIT: versions that administrators add and that never change. Every order stores the version that
+//! it was placed under.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,19 +18,19 @@ use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 use crate::safety::validate_text;
 
-/// The most hundredths of a WIT that a dollar or a thousand won may buy.
+/// The upper limit of both rates, in hundredths of a WIT.
 const MAX_HUNDREDTHS: i64 = 1_000_000_000;
 
-/// One version of what a WIT costs.
+/// One version of the exchange rate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rate {
     pub version: i32,
-    /// WIT for one US dollar, for people to read; amounts are never computed with it.
+    /// WIT for one US dollar, for display only; amounts are never computed from it.
     pub exchange_rate: f64,
     /// Hundredths of a WIT for one US dollar.
     pub hundredths_per_usd: i64,
-    /// Hundredths of a WIT for a thousand won.
+    /// Hundredths of a WIT for 1000 won.
     #[serde(rename = "hundredthsPer1000Krw")]
     pub hundredths_per_1000_krw: i64,
     #[serde(with = "time::serde::rfc3339")]
@@ -38,18 +38,18 @@ pub struct Rate {
     pub since: OffsetDateTime,
 }
 
-/// A version with who set it and why.
+/// A version with its author and its note.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RateEntry {
     #[serde(flatten)]
     pub rate: Rate,
     pub note: String,
-    /// Null for the version that the platform began with.
+    /// Null for the initial version.
     pub set_by: Option<Named>,
 }
 
-/// A version to be.
+/// The input of a new version.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewRate {
@@ -63,7 +63,7 @@ pub struct NewRate {
 }
 
 impl Rate {
-    /// Reads the columns of `kernel.exchange_rate`, also where they are joined to others.
+    /// Decodes the columns of `kernel.exchange_rate`, also from a joined query.
     pub(super) fn read(row: &PgRow) -> Self {
         let hundredths_per_usd: i64 = row.get("hundredths_per_usd");
         Self {
@@ -76,7 +76,7 @@ impl Rate {
     }
 }
 
-/// Hundredths as a number with two decimals. Below 10^9, so that nothing is lost.
+/// Hundredths as a number with two decimals. Values are below 10^9, so the conversion is exact.
 #[allow(
     clippy::cast_precision_loss,
     reason = "far below the 53 bits of a double"
@@ -94,10 +94,10 @@ pub struct ExchangeRates {
 }
 
 impl ExchangeRates {
-    /// The rate that orders are made under now.
+    /// The current rate, under which new orders are placed.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn rate(&self) -> Result<Rate> {
         let mut connection = self.pool.acquire().await?;
         current(&mut connection).await
@@ -125,7 +125,7 @@ impl ExchangeRates {
         Ok(rows.iter().map(read_entry).collect())
     }
 
-    /// Sets a new rate. Orders that exist keep theirs.
+    /// Adds a new rate. Existing orders keep theirs.
     ///
     /// # Errors
     /// Fields, `rate_unchanged`.
@@ -137,7 +137,8 @@ impl ExchangeRates {
     ) -> Result<RateEntry> {
         let note = checked(new)?;
         let mut transaction = begin(&self.pool, "begin").await?;
-        // Two at the same moment would both be the next version; the first one never goes away.
+        // Locks the first version, which is never deleted, so that concurrent requests do not create the same version
+        // number.
         sqlx::query("select 1 from kernel.exchange_rate where version = 1 for update")
             .execute(&mut *transaction)
             .await?;
@@ -201,7 +202,7 @@ fn read_entry(row: &PgRow) -> RateEntry {
     }
 }
 
-/// The note of a rate whose numbers make sense.
+/// Validates a new rate and returns its note.
 fn checked(new: &NewRate) -> Result<String> {
     let mut fields = Vec::new();
     for (field, value) in [

@@ -1,4 +1,4 @@
-//! An order whose row is locked: what decides about it, and how it changes state.
+//! An order whose row is locked: the fields that decide its next state, and its state changes.
 
 use serde_json::json;
 use sqlx::postgres::PgRow;
@@ -17,9 +17,9 @@ use crate::error::{Error, Result};
 use crate::identity::Origin;
 use crate::identity::audit::Entry;
 
-/// The longest that a provider is not asked about an order that is open.
+/// The longest interval between two polls of an open order.
 const MAX_WAIT: Duration = Duration::minutes(10);
-/// What the ledger's rows say of where a movement comes from.
+/// The source that ledger entries of payments carry.
 pub(super) const SOURCE: &str = "kernel";
 
 /// An order whose row is locked.
@@ -33,9 +33,9 @@ pub(super) struct LockedOrder {
     pub(super) expires_at: OffsetDateTime,
     pub(super) disputed_at: Option<OffsetDateTime>,
     pub(super) dispute_settled: bool,
-    /// Its provider has reported that the payment was refunded in full.
+    /// Its provider has reported a full refund of the payment.
     pub(super) provider_refunded: bool,
-    /// The request for a refund that is not yet over.
+    /// The refund request that is still open.
     pub(super) refund: Option<(Uuid, RefundState)>,
     pub(super) failure: Option<String>,
 }
@@ -74,14 +74,14 @@ impl LockedOrder {
     }
 }
 
-/// Locks an order, and reads what of it decides.
+/// Locks an order's row and reads the fields that decide its next state.
 pub(super) async fn lock(connection: &mut PgConnection, id: Uuid) -> Result<LockedOrder> {
     let row = sqlx::query("select * from kernel.payment_order where id = $1 for no key update")
         .bind(id)
         .fetch_optional(&mut *connection)
         .await?
         .ok_or(ORDER_NOT_FOUND)?;
-    // After the lock: requests of this order are written under it only.
+    // Read after the lock: an order's refund requests are only written under it.
     let refund = sqlx::query(
         "select id, state from kernel.payment_refund
          where order_id = $1 and state in ('requested', 'approved', 'failed')",
@@ -128,7 +128,7 @@ pub(super) struct OrderTransitions {
 }
 
 impl OrderTransitions {
-    /// Puts an order into a state and says so.
+    /// Sets an order's state and queues the notification.
     pub(super) async fn move_to(
         &self,
         connection: &mut PgConnection,
@@ -175,7 +175,7 @@ impl OrderTransitions {
     }
 }
 
-/// How long to wait before a provider is asked again, after so many times.
+/// The delay before the next poll of a provider, after this many polls.
 pub(super) fn next_poll_delay(looks: i32) -> Duration {
     let doubled = Duration::seconds(30) * 2_i32.pow(looks.clamp(0, 10).unsigned_abs());
     doubled.min(MAX_WAIT)
@@ -188,7 +188,7 @@ mod tests {
     use super::next_poll_delay;
 
     #[test]
-    fn a_provider_is_asked_less_and_less_often() {
+    fn poll_delays_grow() {
         assert_eq!(next_poll_delay(0), Duration::seconds(30));
         assert_eq!(next_poll_delay(1), Duration::seconds(60));
         assert_eq!(next_poll_delay(5), Duration::minutes(10));

@@ -31,7 +31,7 @@ catalogue! {
     WALLET_CLOSED = 409 "wallet_closed" "닫힌 지갑입니다." "This wallet is closed.";
 }
 
-/// Why an order failed, by the code that it keeps.
+/// Why an order failed, as text for its stored code.
 pub(super) fn failure(code: &str) -> Localized {
     let known = [
         PAYMENT_AMOUNT_MISMATCH,
@@ -44,7 +44,7 @@ pub(super) fn failure(code: &str) -> Localized {
     Localized::new(known.ko, known.en)
 }
 
-/// A refusal of the ledger as a problem for the caller.
+/// Converts a refusal of the ledger to a problem for the caller.
 pub(super) fn ledger_error(failure: Failure) -> Error {
     match failure {
         Failure::Database(error) => error.into(),

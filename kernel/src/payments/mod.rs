@@ -1,7 +1,7 @@
-//! Buying WIT: what it costs, orders, refunds and disputes. A payment is believed from its provider alone;
-//! nothing that a browser or a webhook says is worth a WIT, and no card number ever comes here.
+//! Buying WIT: prices, orders, refunds and disputes. Only a provider's own answer proves a payment; input from a
+//! browser or a webhook never credits WIT. The kernel never receives card numbers.
 //!
-//! One service for each noun; [`Payments`] only wires them together.
+//! One service for each noun; [`Payments`] only connects them.
 
 mod admin_queries;
 mod background;
@@ -75,7 +75,7 @@ use crate::mailer::Mailer;
 use crate::plugins::Platform;
 use crate::secret::Secret;
 
-/// The services of payments, wired together.
+/// The services of payments.
 #[derive(Clone)]
 pub struct Payments {
     pub admin_queries: AdminQueries,
@@ -87,13 +87,13 @@ pub struct Payments {
     pub purchases: StorePurchases,
     pub rates: ExchangeRates,
     pub refunds: Refunds,
-    /// Set where the sandbox is the provider.
+    /// Set if the sandbox is the provider.
     pub sandbox: Option<Sandbox>,
 }
 
 impl Payments {
     /// # Errors
-    /// A key or a file that cannot be used, as a sentence.
+    /// An invalid key or file, as a sentence.
     pub fn new(
         platform: &Platform,
         identity: &Identity,

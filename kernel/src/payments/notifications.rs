@@ -1,5 +1,5 @@
-//! What people hear about their money: a push to their screens and a mail, both in the transaction that moves
-//! it, so that nobody hears of what did not happen.
+//! Notifications about payments: a push to open screens and a mail, both written in the transaction of the change, so
+//! that they are sent only if it commits.
 
 use std::sync::Arc;
 
@@ -15,17 +15,17 @@ use crate::error::{Language, Result};
 use crate::mailer::{self, Mailer, Message};
 use crate::unit_of_work::Signals;
 
-/// A push about one of one's orders: {orderId, state}.
+/// Push about an order of the receiver: {orderId, state}.
 const ORDER: &str = "kernel.order.changed";
-/// A push about one's wallet: {balanceHundredths, heldHundredths, availableHundredths}.
+/// Push about the receiver's wallet: {balanceHundredths, heldHundredths, availableHundredths}.
 const WALLET: &str = "kernel.wallet.changed";
 
-/// What is said once the transaction has committed.
+/// Notifications that are sent after the commit.
 #[derive(Default)]
 pub(super) struct Notifications {
     pushes: Vec<(Uuid, &'static str, Value)>,
     mails: Vec<Message>,
-    /// Whose wallets moved.
+    /// The people whose balance changed.
     wallets: Vec<Uuid>,
 }
 
@@ -35,7 +35,7 @@ impl Notifications {
         self.pushes.push((person, ORDER, content));
     }
 
-    /// Says how a wallet stands at the end.
+    /// Adds a push with the wallet's balance at the end of the transaction.
     pub(super) fn wallet(&mut self, person: Uuid) {
         if !self.wallets.contains(&person) {
             self.wallets.push(person);
@@ -54,7 +54,7 @@ pub(super) struct Notifier {
 }
 
 impl Notifier {
-    /// Puts a mail to somebody who is still there among what is said.
+    /// Adds a mail to a person whose account still exists.
     pub(super) async fn push_mail(
         &self,
         connection: &mut PgConnection,
@@ -75,7 +75,7 @@ impl Notifier {
         Ok(())
     }
 
-    /// Writes down what is said, as the last thing of a transaction.
+    /// Writes the notifications, as the last statements of a transaction.
     pub(super) async fn flush(
         &self,
         connection: &mut PgConnection,
@@ -91,7 +91,7 @@ impl Notifier {
                 notifications.pushes.push((person, WALLET, content));
             }
         }
-        // In the order of account ids, as units of work push, so that no two wait for each other in a ring.
+        // In the order of account ids, as units of work write pushes, so that concurrent transactions do not deadlock.
         notifications.pushes.sort_by_key(|(person, ..)| *person);
         let (mut people, mut kinds, mut contents) = (Vec::new(), Vec::new(), Vec::new());
         for (person, kind, content) in notifications.pushes.drain(..) {
@@ -120,7 +120,7 @@ impl Notifier {
         Ok(people)
     }
 
-    /// Wakes whoever says it, after the commit.
+    /// Wakes the live channel and the mailer, after the commit.
     pub(super) fn wake(&self, people: Vec<Uuid>) {
         self.mailer.queued.notify_one();
         self.queued.notify_one();
@@ -129,7 +129,7 @@ impl Notifier {
         }
     }
 
-    /// Commits with what is to be said, then wakes whoever says it.
+    /// Writes the notifications, commits, and wakes the live channel and the mailer.
     pub(super) async fn commit(
         &self,
         mut transaction: Transaction<'_, Postgres>,

@@ -1,4 +1,4 @@
-//! What can be bought, for how much at the rate of now, and who takes the money.
+//! What can be bought at the current rate, and through which provider.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,31 +11,31 @@ use super::price::{Currency, MAX_WIT, MIN_WIT, PACKS};
 use super::provider::{ProviderName, Providers};
 use crate::error::Result;
 
-/// What can be bought.
+/// The offers of WIT.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Offers {
-    /// Whole WIT, as suggestions.
+    /// Suggested amounts, in whole WIT.
     pub packs: Vec<i64>,
     pub min_wit: i64,
     pub max_wit: i64,
     pub currencies: Vec<Currency>,
     pub provider: ProviderName,
-    /// In-app purchases.
+    /// Products of app stores.
     pub products: Vec<Product>,
     pub rate: Rate,
 }
 
-/// Something that a store sells.
+/// A product of an app store.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Product {
-    /// As the store knows it.
+    /// The product id in the store.
     pub id: String,
     /// Whole WIT.
     pub wit: i64,
 }
 
-/// What can be bought now.
+/// Reads the current offers.
 #[derive(Clone)]
 pub struct OfferCatalog {
     pub(super) products: Arc<BTreeMap<String, i64>>,
@@ -45,7 +45,7 @@ pub struct OfferCatalog {
 
 impl OfferCatalog {
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn offers(&self) -> Result<Offers> {
         let products = self.products.iter();
         Ok(Offers {

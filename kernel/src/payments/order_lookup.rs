@@ -1,4 +1,4 @@
-//! Single facts of an order, read without locking it.
+//! Single columns of an order, read without a lock.
 
 use sqlx::{PgConnection, Row};
 use uuid::Uuid;

@@ -1,5 +1,4 @@
-//! How an order goes from one state to the next: pure, so that every pair of what we know and what a
-//! provider says can be looked at.
+//! The state machine of orders: pure functions, so that every pair of a state and a provider status can be tested.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +11,7 @@ use crate::error::{Error, Result};
 
 /// How long after its payment an order can be refunded.
 pub(super) const REFUNDABLE: Duration = Duration::days(7);
-/// How long a provider may work on a payment before it is given up.
+/// How long a payment may stay pending at its provider before the order fails.
 const PATIENCE: Duration = Duration::days(7);
 
 macro_rules! words {
@@ -44,28 +43,28 @@ macro_rules! words {
 }
 
 words! {
-    /// How an order stands.
+    /// The state of an order.
     OrderState {
         /// Not paid yet.
         Created = "created",
-        /// The provider works on it.
+        /// The provider is processing the payment.
         Pending = "pending",
-        /// Its WIT are in the wallet.
+        /// Paid; its WIT are credited to the wallet.
         Paid = "paid",
-        /// Declined, or paid wrongly.
+        /// Declined, or paid with a wrong amount.
         Failed = "failed",
         Cancelled = "cancelled",
         Expired = "expired",
-        /// Asked for back, and not decided or not yet given back.
+        /// A refund was requested, and is undecided or not completed yet.
         Refunding = "refunding",
         Refunded = "refunded",
-        /// Called back by the payer.
+        /// The payer called the payment back.
         Disputed = "disputed",
     }
 }
 
 words! {
-    /// How a request for a refund stands.
+    /// The state of a refund request.
     RefundState {
         Requested = "requested",
         Withdrawn = "withdrawn",
@@ -73,7 +72,7 @@ words! {
         Approved = "approved",
         Refunded = "refunded",
         Rejected = "rejected",
-        /// Granted, but the provider does not do it; tried again by approving once more.
+        /// Approved, but the refund task failed; approving again repeats it.
         Failed = "failed",
     }
 }
@@ -87,58 +86,58 @@ words! {
         AlreadyRefunded = "already_refunded",
         NotPaid = "not_paid",
         Frozen = "frozen",
-        /// The store it was bought in refunds by its own rules.
+        /// App stores refund their purchases by their own rules.
         Store = "store",
     }
 }
 
-/// What a row says, by [`OrderState::parse`] and its like.
+/// Parses the text of a database row with [`OrderState::parse`] or a similar function.
 pub(super) fn read<T>(parse: impl Fn(&str) -> Option<T>, text: &str) -> Result<T> {
     parse(text).ok_or_else(|| Error::internal(format!("a row of payments says {text:?}")))
 }
 
-/// What of an order matters for its next state.
+/// The fields of an order that determine its next state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OrderSnapshot<'a> {
     pub(super) state: OrderState,
     pub(super) price: Money,
     pub(super) expires_at: OffsetDateTime,
-    /// Why it failed.
+    /// Why the order failed.
     pub(super) failure: Option<&'a str>,
     pub(super) was_disputed: bool,
     /// Its provider has reported that the payment was refunded in full, which is final.
     pub(super) provider_refunded: bool,
-    /// Of the request that is not yet over.
+    /// The state of the open refund request.
     pub(super) refund: Option<RefundState>,
 }
 
-/// What is to be done about what a provider said.
+/// The step that follows from a provider status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Nothing,
-    /// The provider works on it now.
+    /// The provider is processing the payment.
     Wait,
     Credit,
-    /// Paid, and not what it costs: give it back.
+    /// Paid with a wrong amount or currency: refund it.
     Mismatch,
     Decline,
     Cancel,
     Expire,
-    /// The payer called it back.
+    /// The payer called the payment back.
     Dispute,
-    /// The provider refunded it without a refund task of ours.
+    /// The provider refunded it without a refund task of the kernel.
     TakeBack,
-    /// The provider refunded it, as our refund task asked.
+    /// The provider refunded it for a refund task of the kernel.
     Refunded,
 }
 
-/// What follows for an order from what its provider says.
+/// The next step of an order after a provider status.
 pub(super) fn next(order: &OrderSnapshot<'_>, status: ProviderStatus, now: OffsetDateTime) -> Step {
     use OrderState::{
         Cancelled, Created, Disputed, Expired, Failed, Paid, Pending, Refunded, Refunding,
     };
     let given_up = order.expires_at + PATIENCE <= now;
-    // Its payment is on its way back, whatever is said of it meanwhile.
+    // The payment is being refunded, independently of later statuses.
     let being_cancelled = order.failure.is_some_and(|code| {
         [PAYMENT_AMOUNT_MISMATCH.code, PAYMENT_NOT_CREDITED.code].contains(&code)
     });
@@ -150,7 +149,7 @@ pub(super) fn next(order: &OrderSnapshot<'_>, status: ProviderStatus, now: Offse
         {
             Step::Nothing
         }
-        // Whoever paid gets what they paid for, also when we had given it up.
+        // A payment is always credited, also after the order was given up.
         (Created | Pending | Expired | Cancelled | Failed, ProviderStatus::Paid { money, .. }) => {
             if money == Some(order.price) {
                 Step::Credit
@@ -179,21 +178,21 @@ pub(super) fn next(order: &OrderSnapshot<'_>, status: ProviderStatus, now: Offse
     }
 }
 
-/// What of an order matters for whether it can be refunded.
+/// The fields of an order that determine whether it can be refunded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Refundable {
     pub(super) state: OrderState,
     pub(super) is_store: bool,
     pub(super) paid_at: Option<OffsetDateTime>,
     pub(super) dispute_lost: bool,
-    /// Whether nothing of what was bought has been spent.
+    /// Whether none of the bought WIT were spent.
     pub(super) is_whole: bool,
     pub(super) is_frozen: bool,
     pub(super) amount: i64,
     pub(super) available: i64,
 }
 
-/// Why an order cannot be refunded now; nothing where it can.
+/// Why an order cannot be refunded now; `None` if it can.
 pub(super) fn blocker(order: &Refundable, now: OffsetDateTime) -> Option<RefundBlocker> {
     let Some(paid_at) = order.paid_at else {
         return Some(RefundBlocker::NotPaid);
@@ -224,13 +223,13 @@ pub(super) fn blocker(order: &Refundable, now: OffsetDateTime) -> Option<RefundB
     }
 }
 
-/// How a dispute ended for us.
+/// The outcome of a dispute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DisputeOutcome {
-    /// The money stays with us.
+    /// The platform keeps the payment.
     Won,
-    /// The money went back.
+    /// The payer got the money back.
     Lost,
 }
 

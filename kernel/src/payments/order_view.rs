@@ -1,5 +1,4 @@
-//! An order as people see it, and how it is read: with its rate, its latest request for a refund, and what
-//! the wallet says of the WIT that it brought.
+//! An order as shown to people: with its rate, its latest refund request, and the state of its WIT in the wallet.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -25,11 +24,11 @@ use crate::error::{Error, Localized, Result};
 pub struct Order {
     pub id: Uuid,
     pub state: OrderState,
-    /// Hundredths of a WIT.
+    /// The bought amount, in hundredths of a WIT.
     pub amount_hundredths: i64,
-    /// 0 where a store charged something that it does not tell.
+    /// The price; its amount is 0 if a store did not report what it charged.
     pub price: Money,
-    /// The rate it was made under.
+    /// The exchange rate that the order was placed under.
     pub rate: Rate,
     pub provider: ProviderName,
     #[serde(with = "time::serde::rfc3339")]
@@ -41,26 +40,26 @@ pub struct Order {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schemars(with = "Option<String>")]
     pub paid_at: Option<OffsetDateTime>,
-    /// How to pay; null once it cannot be paid.
+    /// How to pay; null once the order can no longer be paid.
     pub checkout: Option<Checkout>,
-    /// Why it failed.
+    /// Why the order failed; null unless it failed.
     pub failure: Option<FailureView>,
-    /// The latest request, unless it was taken back.
+    /// The latest refund request; null if there is none or it was withdrawn.
     pub refund: Option<RefundView>,
     pub refundable: bool,
-    /// Until when a refund can be asked for; null where it never can.
+    /// The end of the refund period; null if the order can never be refunded.
     #[serde(with = "time::serde::rfc3339::option")]
     #[schemars(with = "Option<String>")]
     pub refundable_until: Option<OffsetDateTime>,
     pub refund_blocker: Option<RefundBlocker>,
-    /// Set where the payer called it back.
+    /// Set if the payer called the payment back.
     pub dispute: Option<DisputeView>,
 }
 
 /// Why an order failed.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FailureView {
-    /// A code of the catalogue.
+    /// A code of the error catalogue.
     pub code: String,
     pub message: Localized,
 }
@@ -77,7 +76,7 @@ pub struct RefundView {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schemars(with = "Option<String>")]
     pub decided_at: Option<OffsetDateTime>,
-    /// What whoever decided wrote.
+    /// The text of the administrator who decided.
     pub answer: Option<String>,
 }
 
@@ -88,7 +87,7 @@ pub struct DisputeView {
     #[serde(with = "time::serde::rfc3339")]
     #[schemars(with = "String")]
     pub at: OffsetDateTime,
-    /// Null until an administrator settled it.
+    /// Null until an administrator has settled the dispute.
     pub outcome: Option<DisputeOutcome>,
     pub reason: Option<String>,
     #[serde(with = "time::serde::rfc3339::option")]
@@ -96,7 +95,7 @@ pub struct DisputeView {
     pub settled_at: Option<OffsetDateTime>,
 }
 
-/// Everything of an order that its view needs; what follows chooses among `o`.
+/// Selects all columns that an order's view needs; the argument continues the query, with the orders as `o`.
 macro_rules! order_columns {
     ($rest:literal) => {
         concat!(
@@ -120,11 +119,11 @@ macro_rules! order_columns {
 }
 pub(super) use order_columns;
 
-/// How an account's wallet and an order's lot are written in the ledger's tables.
+/// The values of an active wallet and lot in the ledger's tables.
 const WALLET_ACTIVE: i16 = 0;
 const LOT_LIVE: i16 = 0;
 
-/// Reads orders as their owners see them.
+/// Reads orders for their owners.
 #[derive(Clone)]
 pub(super) struct OrderViews {
     pub(super) clock: Clock,
@@ -132,7 +131,7 @@ pub(super) struct OrderViews {
 }
 
 impl OrderViews {
-    /// An order out of a row of [`order_columns`].
+    /// Builds an order from a row of [`order_columns`].
     pub(super) fn view(&self, row: &PgRow) -> Result<Order> {
         let now = self.clock.now();
         let state = order_state_machine::read(OrderState::parse, row.get("state"))?;
@@ -197,7 +196,7 @@ impl OrderViews {
         })
     }
 
-    /// An order by its id.
+    /// Reads an order by id.
     pub(super) async fn read(&self, connection: &mut PgConnection, id: Uuid) -> Result<Order> {
         let row = sqlx::query(order_columns!("where o.id = $1"))
             .bind(id)
@@ -208,7 +207,7 @@ impl OrderViews {
     }
 }
 
-/// What a provider writes on its page and on the statement of a card.
+/// The name of an order on the provider's page and on a card statement.
 pub(super) fn order_name(hundredths: i64) -> String {
     format!("Witverse {} WIT", wit_shown(hundredths))
 }

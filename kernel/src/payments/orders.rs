@@ -1,4 +1,4 @@
-//! Orders: placed under the rate of the moment, paid with a provider, or given up.
+//! Orders: placed at the current rate, paid at a provider, or cancelled.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -25,26 +25,26 @@ use crate::error::{FieldProblem, IDEMPOTENCY_MISMATCH, Localized, Problem, Resul
 use crate::page_cursor::PageCursor;
 use crate::postgres::begin;
 
-/// How long an order can be paid.
+/// How long a new order can be paid.
 const PAYABLE: Duration = Duration::minutes(60);
-/// Unpaid orders that one person may have open.
+/// The maximum number of unpaid open orders of one person.
 const MAX_OPEN: i64 = 5;
 
-/// An order to be.
+/// The input of a new order.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct NewOrder {
     /// Whole WIT, 100 to 1000000.
     pub wit: i64,
     pub currency: Currency,
-    /// That the person agreed to the terms.
+    /// Whether the person agreed to the terms; must be true.
     pub agreed: bool,
 }
 
-/// An order that was placed.
+/// A placed order.
 #[derive(Debug)]
 pub struct Placed {
     pub order: Order,
-    /// It was placed before, under the same key.
+    /// The order was placed before, with the same idempotency key.
     pub replayed: bool,
 }
 
@@ -62,7 +62,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// Places an order. The same key gives the same order.
+    /// Places an order. Idempotent: the same key returns the same order.
     ///
     /// # Errors
     /// `agreement_required`, `amount_invalid`, `order_limit`, `wallet_frozen`, `wallet_closed`,
@@ -83,7 +83,7 @@ impl Orders {
         let amount = hundredths(new.wit)?;
         let now = self.clock.now();
         let mut transaction = begin(&self.pool, "begin").await?;
-        // One at a time for each person, so that the limit holds and a key is looked up before it is used.
+        // Locks the account, so that the limit holds for concurrent requests and a key is looked up before it is used.
         sqlx::query("select 1 from kernel.account where id = $1 for no key update")
             .bind(me.id)
             .execute(&mut *transaction)
@@ -148,10 +148,10 @@ impl Orders {
         })
     }
 
-    /// A page of one's orders, newest first.
+    /// A page of the person's orders, newest first.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn orders(&self, me: &Person, before: PageCursor, limit: i64) -> Result<Vec<Order>> {
         let rows = sqlx::query(order_columns!(
             "where o.account_id = $1 and (o.created_at, o.id) < ($2, $3)
@@ -166,22 +166,22 @@ impl Orders {
         rows.iter().map(|row| self.views.view(row)).collect()
     }
 
-    /// One of one's orders.
+    /// One order of the person.
     ///
     /// # Errors
-    /// `order_not_found`, also for somebody else's.
+    /// `order_not_found`, also for an order of another person.
     pub async fn order(&self, me: &Person, id: Uuid) -> Result<Order> {
         let mut connection = self.pool.acquire().await?;
         find_own_order(&mut connection, me, id).await?;
         self.views.read(&mut connection, id).await
     }
 
-    /// Asks the provider what came of an order. Harmless any number of times.
+    /// Asks the provider about the payment of an order and applies the answer. Idempotent.
     ///
     /// # Errors
     /// `order_not_found`, `payment_unavailable`.
     pub async fn confirm(&self, me: &Person, id: Uuid) -> Result<Order> {
-        // Without a connection in hand while the provider is asked.
+        // No database connection is held during the provider call.
         let before = self.order(me, id).await?;
         let may_move = matches!(
             before.state,
@@ -198,17 +198,17 @@ impl Orders {
         self.order(me, id).await
     }
 
-    /// Gives an order up that is not paid.
+    /// Cancels an unpaid order.
     ///
     /// # Errors
-    /// `order_not_found`, `order_not_payable` for one that is paid, being paid or over.
+    /// `order_not_found`; `order_not_payable` for an order that is paid, being paid or ended.
     pub async fn cancel(&self, me: &Person, id: Uuid) -> Result<Order> {
         let before = self.order(me, id).await?;
         if before.state == OrderState::Created
             && let Err(error) = self.settlement.settle(id).await
         {
-            // Whoever gives up an order need not wait for a provider: what is paid later still counts.
-            tracing::warn!(order = %id, %error, "an order is given up without asking its provider");
+            // Cancelling does not wait for the provider: a later payment still counts.
+            tracing::warn!(order = %id, %error, "an order is cancelled without an answer of its provider");
         }
         let mut transaction = begin(&self.pool, "begin").await?;
         let mut order = lock(&mut transaction, id).await?;
@@ -232,7 +232,7 @@ impl Orders {
     }
 }
 
-/// Refuses an order that is not one's own, as one that does not exist.
+/// Reports an order of another person as not found.
 pub(super) async fn find_own_order(
     connection: &mut PgConnection,
     me: &Person,

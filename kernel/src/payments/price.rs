@@ -1,5 +1,4 @@
-//! From an amount of WIT to a price. Whole numbers only, and always rounded up: the platform is never paid
-//! less than the rate says.
+//! Prices of WIT. Integers only, always rounded up, so that a price is never below the rate.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,14 +7,14 @@ use super::exchange_rates::Rate;
 use super::messages::AMOUNT_INVALID;
 use crate::error::{FieldProblem, Language, Localized, Problem, Result};
 
-/// The least that one order may be, in whole WIT.
+/// The smallest order, in whole WIT.
 pub const MIN_WIT: i64 = 100;
-/// The most that one order may be, in whole WIT.
+/// The largest order, in whole WIT.
 pub const MAX_WIT: i64 = 1_000_000;
-/// What is offered by a click.
+/// The suggested amounts, in whole WIT.
 pub(super) const PACKS: [i64; 6] = [100, 500, 1_000, 5_000, 10_000, 50_000];
 
-/// What one can pay with.
+/// The currencies of payments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Currency {
@@ -45,12 +44,12 @@ impl Currency {
 #[serde(rename_all = "camelCase")]
 pub struct Money {
     pub currency: Currency,
-    /// Won, or US cents.
+    /// The amount in the smallest unit: won, or US cents.
     pub amount_minor: i64,
 }
 
 impl Money {
-    /// As people write it: `1,400원`, `₩1,400` or `$14.00`.
+    /// As text: `1,400원`, `₩1,400` or `$14.00`.
     #[must_use]
     pub fn shown(self, language: Language) -> String {
         match (self.currency, language) {
@@ -64,7 +63,7 @@ impl Money {
     }
 }
 
-/// Hundredths of a WIT for an order of whole ones.
+/// Converts whole WIT of an order to hundredths.
 ///
 /// # Errors
 /// `amount_invalid` for less than [`MIN_WIT`] or more than [`MAX_WIT`].
@@ -86,7 +85,7 @@ pub(super) fn hundredths(wit: i64) -> Result<i64> {
 /// What an amount costs at a rate, rounded up to the smallest unit.
 #[must_use]
 pub(super) fn price(hundredths: i64, currency: Currency, rate: &Rate) -> Money {
-    // Hundredths of a WIT for so many of the smallest unit.
+    // Hundredths of a WIT for this many of the smallest unit.
     let (bought, units) = match currency {
         Currency::Usd => (rate.hundredths_per_usd, 100),
         Currency::Krw => (rate.hundredths_per_1000_krw, 1000),
@@ -96,12 +95,12 @@ pub(super) fn price(hundredths: i64, currency: Currency, rate: &Rate) -> Money {
     let rounded_up = (exact + bought - 1) / bought;
     Money {
         currency,
-        // 10^8 hundredths at a rate of one for a thousand won are 10^11.
+        // The largest price is that of 10^8 hundredths at a rate of one for 1000 won: 10^11.
         amount_minor: i64::try_from(rounded_up).unwrap_or(i64::MAX),
     }
 }
 
-/// WIT as people write them: `1,000`, or `0.50` where there are hundredths.
+/// WIT as text: `1,000`, or `0.50` with hundredths.
 #[must_use]
 pub(super) fn wit_shown(hundredths: i64) -> String {
     let (whole, rest) = (hundredths.div_euclid(100), hundredths.rem_euclid(100));
@@ -154,16 +153,16 @@ mod tests {
             let at = |currency| price(wit * 100, currency, &first).amount_minor;
             assert_eq!((at(Currency::Krw), at(Currency::Usd)), (krw, usd), "{wit}");
         }
-        // A hundredth of a WIT is worth something too.
+        // A hundredth of a WIT has a price too.
         assert_eq!(price(1, Currency::Usd, &first).amount_minor, 1);
         assert_eq!(price(1, Currency::Krw, &first).amount_minor, 1);
-        // Exactly is exactly.
+        // An exact quotient is not rounded.
         assert_eq!(price(7_143, Currency::Krw, &first).amount_minor, 1_000);
         assert_eq!(price(7_144, Currency::Krw, &first).amount_minor, 1_001);
     }
 
     #[test]
-    fn what_is_paid_always_covers_what_is_bought() {
+    fn the_price_always_covers_the_amount() {
         for per_usd in [1, 3, 99, 10_000, 12_345, 999_999_999] {
             let rate = rate(per_usd, per_usd);
             for hundredths in [1, 7, 10_000, 33_333, MAX_WIT * 100] {
@@ -186,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn money_and_wit_are_written_as_people_do() {
+    fn money_and_wit_are_formatted_for_people() {
         let shown = |currency, amount_minor| {
             Money {
                 currency,
@@ -209,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn currencies_are_those_and_no_others() {
+    fn unknown_currencies_are_refused() {
         assert_eq!(Currency::parse("KRW"), Some(Currency::Krw));
         assert_eq!(Currency::parse("USD"), Some(Currency::Usd));
         for bad in ["", "krw", "EUR", "USD "] {

@@ -1,4 +1,5 @@
-//! Webhooks: the sender is verified, and of what it says only which payment to ask about is believed.
+//! Webhooks: the sender's signature is verified, and of the content only the payment id is used, to ask the provider
+//! about it.
 
 use super::messages::{ORDER_NOT_FOUND, WEBHOOK_INVALID};
 use super::provider::{ProviderName, Providers};
@@ -20,10 +21,10 @@ pub struct ProviderNotices {
 }
 
 impl ProviderNotices {
-    /// Takes a notice: believes who sent it, and of what it says only which payment to ask about.
+    /// Processes a webhook: verifies its sender and asks the provider about the payment that it names. Idempotent.
     ///
     /// # Errors
-    /// `not_found` for nobody we know, `webhook_invalid`, `payment_unavailable`: the sender tries again.
+    /// `not_found` for an unknown provider, `webhook_invalid`, `payment_unavailable`. The sender repeats the webhook.
     pub async fn notice(&self, provider: &str, notice: &Delivered<'_>) -> Result<()> {
         let name = ProviderName::parse(provider).ok_or(NOT_FOUND)?;
         if name.is_store() {
@@ -38,11 +39,11 @@ impl ProviderNotices {
         }
         if let Some(payment) = notice.payment {
             match self.settlement.settle(payment).await {
-                // Signed, and about nothing of ours: a repeat would not change that.
+                // A signed webhook that concerns no order: a repeat would have the same result.
                 Err(crate::error::Error::Problem(problem))
                     if problem.code == ORDER_NOT_FOUND.code =>
                 {
-                    tracing::warn!(%payment, "a notice about a payment that nobody ordered");
+                    tracing::warn!(%payment, "a webhook names a payment without an order");
                 }
                 settled => settled?,
             }

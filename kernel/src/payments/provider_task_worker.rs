@@ -1,4 +1,4 @@
-//! Runs provider tasks: the provider is called without an open transaction, its answer is stored in one.
+//! Runs provider tasks: the provider is called without an open transaction; its answer is stored in a transaction.
 
 use std::sync::Arc;
 
@@ -20,9 +20,9 @@ use crate::error::{Error, Result};
 use crate::outbox::ClaimedDelivery;
 use crate::postgres::begin;
 
-/// How long a provider that works on a cancellation is left alone.
+/// The delay before the next status request while a provider processes a cancellation.
 const LEFT_ALONE: Duration = Duration::seconds(60);
-/// What a statement says of a payment that went back.
+/// The reason text that the provider stores with a refund.
 const REASON: &str = "Witverse";
 
 /// Result of a provider call.
@@ -43,8 +43,8 @@ pub(super) struct TaskWorker {
 }
 
 impl TaskWorker {
-    /// Runs one task that is due; false where there is none. The provider is called without an open transaction; the
-    /// result is written in a transaction of its own.
+    /// Runs one due task; false if none is due. The provider is called without an open transaction; the result is
+    /// written in a separate transaction.
     pub(super) async fn run_next(&self) -> Result<bool> {
         let Some(claimed) = SUBSCRIBER.claim(&self.pool, &self.clock).await? else {
             return Ok(false);
@@ -126,7 +126,7 @@ impl TaskWorker {
         })?;
         match provider.fetch(order).await? {
             ProviderStatus::Cancelled => Ok(Done::Yes),
-            // A refund of a payment that was never made must not reach the payer.
+            // A payment that was never made cannot be refunded to the payer.
             ProviderStatus::Unpaid | ProviderStatus::Failed if must_be_paid => Err(
                 ProviderError::Refused("the provider knows of no money to give back".into()),
             ),
@@ -153,7 +153,7 @@ impl TaskWorker {
         Ok(Done::Yes)
     }
 
-    /// The money is back: so says the order.
+    /// Marks the order as refunded.
     async fn finish_refund(
         &self,
         connection: &mut PgConnection,
@@ -177,7 +177,7 @@ impl TaskWorker {
     }
 }
 
-/// A database error, which a later attempt may not have.
+/// A database error; a later attempt may succeed.
 fn unavailable(error: impl std::fmt::Display) -> ProviderError {
     ProviderError::Unavailable(error.to_string())
 }

@@ -9,7 +9,7 @@ use crate::clock::{Clock, Rng};
 use crate::error::Result;
 use crate::outbox::Subscriber;
 
-/// What was parked keeps what it carried: somebody has to see to the money.
+/// Parked tasks keep their payload: an operator must resolve the payment.
 pub(super) const SUBSCRIBER: Subscriber = Subscriber {
     name: "kernel:payments",
     max_attempts: 10,
@@ -19,16 +19,16 @@ pub(super) const SUBSCRIBER: Subscriber = Subscriber {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(super) enum ProviderTask {
-    /// A payment that was worth nothing goes back.
+    /// Refunds a payment that could not be credited.
     Cancel { order: Uuid },
-    /// A refund that was granted.
+    /// Refunds a payment whose refund request was approved.
     Refund { order: Uuid },
-    /// A purchase in Google Play was delivered, and can be made again.
+    /// Consumes a delivered purchase in Google Play, so that the product can be bought again.
     Consume { order: Uuid },
 }
 
 impl ProviderTask {
-    /// One name for each, by which one that is parked is found.
+    /// The topic of a task, which also finds a parked one.
     fn topic(self) -> String {
         match self {
             Self::Cancel { order } => format!("cancel {order}"),
@@ -46,7 +46,7 @@ pub(super) struct TaskQueue {
 }
 
 impl TaskQueue {
-    /// Queues a task in the caller's transaction, in place of one of the same name that was parked.
+    /// Queues a task in the caller's transaction; replaces a parked task with the same topic.
     pub(super) async fn queue(
         &self,
         connection: &mut PgConnection,

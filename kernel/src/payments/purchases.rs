@@ -1,5 +1,5 @@
-//! In-app purchases: a store vouches for what was bought, and each purchase is worth its WIT once, to the
-//! account that the store names for it.
+//! In-app purchases: the store's signature or answer proves a purchase. Each purchase is credited once, to the account
+//! that the store names.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -43,20 +43,21 @@ pub struct StorePurchases {
 }
 
 impl StorePurchases {
-    /// Credits a purchase in the App Store. Brought again, it is the same order.
+    /// Credits a purchase in the App Store. Idempotent: the same purchase returns the same order.
     ///
     /// # Errors
-    /// `purchase_invalid`, `purchase_used`, `wallet_frozen`, `payment_unavailable` where Apple is asked.
+    /// `purchase_invalid`, `purchase_used`, `wallet_frozen`, `payment_unavailable` if Apple has to be asked and does
+    /// not answer.
     pub async fn apple_purchase(&self, me: &Person, signed: &str) -> Result<Order> {
         let apple = self.apple.as_ref().ok_or(PURCHASE_INVALID)?;
         let store = ProviderName::Apple;
         let now = self.clock.now();
         let brought = apple.verify(signed, now).map_err(|reason| {
-            tracing::info!(%reason, "a purchase in the App Store is not taken");
+            tracing::info!(%reason, "a purchase in the App Store is refused");
             PURCHASE_INVALID
         })?;
         self.check_standing(me, store, &brought).await?;
-        // A purchase that was credited before gives its order, however old the signature is.
+        // A purchase that was credited before returns its order, independently of the age of the signature.
         let mut connection = self.pool.acquire().await?;
         if let Some(order) = self.credited(&mut connection, me, store, &brought).await? {
             return Ok(order);
@@ -70,7 +71,7 @@ impl StorePurchases {
         self.bring(me, store, current).await
     }
 
-    /// Credits a purchase in Google Play. Brought again, it is the same order.
+    /// Credits a purchase in Google Play. Idempotent: the same purchase returns the same order.
     ///
     /// # Errors
     /// `purchase_invalid`, `purchase_used`, `wallet_frozen`, `payment_unavailable`.
@@ -85,8 +86,8 @@ impl StorePurchases {
         self.bring(me, store, bought).await
     }
 
-    /// Refuses a purchase of another account, and one that was refunded. The refund is recorded, so that copies of the
-    /// transaction that were signed before it are refused too.
+    /// Refuses a purchase of another account, and one that was refunded. The refund is recorded, so that earlier signed
+    /// copies of the transaction are refused too.
     async fn check_standing(
         &self,
         me: &Person,
@@ -108,7 +109,7 @@ impl StorePurchases {
         Ok(())
     }
 
-    /// The order of a purchase that was brought before.
+    /// The order of a purchase that was credited before.
     async fn credited(
         &self,
         connection: &mut PgConnection,
@@ -172,7 +173,7 @@ impl StorePurchases {
             .apply(&mut transaction, &mut order, step, &mut notifications)
             .await?;
         if order.state != OrderState::Paid {
-            // Nothing is kept: the same purchase can be brought again once the wallet is open.
+            // Nothing is stored: the same purchase can be submitted again once the wallet is active.
             tracing::warn!(
                 code = PAYMENT_NOT_CREDITED.code,
                 "a purchase waits for its wallet"
@@ -224,7 +225,7 @@ impl StorePurchases {
     }
 }
 
-/// A store that does not answer, or does not confirm a purchase.
+/// The error of a store that does not answer, or that does not confirm a purchase.
 fn not_confirmed(store: ProviderName, error: ProviderError) -> Error {
     let store = store.as_str();
     match error {
@@ -233,7 +234,7 @@ fn not_confirmed(store: ProviderName, error: ProviderError) -> Error {
             PAYMENT_UNAVAILABLE.into()
         }
         ProviderError::Refused(reason) => {
-            tracing::info!(store, reason, "a purchase is not taken");
+            tracing::info!(store, reason, "a purchase is refused");
             PURCHASE_INVALID.into()
         }
     }

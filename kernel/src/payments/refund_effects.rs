@@ -1,4 +1,4 @@
-//! What the end of a refund request changes: its WIT, its row, its order.
+//! The effects of ending a refund request: on its WIT, its row and its order.
 
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::identity::Origin;
 use crate::identity::audit::{AuditLog, kind};
 
-/// What the end of a refund request changes on a locked order.
+/// Applies the end of a refund request to a locked order.
 #[derive(Clone)]
 pub(super) struct RefundEffects {
     pub(super) audit: AuditLog,
@@ -24,7 +24,7 @@ pub(super) struct RefundEffects {
 }
 
 impl RefundEffects {
-    /// The WIT of a request that came to nothing can be spent again.
+    /// Releases the lot of an unsuccessful request, so that its WIT can be spent again.
     pub(super) async fn release_lot(
         &self,
         connection: &mut PgConnection,
@@ -32,7 +32,7 @@ impl RefundEffects {
         notifications: &mut Notifications,
     ) -> Result<()> {
         match ledger::unreserve_lot(&mut *connection, order.id, self.clock.now()).await {
-            // Where the hold has ended by itself there is nothing to let go of.
+            // The hold has expired: nothing to release.
             Ok(_) | Err(Failure::Refused(Refusal::HoldEnded | Refusal::NoHold)) => {}
             Err(failure) => return Err(ledger_error(failure)),
         }
@@ -42,7 +42,7 @@ impl RefundEffects {
             .await
     }
 
-    /// The provider refunded the payment, as our refund task asked.
+    /// The provider refunded the payment for a refund task.
     pub(super) async fn refunded(
         &self,
         connection: &mut PgConnection,

@@ -1,5 +1,5 @@
-//! Refunds: asked for within seven days, for WIT that was bought and not touched, decided by an
-//! administrator. While one is open, its WIT are held; the refund task runs after the commit.
+//! Refunds: requested within seven days, for WIT that were bought and not spent, and decided by an administrator. While
+//! a request is open, its WIT are held. The refund task runs after the commit.
 
 use sqlx::{PgConnection, PgPool};
 use time::Duration;
@@ -25,10 +25,10 @@ use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 use crate::safety::validate_text;
 
-/// How long WIT are held for a refund that nobody has decided; held for longer then.
+/// How long WIT are held for an undecided refund; the hold is then extended.
 pub(super) const HELD: Duration = Duration::days(30);
 
-/// `refund_not_possible`, with why in its message.
+/// `refund_not_possible`, with the reason in its message.
 fn not_possible(blocker: RefundBlocker) -> Error {
     let (ko, en) = match blocker {
         RefundBlocker::TooOld => (
@@ -84,7 +84,7 @@ pub struct Refunds {
 }
 
 impl Refunds {
-    /// Asks for one's money back.
+    /// Requests a refund of the person's order.
     ///
     /// # Errors
     /// Fields, `order_not_found`, `refund_not_possible`.
@@ -104,7 +104,7 @@ impl Refunds {
             return Err(not_possible(blocker));
         }
         let refund = self.rng.uuid(self.clock.now_ms());
-        // The rules as the ledger sees them now, with the wallet locked.
+        // Checks the rules against the ledger, with the wallet locked.
         match ledger::reserve_lot(&mut transaction, id, refund, now, now + HELD).await {
             Ok(_) => {}
             Err(Failure::Refused(Refusal::Insufficient)) => {
@@ -147,7 +147,7 @@ impl Refunds {
         self.orders.order(me, id).await
     }
 
-    /// Takes a request back that nobody has decided.
+    /// Withdraws an undecided request.
     ///
     /// # Errors
     /// `order_not_found`, `refund_not_requested`.
@@ -167,8 +167,8 @@ impl Refunds {
         self.orders.order(me, id).await
     }
 
-    /// Approves a refund: its WIT leave the wallet at once, and a refund task is queued. Approving a refund
-    /// whose task failed queues the task again.
+    /// Approves a refund: its WIT leave the wallet immediately, and a refund task is queued. If the refund task failed
+    /// before, approving again queues it again.
     ///
     /// # Errors
     /// Fields, `order_not_found`, `refund_not_requested`, `wallet_frozen`.
@@ -186,7 +186,7 @@ impl Refunds {
             Some((refund, RefundState::Requested)) => {
                 match ledger::refund_lot(&mut transaction, id, self.clock.now()).await {
                     Ok(_) => {}
-                    // The hold ended while nobody looked: there is nothing to grant.
+                    // The hold has expired: the WIT are no longer reserved.
                     Err(Failure::Refused(Refusal::HoldEnded | Refusal::NoHold)) => {
                         return Err(REFUND_NOT_REQUESTED.into());
                     }
@@ -209,7 +209,7 @@ impl Refunds {
             .queue(&mut transaction, ProviderTask::Refund { order: id })
             .await?;
         let by_whom = Some(by.person.id);
-        // Without the staff's address: people read their own logs.
+        // Without the administrator's address: people can read their own audit log.
         let origin = Origin::default();
         let entry = order.entry(kind::REFUND_APPROVED, by_whom, &origin, &[]);
         self.audit.record(&mut transaction, entry).await?;
@@ -218,7 +218,7 @@ impl Refunds {
         self.admin_queries.refund_row(id).await
     }
 
-    /// Refuses a refund; its WIT can be spent again.
+    /// Rejects a refund; its WIT can be spent again.
     ///
     /// # Errors
     /// Fields, `order_not_found`, `refund_not_requested`.
@@ -282,7 +282,7 @@ impl Refunds {
     }
 }
 
-/// The request that waits to be decided.
+/// The id of the undecided request.
 fn requested(order: &LockedOrder) -> Result<Uuid> {
     match order.refund {
         Some((refund, RefundState::Requested)) => Ok(refund),

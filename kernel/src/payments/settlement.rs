@@ -1,5 +1,5 @@
-//! The one place where a payment becomes WIT, and where it stops being: whatever a provider says of an order
-//! ends here, whoever asked, and is worth at most one credit.
+//! Applies provider statuses to orders. Every status of every source is applied here, and an order is credited at most
+//! once.
 
 use sqlx::{PgConnection, PgPool, Row};
 use uuid::Uuid;
@@ -23,7 +23,7 @@ use crate::identity::Origin;
 use crate::identity::audit::{AuditLog, kind};
 use crate::postgres::begin;
 
-/// Applies what a provider reports about a payment.
+/// Applies a provider's status of a payment to its order.
 #[derive(Clone)]
 pub(super) struct Settlement {
     pub(super) audit: AuditLog,
@@ -39,8 +39,7 @@ pub(super) struct Settlement {
 }
 
 impl Settlement {
-    /// Asks an order's provider what happened and does what follows. Harmless any number of times, at the
-    /// same moment too.
+    /// Asks an order's provider for the status and applies it. Idempotent, also for concurrent calls.
     ///
     /// # Errors
     /// `order_not_found`, `payment_unavailable`, the database's.
@@ -61,7 +60,7 @@ impl Settlement {
         self.apply_provider_status(id, status).await
     }
 
-    /// Does what follows from what a provider said, in one transaction.
+    /// Applies a provider's status, in one transaction.
     pub(super) async fn apply_provider_status(
         &self,
         id: Uuid,
@@ -74,7 +73,7 @@ impl Settlement {
         self.notifier.commit(transaction, notifications).await
     }
 
-    /// Does what follows from what a provider said, in the caller's transaction.
+    /// Applies a provider's status, in the caller's transaction.
     pub(super) async fn apply_provider_status_in(
         &self,
         connection: &mut PgConnection,
@@ -93,7 +92,7 @@ impl Settlement {
             order.provider_refunded = true;
         }
         let mut steps = 0;
-        // A step may make way for another: what was paid and called back is first credited, then disputed.
+        // One status can need several steps: a payment that was made and called back is first credited, then disputed.
         loop {
             let step = next(&order.snapshot(), status, now);
             if step == Step::Nothing {
@@ -103,13 +102,13 @@ impl Settlement {
             if steps > 4 {
                 return Err(Error::internal(format!("order {id} goes round in circles")));
             }
-            tracing::info!(order = %id, ?status, ?step, from = order.state.as_str(), "an order moves");
+            tracing::info!(order = %id, ?status, ?step, from = order.state.as_str(), "an order changes its state");
             self.apply(&mut *connection, &mut order, step, notifications)
                 .await?;
         }
     }
 
-    /// Does one step with an order that is locked.
+    /// Applies one step to a locked order.
     pub(super) async fn apply(
         &self,
         connection: &mut PgConnection,
@@ -170,7 +169,7 @@ impl Settlement {
         }
     }
 
-    /// A payment that is worth nothing goes back to whoever paid it.
+    /// Queues the refund of a payment that cannot be credited.
     async fn give_back(
         &self,
         connection: &mut PgConnection,
@@ -178,7 +177,7 @@ impl Settlement {
         code: &str,
         notifications: &mut Notifications,
     ) -> Result<()> {
-        tracing::warn!(order = %order.id, code, "a payment is given back");
+        tracing::warn!(order = %order.id, code, "a payment that cannot be credited is refunded");
         self.transitions
             .fail(connection, order, code, notifications)
             .await?;
@@ -211,7 +210,7 @@ impl Settlement {
         };
         match ledger::recharge(&mut *connection, &charge).await {
             Ok(_) => {}
-            // Frozen, closed or full: nobody could ever spend it.
+            // The wallet is frozen, closed or full: the WIT could not be spent.
             Err(Failure::Refused(refusal)) => {
                 tracing::warn!(order = %order.id, ?refusal, "a payment cannot be credited");
                 return self

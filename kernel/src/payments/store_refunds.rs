@@ -32,7 +32,7 @@ pub(super) struct StoreRefunds {
 }
 
 impl StoreRefunds {
-    /// Takes a notice of a store: what it says is believed only where the store itself vouches for it.
+    /// Processes a webhook of a store. Its content is used only if the store's signature or API confirms it.
     ///
     /// # Errors
     /// `not_found` for a store that is not configured, `webhook_invalid`, `payment_unavailable`.
@@ -46,14 +46,14 @@ impl StoreRefunds {
             ProviderName::Apple => {
                 let apple = self.apple.as_ref().ok_or(NOT_FOUND)?;
                 apple.read_notice(notice.body, now).map_err(|reason| {
-                    tracing::info!(%reason, "a notice in Apple's name is not taken");
+                    tracing::info!(%reason, "a webhook in Apple's name is refused");
                     WEBHOOK_INVALID
                 })?
             }
             _ => {
                 let google = self.google.as_ref().ok_or(NOT_FOUND)?;
                 google.read_notice(notice, now).await.map_err(|error| {
-                    tracing::info!(%error, "a notice in Google's name is not taken");
+                    tracing::info!(%error, "a webhook in Google's name is refused");
                     match error {
                         ProviderError::Unavailable(_) => PAYMENT_UNAVAILABLE,
                         ProviderError::Refused(_) => WEBHOOK_INVALID,
@@ -73,7 +73,7 @@ impl StoreRefunds {
     /// Records a refund or its reversal, and takes back the WIT of a refunded transaction that was credited.
     ///
     /// # Errors
-    /// `payment_unavailable` where Google has to be asked and does not answer.
+    /// `payment_unavailable` if Google has to be asked and does not answer.
     pub(super) async fn note_refund(
         &self,
         store: ProviderName,
@@ -91,7 +91,7 @@ impl StoreRefunds {
                 if let Some((order, _)) = asked
                     && !self.is_voided(order).await?
                 {
-                    tracing::warn!(%order, change = ?notice.change, "Google says that a purchase still stands");
+                    tracing::warn!(%order, change = ?notice.change, "Google reports that a purchase is still valid");
                     return Ok(());
                 }
             }
@@ -99,7 +99,7 @@ impl StoreRefunds {
             lock_transaction(&mut transaction, store, transaction_id).await?;
             let credited = order_of(&mut transaction, store, transaction_id).await?;
             if store == ProviderName::Google && credited != asked {
-                // The purchase was credited after the look-up above: ask Google about it.
+                // The purchase was credited after the lookup above: ask Google about it.
                 transaction.rollback().await?;
                 continue;
             }
@@ -136,7 +136,7 @@ impl StoreRefunds {
         }
     }
 
-    /// Whether a credited purchase was refunded, by the answer of Google's API.
+    /// Whether a credited purchase was refunded, according to Google's API.
     async fn is_voided(&self, order: Uuid) -> Result<bool> {
         let mut connection = self.pool.acquire().await?;
         let (product, token) = purchase_of(&mut connection, order).await?;

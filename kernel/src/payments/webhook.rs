@@ -1,5 +1,4 @@
-//! Standard Webhooks: who sent a notice, and when. What a notice says beyond the id of a payment is not
-//! believed by anybody.
+//! Standard Webhooks: verifies sender and time of a webhook. Of its content only the payment id is used.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -9,14 +8,14 @@ use time::{Duration, OffsetDateTime};
 
 use crate::secret::constant_time_eq;
 
-/// How far a notice's time may be from ours.
+/// The allowed difference between a webhook's time and the kernel's clock.
 const TOLERANCE: Duration = Duration::minutes(5);
-/// The longest id of a notice that is kept.
+/// The longest id of a webhook, in bytes.
 const MAX_ID_BYTES: usize = 200;
-/// Signatures that one notice may carry; a sender changes its secret with two at a time.
+/// The maximum number of signatures of one webhook; a sender that rotates its secret sends two.
 const MAX_SIGNATURES: usize = 8;
 
-/// A notice as it arrived.
+/// A webhook as it arrived.
 #[derive(Clone, Copy, Debug)]
 pub struct Delivered<'a> {
     /// `webhook-id`
@@ -25,7 +24,7 @@ pub struct Delivered<'a> {
     pub timestamp: Option<&'a str>,
     /// `webhook-signature`: `v1,` and base64, several with a space in between
     pub signature: Option<&'a str>,
-    /// `authorization`, which some senders sign with instead.
+    /// `authorization`, which some senders use for their signature.
     pub authorization: Option<&'a str>,
     pub body: &'a [u8],
 }
@@ -46,8 +45,7 @@ impl WebhookKey {
         Self(bytes)
     }
 
-    /// A secret as senders show it: `whsec_` and base64. Nothing for what is not one, or too short to
-    /// keep anybody out.
+    /// Parses a secret as senders show it: `whsec_` and base64. `None` if it is invalid or too short to be secure.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let encoded = text.trim();
@@ -56,7 +54,7 @@ impl WebhookKey {
         (bytes.len() >= 16).then_some(Self(bytes))
     }
 
-    /// The signature of a notice, as its header carries it.
+    /// The signature of a webhook, in the form of its header.
     #[must_use]
     pub fn sign(&self, id: &str, timestamp: i64, body: &[u8]) -> String {
         let tag = self.tag(id, &timestamp.to_string(), body);
@@ -71,7 +69,7 @@ impl WebhookKey {
         mac.finalize().into_bytes().into()
     }
 
-    /// The id of a notice that was signed with this key, a moment ago.
+    /// The id of a webhook that was signed with this key recently.
     #[must_use]
     pub fn verify<'a>(&self, notice: &Delivered<'a>, now: OffsetDateTime) -> Option<&'a str> {
         let (id, timestamp) = (notice.id?, notice.timestamp?);
@@ -79,7 +77,7 @@ impl WebhookKey {
         if id.is_empty() || id.len() > MAX_ID_BYTES || !id.chars().all(plain) {
             return None;
         }
-        // Digits only: whatever else parses as a number was not written by a sender.
+        // Digits only: senders write no other number format.
         if timestamp.len() > 12 || !timestamp.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
@@ -89,7 +87,7 @@ impl WebhookKey {
         }
         let expected = self.tag(id, timestamp, notice.body);
         let signatures = notice.signature?.split(' ').take(MAX_SIGNATURES);
-        // Every one is looked at, whether or not one before it fits.
+        // Every signature is compared, also after a match.
         let fits = signatures
             .filter_map(|signature| STANDARD.decode(signature.strip_prefix("v1,")?).ok())
             .fold(false, |fits, tag| fits | constant_time_eq(&expected, &tag));
@@ -146,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_was_touched_is_refused() {
+    fn a_changed_webhook_is_refused() {
         let key = WebhookKey::new(vec![7; 32]);
         let now = OffsetDateTime::from_unix_timestamp(1_700_000_000).expect("a time");
         let signature = key.sign("msg_1", 1_700_000_000, b"{}");
@@ -185,7 +183,7 @@ mod tests {
     fn an_id_and_a_body_cannot_be_shifted_into_each_other() {
         let key = WebhookKey::new(vec![7; 32]);
         let now = OffsetDateTime::from_unix_timestamp(1_700_000_000).expect("a time");
-        // The same text, cut elsewhere: an id with a dot is nobody's.
+        // The same text, split at another position: an id with a dot is refused.
         let signature = key.sign("a", 1_700_000_000, b"1700000000.{}");
         let sent = notice("a", "1700000000", &signature, b"1700000000.{}");
         assert_eq!(key.verify(&sent, now), Some("a"));
@@ -194,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_that_keeps_nobody_out_is_none() {
+    fn a_short_secret_is_refused() {
         for bad in ["", "whsec_", "whsec_AAAA", "whsec_not base64", "AAAA"] {
             assert!(WebhookKey::parse(bad).is_none(), "{bad}");
         }

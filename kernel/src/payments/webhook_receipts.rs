@@ -1,4 +1,4 @@
-//! Which webhook deliveries were processed: a sender repeats them until it hears a success.
+//! Records processed webhook deliveries: a sender repeats a delivery until it receives a success.
 
 use sqlx::PgPool;
 
@@ -6,7 +6,7 @@ use super::provider::ProviderName;
 use crate::clock::Clock;
 use crate::error::Result;
 
-/// Which webhook deliveries were processed.
+/// Records processed webhook deliveries.
 #[derive(Clone)]
 pub(super) struct WebhookReceipts {
     pub(super) clock: Clock,

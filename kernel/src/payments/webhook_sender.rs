@@ -1,4 +1,4 @@
-//! How the sandbox's notices reach the kernel: over HTTP to where it listens, as those of any provider do.
+//! Sends the sandbox's webhooks to the kernel over HTTP, as any provider does.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -7,9 +7,9 @@ use futures::future::BoxFuture;
 
 use crate::http_client::{Http, send};
 
-/// Whoever carries a notice.
+/// Sends a webhook.
 pub trait Sender: Send + Sync {
-    /// Posts a body to a path of the kernel's; its status, or why nothing came back.
+    /// Posts a body to a path of the kernel; returns the status, or why the request failed.
     fn post<'a>(
         &'a self,
         path: &'a str,
@@ -18,18 +18,18 @@ pub trait Sender: Send + Sync {
     ) -> BoxFuture<'a, Result<u16, String>>;
 }
 
-/// Over HTTP on this machine.
+/// Sends over HTTP on this machine.
 pub struct OverHttp {
     http: Http,
     address: SocketAddr,
 }
 
 impl OverHttp {
-    /// To the address that the kernel listens on.
+    /// Sends to the address that the kernel listens on.
     #[must_use]
     pub fn new(listens: SocketAddr) -> Self {
         let ip = match listens.ip() {
-            // "Everywhere" is an address to listen on and none to call.
+            // An unspecified address can be listened on but not called.
             IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
             IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
             ip => ip,

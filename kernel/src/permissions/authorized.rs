@@ -3,7 +3,7 @@
 use super::permit::Permit;
 use crate::actor::Person;
 
-/// A person and their permit. Operations of administrators take this in place of a person.
+/// A person and their permit. Administrative operations take this type instead of a person.
 #[derive(Debug)]
 pub struct Authorized<'a, A> {
     pub person: &'a Person,

@@ -1,6 +1,6 @@
 //! The outcome of an authorization request.
 
-/// A decision and the policies that made it.
+/// A decision and the policies that determined it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
     pub allowed: bool,

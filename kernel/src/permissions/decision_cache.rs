@@ -1,5 +1,5 @@
-//! Cached decisions about the platform resource. They depend on the person's facts, the action and the
-//! policies only, and nearly every request needs one.
+//! Caches decisions about the platform resource. They depend only on the person's facts, the action and the policies,
+//! and nearly every request needs one.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -40,14 +40,14 @@ impl DecisionCache {
         }
     }
 
-    /// Drops every decision; call after the policies changed.
+    /// Drops every decision. Call it after the policies have changed.
     pub(super) fn clear(&self) {
         self.generation.fetch_add(1, Ordering::Release);
         self.decisions.invalidate_all();
     }
 }
 
-/// Everything that a decision about the platform resource depends on.
+/// All inputs of a decision about the platform resource.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct CacheKey {
     /// Generation of the policies: a decision that is computed while they change is stored under the old one.

@@ -1,7 +1,7 @@
-//! Who may do what: Cedar over the kernel's policies and every plugin's.
+//! Authorization: Cedar with the kernel's policies and those of every plugin.
 //!
-//! Default deny. The outcome of a decision is a [`Permit`], a value that whatever it guards asks for, so
-//! that a forgotten check does not compile. This module reads no database: facts come in with the actor.
+//! Default deny. The outcome of a decision is a [`Permit`], which the guarded operation takes as an argument, so that a
+//! forgotten check does not compile. This module does not read the database: the actor carries the facts.
 
 mod authorized;
 mod decision;
@@ -36,13 +36,13 @@ pub struct Fragment {
     pub policies: Option<String>,
 }
 
-/// A thing that something is done to.
+/// The resource that an action is applied to.
 #[derive(Clone, Debug)]
 pub struct Target {
     /// The full type name, `worlds::World`.
     pub kind: String,
     pub id: String,
-    /// Attributes as JSON, as the schema declares them.
+    /// Attributes as JSON, in the shape that the schema declares.
     pub attributes: Value,
 }
 
@@ -62,7 +62,7 @@ impl Target {
     }
 }
 
-/// The compiled policies.
+/// The compiled policies of the kernel and of all plugins.
 pub struct Permissions {
     compiled: ArcSwap<Compiled>,
     authorizer: Authorizer,
@@ -75,7 +75,7 @@ struct Compiled {
     policies: PolicySet,
 }
 
-/// Type names that every decision needs, parsed once.
+/// Type names that every decision uses, parsed once.
 struct Names {
     user: EntityTypeName,
     visitor: EntityTypeName,
@@ -90,10 +90,10 @@ pub fn namespace(plugin: &str) -> String {
 }
 
 impl Permissions {
-    /// Compiles the kernel's policies with the plugins'.
+    /// Compiles the policies of the kernel and of the plugins.
     ///
     /// # Errors
-    /// What does not parse or does not validate, with the plugin it came from.
+    /// The policy that does not parse or validate, with the plugin that it belongs to.
     pub fn new(fragments: &[Fragment]) -> Result<Self, String> {
         let name = |text: &str| EntityTypeName::from_str(text).map_err(|error| error.to_string());
         Ok(Self {
@@ -109,20 +109,20 @@ impl Permissions {
         })
     }
 
-    /// Puts another set of plugins in force.
+    /// Replaces the plugins' policies.
     ///
     /// # Errors
-    /// As [`Permissions::new`]; the old set stays then.
+    /// Same as [`Permissions::new`]; the earlier policies then stay in force.
     pub fn replace(&self, fragments: &[Fragment]) -> Result<(), String> {
         self.compiled.store(compile(fragments)?.into());
         self.decisions.clear();
         Ok(())
     }
 
-    /// Decides, and hands out the proof.
+    /// Decides and returns the permit.
     ///
     /// # Errors
-    /// The decision that denies, with the policies that forbade it (none where nothing permitted it).
+    /// The denial, with the policies that forbid the action (none if no policy permits it).
     pub fn permit(&self, actor: &Actor, action: &str, target: &Target) -> Result<Permit, Decision> {
         let decide = || self.explain(actor, action, target);
         let decision = if target.is_platform() {
@@ -137,22 +137,22 @@ impl Permissions {
         }
     }
 
-    /// Decides about an action of the kernel on the platform as a whole.
+    /// Decides about a kernel action on the platform resource.
     ///
     /// # Errors
-    /// As [`Permissions::permit`].
+    /// Same as [`Permissions::permit`].
     pub fn permit_kernel<A: KernelAction>(&self, actor: &Actor) -> Result<Permit<A>, Decision> {
         self.permit(actor, A::NAME, &Target::platform())
             .map(|_| Permit::new(A::NAME))
     }
 
-    /// Decides and says why. `action` is a full name: `worlds::Action::"createWorld"`.
+    /// Decides and returns the deciding policies. `action` is a full name: `worlds::Action::"createWorld"`.
     #[must_use]
     pub fn explain(&self, actor: &Actor, action: &str, target: &Target) -> Decision {
         match self.try_explain(actor, action, target) {
             Ok(decision) => decision,
             Err(reason) => {
-                // An action that does not apply to such an actor or thing: nothing permits it.
+                // The action does not apply to this type of actor or resource: no policy permits it.
                 tracing::debug!(%action, %reason, "denied: the question does not fit the schema");
                 Decision {
                     allowed: false,
@@ -191,7 +191,7 @@ impl Permissions {
             .authorizer
             .is_authorized(&request, &compiled.policies, &entities);
         for error in answer.diagnostics().errors() {
-            tracing::warn!(%error, "a policy could not be evaluated and did not count");
+            tracing::warn!(%error, "a policy could not be evaluated and was ignored");
         }
         Ok(Decision {
             allowed: answer.decision() == cedar_policy::Decision::Allow,
@@ -258,8 +258,8 @@ fn resource_entity(uid: &EntityUid, target: &Target) -> Result<Entity, String> {
     Entity::new(uid.clone(), attributes, HashSet::new()).map_err(|error| error.to_string())
 }
 
-/// A JSON value as Cedar takes it: strings, whole numbers, booleans, lists, and people as
-/// `{"person": "<id>"}`.
+/// Converts a JSON value to a Cedar expression: strings, whole numbers, booleans, lists, and people as `{"person":
+/// "<id>"}`.
 fn expression(value: &Value) -> Result<RestrictedExpression, String> {
     Ok(match value {
         Value::Bool(value) => RestrictedExpression::new_bool(*value),
@@ -328,7 +328,7 @@ fn schema_fragment(plugin: &str, text: &str) -> Result<SchemaFragment, String> {
         .map_err(|error| format!("{plugin}: its Cedar schema does not parse: {error}"))
 }
 
-/// Adds policies under ids that say whose they are; a plugin may forbid only within its own actions.
+/// Adds policies with ids that contain their owner. A plugin may forbid only its own actions.
 fn add_policies(set: &mut PolicySet, owner: Option<&str>, text: &str) -> Result<(), String> {
     let plugin = owner.unwrap_or("kernel");
     let parsed = PolicySet::from_str(text)
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plugin_speaks_for_itself_only() {
+    fn a_plugin_decides_only_about_its_own_actions() {
         let refusal = |schema: &str, policies: &str| {
             let fragment = Fragment {
                 plugin: "karts".into(),

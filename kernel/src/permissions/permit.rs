@@ -9,7 +9,7 @@ pub trait KernelAction {
     const NAME: &'static str;
 }
 
-/// Change roles, words and sanctions, move money, read the audit log.
+/// Changes roles, words and sanctions, moves money, reads the audit log.
 #[derive(Debug)]
 pub enum Administer {}
 
@@ -17,7 +17,7 @@ impl KernelAction for Administer {
     const NAME: &'static str = r#"Witverse::Action::"administer""#;
 }
 
-/// Decide about reports.
+/// Decides about reports.
 #[derive(Debug)]
 pub enum Moderate {}
 

@@ -1,6 +1,6 @@
-//! The headers of a plugin's answer: which it may set, where it may redirect to, and who may cache it.
+//! The headers of a plugin's response: which ones it may set, where it may redirect to, and which caches may store it.
 
-/// What a plugin may set; everything else is the kernel's.
+/// The headers that a plugin may set; the kernel sets all others.
 const ALLOWED: &[&str] = &[
     "content-type",
     "content-disposition",
@@ -12,10 +12,10 @@ const ALLOWED: &[&str] = &[
 ];
 const MAX_VALUE_BYTES: usize = 1024;
 
-/// The headers that the kernel passes on, or what is wrong with them.
+/// Returns the headers that the kernel passes on, or why a header is refused.
 ///
-/// `has_credentials`: the request came from a signed-in person. Its answer may be theirs alone, so it stays out of
-/// caches that others share, independently of the plugin's headers.
+/// `has_credentials`: the request came from a signed-in person. The response may be private, so shared caches must not
+/// store it, independently of the plugin's headers.
 pub(super) fn check_headers(
     headers: Vec<(String, String)>,
     has_credentials: bool,
@@ -42,7 +42,7 @@ pub(super) fn check_headers(
         .collect()
 }
 
-/// A path of this site: begins with one `/`, and browsers cannot read a host into it.
+/// Whether the text is a path of this site: it begins with exactly one `/`, and browsers cannot parse a host from it.
 pub(super) fn is_local_path(text: &str) -> bool {
     text.starts_with('/')
         && !text.starts_with("//")
@@ -51,8 +51,8 @@ pub(super) fn is_local_path(text: &str) -> bool {
             .all(|byte| byte.is_ascii_graphic() && byte != b'\\')
 }
 
-/// The directives without those that let shared caches store an answer to a request with credentials
-/// (RFC 9111, 3.5), and with `private`.
+/// Removes the directives that let shared caches store a response to a request with credentials (RFC 9111, 3.5), and
+/// adds `private`.
 fn private_cache_control(value: &str) -> String {
     let is_shared = |directive: &&str| {
         let name = directive.split('=').next().unwrap_or_default().trim();
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_to_credentials_is_never_public() {
+    fn a_response_to_credentials_is_never_public() {
         let check = |given: &str, visitor: &str, member: &str| {
             assert_eq!(
                 checked("cache-control", given, false).as_deref(),

@@ -1,5 +1,5 @@
-//! A plugin's bundle: a folder with its manifest, component, migrations, schemas, policies and front end.
-//! Reads it whole and checks that its parts fit together; installs nothing.
+//! A plugin's bundle: a folder with its manifest, component, migrations, schemas, policies and front end. This module
+//! reads the whole bundle and checks that its parts are consistent. It does not install.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256, Sha384};
 use super::manifest::{Manifest, Route};
 use crate::error::Localized;
 
-/// What is wrong with a bundle: a sentence for its author.
+/// Why a bundle is invalid: a sentence for its author.
 #[derive(Debug, thiserror::Error)]
 #[error("the bundle {folder}: {reason}")]
 pub struct BundleError {
@@ -21,7 +21,7 @@ pub struct BundleError {
     reason: String,
 }
 
-/// A bundle that was read whole.
+/// A bundle whose files were all read.
 pub struct Bundle {
     pub manifest: Manifest,
     pub folder: PathBuf,
@@ -33,11 +33,11 @@ pub struct Bundle {
     pub name: Localized,
     pub ui: UiText,
     pub remote: Option<RemoteFiles>,
-    /// SHA-256 over the parts that decide what it does.
+    /// SHA-256 over all parts that affect behaviour.
     pub digest: [u8; 32],
 }
 
-/// One step of a plugin's tables.
+/// One migration of a plugin's tables.
 #[derive(Clone, Debug)]
 pub struct Migration {
     pub version: i32,
@@ -52,7 +52,7 @@ pub struct UiText {
     pub slots: Vec<Localized>,
 }
 
-/// The federated front end: what the shell loads, and the digests it demands.
+/// The federated front end: the files that the shell loads and their required digests.
 #[derive(Clone, Debug)]
 pub struct RemoteFiles {
     pub folder: PathBuf,
@@ -69,7 +69,7 @@ impl Bundle {
     /// Reads the bundle in `folder`.
     ///
     /// # Errors
-    /// The first thing that is missing or does not fit.
+    /// The first part that is missing or inconsistent.
     pub fn read(folder: &Path) -> Result<Self, BundleError> {
         read(folder).map_err(|reason| BundleError {
             folder: folder.to_path_buf(),
@@ -77,7 +77,7 @@ impl Bundle {
         })
     }
 
-    /// The JSON Schema that a route names.
+    /// The JSON Schema with the name that a route refers to.
     #[must_use]
     pub fn schema(&self, name: Option<&String>) -> Option<&Value> {
         self.schemas.get(name?)
@@ -138,7 +138,7 @@ fn text(folder: &Path, name: &str) -> Result<String, String> {
         .map_err(|error| format!("{name} cannot be read: {error}"))
 }
 
-/// A file or folder that the manifest names.
+/// The path of a file or folder that the manifest names; it must be inside of the bundle.
 fn inside(folder: &Path, name: &str) -> Result<PathBuf, String> {
     if name.split('/').any(|part| part == "..") || name.starts_with('/') {
         return Err(format!("{name:?} leads out of the bundle"));
@@ -184,7 +184,7 @@ fn migrations(folder: &Path, manifest: &Manifest) -> Result<Vec<Migration>, Stri
     Ok(found.into_values().collect())
 }
 
-/// Titles and names: `t:key` looks into `i18n/`, anything else stands for itself.
+/// Titles and names: `t:key` is looked up in `i18n/`, any other text is used unchanged.
 struct Texts {
     ko: BTreeMap<String, String>,
     en: BTreeMap<String, String>,

@@ -1,4 +1,4 @@
-//! Failed plugin calls: what is logged, and which problem the caller gets.
+//! Failed plugin calls: their log entries, and the problem that the caller gets.
 
 use witverse_runtime::{CallError, types};
 
@@ -7,7 +7,7 @@ use crate::error::{
     BUSY, Error, FieldProblem, Localized, PLUGIN_FAILED, PLUGIN_TIMEOUT, Problem, UNAVAILABLE,
 };
 
-/// Logs a failed call for the operator and the author; the caller gets a problem without internals.
+/// Logs a failed call for the operator and the author. The caller gets a problem without internals.
 pub(super) fn report<C>(plugin: &Installed<C>, export: &'static str, error: &CallError) -> Error {
     let (reason, answer, trap) = match error {
         CallError::Busy => ("busy", BUSY.retry_after(1), None),

@@ -5,7 +5,8 @@ use croner::parser::{CronParser, Seconds};
 
 use crate::clock::KST;
 
-/// How often due timers and deliveries are read without a wake-up; timers that are due earlier need one.
+/// The interval between polls for due timers and deliveries, in milliseconds. Timers that are due earlier need a
+/// wake-up.
 pub(super) const POLL_MS: u64 = 1000;
 
 /// The next occurrence after `now_ms` of a five-field cron expression in Korean time; `None` for an invalid one.

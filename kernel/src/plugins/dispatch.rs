@@ -1,5 +1,5 @@
-//! Calls plugins: a request, a service for the kernel, an event, a timer. One call is one unit of work,
-//! tried again as a whole when it only lost against another.
+//! Calls plugins: a request, a service for the kernel, an event, a timer. One call is one unit of work, which is
+//! repeated as a whole if it failed only because of a concurrent transaction.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,45 +18,45 @@ use crate::error::{BUSY, Error, IDEMPOTENCY_MISMATCH, Language, PLUGIN_TIMEOUT, 
 use crate::permissions::Permit;
 use crate::unit_of_work::{Claim, CommitError, StoredAnswer, UnitOfWork};
 
-/// The longest that one try may take, waiting included.
+/// The limit of one attempt in wall-clock time, waits included.
 const WALL: Duration = Duration::from_secs(2);
 const TRIES: u32 = 5;
 
-/// A request on its way to a plugin.
+/// A request for a plugin.
 pub struct Incoming {
     pub plugin: Arc<Installed>,
-    /// Names the action that was permitted.
+    /// The permit for the route's action.
     pub permit: Permit,
     pub actor: Actor,
     pub language: Language,
     pub world: Option<String>,
     pub request: Request,
-    /// Of an unsafe request: the caller's key and who the key belongs to.
+    /// Of an unsafe request: the idempotency key and its owner.
     pub idempotency: Option<(String, String)>,
 }
 
-/// A plugin's answer, checked.
+/// A plugin's validated response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
     pub headers: Vec<(String, String)>,
     pub body: Vec<u8>,
-    /// It was given before, to the same key.
+    /// The stored answer of an earlier request with the same key.
     pub replayed: bool,
 }
 
-/// What one try came to.
+/// The outcome of one attempt.
 enum Try<T> {
     Done(T),
     Failed(Error),
-    /// It lost against another transaction.
+    /// The attempt failed because of a concurrent transaction.
     Again,
 }
 
-/// Answers a request: all of it is committed, or nothing.
+/// Handles a request: all its changes are committed, or none.
 ///
 /// # Errors
-/// The plugin's problem, or the kernel's about the plugin.
+/// The plugin's problem, or the kernel's problem about the plugin's failure.
 pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answer> {
     let plugin = incoming.plugin.clone();
     let hash = request_hash(&incoming.request);
@@ -103,10 +103,10 @@ pub async fn handle(platform: &Arc<Platform>, incoming: Incoming) -> Result<Answ
     .await
 }
 
-/// Calls a service on the kernel's own behalf, for `actor`.
+/// Calls a service for the kernel, as `actor`.
 ///
 /// # Errors
-/// As [`handle`].
+/// Same as [`handle`].
 pub async fn serve_service(
     platform: &Arc<Platform>,
     plugin: &Arc<Installed>,
@@ -135,10 +135,10 @@ pub async fn serve_service(
     .await
 }
 
-/// A part of what a plugin keeps about a person.
+/// Exports a part of the data that a plugin stores about a person.
 ///
 /// # Errors
-/// As [`handle`].
+/// Same as [`handle`].
 pub async fn export_data(
     platform: &Arc<Platform>,
     plugin: &Arc<Installed>,
@@ -158,7 +158,7 @@ pub async fn export_data(
     .await
 }
 
-/// Delivers events in the work that took them from the queue.
+/// Delivers events in the unit of work that claimed them.
 pub(super) async fn deliver(
     platform: &Arc<Platform>,
     plugin: &Arc<Installed>,
@@ -171,7 +171,7 @@ pub(super) async fn deliver(
     once(settle(plugin, "on-events", call, |(), _| Ok(())).await)
 }
 
-/// Fires a timer in the work that took it.
+/// Fires a timer in the unit of work that claimed it.
 pub(super) async fn fire(
     platform: &Arc<Platform>,
     plugin: &Arc<Installed>,
@@ -200,12 +200,12 @@ pub(super) fn context(
     }
 }
 
-/// A unit of work on a plugin's share of connections.
+/// A unit of work that uses the plugin's share of connections.
 pub(super) fn work_for(platform: &Platform, plugin: &Installed) -> UnitOfWork {
     UnitOfWork::new(platform.pools.rt.clone(), platform.signals.clone()).owned_by(&plugin.name)
 }
 
-/// Repeats an attempt that lost against another transaction, at most five times with random pauses.
+/// Repeats an attempt that failed because of a concurrent transaction, at most five times with random pauses.
 async fn retried<T, F>(attempt: impl Fn() -> F) -> Result<T>
 where
     F: Future<Output = Try<T>>,
@@ -233,7 +233,7 @@ fn once<T>(outcome: Try<T>) -> Result<T> {
     }
 }
 
-/// Waits for a call, judges it and commits what it did.
+/// Waits for a call, checks its result and commits its changes.
 async fn settle<T, U>(
     plugin: &Arc<Installed>,
     export: &'static str,
@@ -273,7 +273,7 @@ async fn settle<T, U>(
     }
 }
 
-/// An answer that the kernel can pass on, or what is wrong with it.
+/// Returns a response that the kernel can pass on, or why it is invalid.
 fn check(response: types::Response, has_credentials: bool) -> std::result::Result<Answer, String> {
     if !(200..=399).contains(&response.status) {
         return Err(format!(

@@ -1,9 +1,10 @@
-//! Deliveries and timers: the same unit of work as a request, so that their effects happen exactly once.
+//! Runs deliveries and due timers, each in a unit of work like a request, so that their effects happen exactly once.
 //!
-//! A delivery is deleted, and a timer taken, in the very transaction that the subscriber works in. What
-//! fails, a panic included, is tried again later and later, and parked where an operator sees it when it fails too often.
+//! The transaction that the subscriber works in also deletes the delivery or claims the timer. A failure, a panic
+//! included, is retried with growing delays. After too many failures the delivery is parked for an operator.
 //!
-//! The calls in progress of each plugin are limited (`InFlightCalls`), so a slow plugin or a long backlog delays no other.
+//! The number of concurrent calls of each plugin is limited (`InFlightCalls`), so a slow plugin or a long backlog
+//! delays no other plugin.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -24,23 +25,24 @@ use super::in_flight::InFlightCalls;
 use crate::error::Result;
 use crate::outbox::backoff;
 
-/// How many are looked up at once.
+/// How many due rows one lookup reads.
 const MOST_DUE: i64 = 100;
-/// While events keep coming, how long some of them gather for the next round: together they cost little more than one.
+/// While events keep arriving: how long the relay waits to collect more of them for the next round, because a batch
+/// costs little more than one.
 const GATHER: Duration = Duration::from_millis(50);
-/// How long to wait when nobody wakes us: another kernel may have queued something.
+/// The interval between lookups without a signal: another kernel may have queued something.
 const POLL: Duration = Duration::from_millis(POLL_MS);
 const MAX_ATTEMPTS: i32 = 10;
-/// How often old rows are swept away.
+/// How often expired rows are deleted.
 const SWEEP: Duration = Duration::from_secs(600);
 
-/// Delivers events until `stop` changes; what is under way is finished.
+/// Delivers events until `stop` changes; calls in progress are finished.
 pub async fn relay(platform: Arc<Platform>, stop: watch::Receiver<bool>) {
     let woken = platform.signals.deliveries.clone();
     keep_starting(&platform, stop, &woken, start_deliveries).await;
 }
 
-/// Fires timers until `stop` changes; what is under way is finished.
+/// Fires timers until `stop` changes; calls in progress are finished.
 pub async fn timers(platform: Arc<Platform>, stop: watch::Receiver<bool>) {
     let woken = platform.signals.timers.clone();
     keep_starting(&platform, stop, &woken, start_timers).await;
@@ -66,25 +68,25 @@ async fn keep_starting<K: Clone>(
     in_flight.wait_for_all().await;
 }
 
-/// How long to wait after a round: not at all while as many were found as are looked up at once, a moment while events
-/// keep coming, until the next signal otherwise.
+/// How long to wait after a round: zero after a full lookup, a short pause while events keep arriving, otherwise until
+/// the next signal.
 fn pause_after(round: Result<Round>) -> Duration {
     match round {
         Ok(Round { started: 0, .. }) => POLL,
         Ok(Round { full: true, .. }) => Duration::ZERO,
         Ok(Round { .. }) => GATHER,
         Err(error) => {
-            tracing::warn!(%error, "what is due could not be looked up");
+            tracing::warn!(%error, "due deliveries or timers could not be read");
             POLL
         }
     }
 }
 
-/// Deletes old rows until `stop` changes.
+/// Deletes expired rows until `stop` changes.
 pub async fn sweeper(platform: Arc<Platform>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         if let Err(error) = sweep(&platform).await {
-            tracing::warn!(%error, "old rows could not be swept away");
+            tracing::warn!(%error, "expired rows could not be deleted");
         }
         tokio::select! {
             () = tokio::time::sleep(SWEEP) => {}
@@ -98,7 +100,7 @@ async fn sweep(platform: &Platform) -> Result<()> {
     crate::live::sweep(&platform.pools.app, now).await?;
     for statement in [
         "delete from kernel.idempotency where at < $1 - interval '24 hours'",
-        // A ticket of the same work may have been handed out up to ten minutes later.
+        // A ticket with the same proof of work may have been issued up to ten minutes later.
         "delete from kernel.captcha_used where expires_at < $1 - interval '1 hour'",
         "delete from kernel.session where greatest(used_at, revoked_at) < $1 - interval '60 days'",
         "delete from kernel.account a where a.verified_at is null and a.created_at < $1 - interval '30 days'
@@ -117,24 +119,24 @@ async fn sweep(platform: &Platform) -> Result<()> {
     Ok(())
 }
 
-/// Deliveries that one call of their subscriber takes.
+/// Deliveries that one call of their subscriber handles.
 struct DeliveryBatch {
     subscriber: String,
     topic: String,
     ids: Vec<Uuid>,
-    /// How often the only one of them has failed.
+    /// The number of failed attempts, if the batch has only one delivery.
     attempts: i32,
 }
 
-/// What a round came to.
+/// The outcome of a round.
 struct Round {
     /// How many calls were started.
     started: usize,
-    /// As many were due as are looked up at once, so there may be more.
+    /// The lookup returned its maximum number of rows, so more may be due.
     full: bool,
 }
 
-/// Starts to deliver what is due, within the limits of its subscribers.
+/// Starts due deliveries, within the limits of their subscribers.
 async fn start_deliveries(
     platform: &Arc<Platform>,
     in_flight: &mut InFlightCalls<Uuid>,
@@ -182,7 +184,8 @@ fn is_full(due: &[PgRow]) -> bool {
     i64::try_from(due.len()).is_ok_and(|count| count >= MOST_DUE)
 }
 
-/// Puts deliveries of one subscriber and topic together, as many as it takes at once; what has failed before goes alone.
+/// Groups deliveries by subscriber and topic, up to the subscriber's batch size. A delivery that failed before is alone
+/// in its batch.
 fn gathered(
     due: impl Iterator<Item = DeliveryBatch>,
     at_once: impl Fn(&str, &str) -> usize,
@@ -203,7 +206,8 @@ fn gathered(
     all
 }
 
-/// Where several fail together, each is tried alone: only what fails by itself is put off.
+/// Delivers a batch. If a batch of several fails, each delivery is tried alone, and only one that fails alone is
+/// postponed.
 async fn deliver_together(platform: &Arc<Platform>, together: DeliveryBatch) {
     let DeliveryBatch {
         subscriber,
@@ -238,7 +242,7 @@ async fn deliver_together(platform: &Arc<Platform>, together: DeliveryBatch) {
     }
 }
 
-/// A panic as an error, so that it counts as a failed attempt like any other.
+/// Converts a panic to an error, so that it counts as a failed attempt.
 async fn caught(work: impl Future<Output = Result<()>>) -> Result<()> {
     AssertUnwindSafe(work)
         .catch_unwind()
@@ -246,7 +250,7 @@ async fn caught(work: impl Future<Output = Result<()>>) -> Result<()> {
         .unwrap_or_else(|_| Err(crate::error::Error::internal("it panicked")))
 }
 
-/// Delivers what no other kernel has.
+/// Delivers the deliveries that no other kernel has claimed.
 async fn deliver_some(platform: &Arc<Platform>, subscriber: &str, ids: &[Uuid]) -> Result<()> {
     let plugins = platform.registry.current();
     let Some(plugin) = plugins.get(subscriber) else {
@@ -271,7 +275,7 @@ async fn deliver_some(platform: &Arc<Platform>, subscriber: &str, ids: &[Uuid]) 
     deliver(platform, plugin, &events, work).await
 }
 
-/// Starts to fire what is due, within the limits of its plugins.
+/// Starts due timers, within the limits of their plugins.
 async fn start_timers(
     platform: &Arc<Platform>,
     in_flight: &mut InFlightCalls<(String, String)>,
@@ -331,7 +335,7 @@ async fn fire_timer(platform: &Arc<Platform>, timer: &DueTimer) {
          where plugin = $1 and key = $2 and attempts = $6",
         &[plugin, key],
         *attempts,
-        // A timer that comes back is tried at each of its times at the latest, however often it has failed.
+        // A repeating timer is tried at its next regular time at the latest, independently of how often it has failed.
         timer.next(platform.clock.now_ms()),
         &error.to_string(),
     )
@@ -347,14 +351,14 @@ struct DueTimer {
 }
 
 impl DueTimer {
-    /// When it comes back.
+    /// The time of the next run of a repeating timer.
     fn next(&self, now_ms: u64) -> Option<i64> {
         let next = next_cron_ms(self.cron.as_ref()?, now_ms)?;
         i64::try_from(next).ok()
     }
 }
 
-/// Fires a timer, unless another kernel has it.
+/// Fires a timer, unless another kernel has claimed it.
 async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<()> {
     let next = due.next(platform.clock.now_ms());
     let plugins = platform.registry.current();
@@ -379,7 +383,7 @@ async fn fire_one(platform: &Arc<Platform>, due: &DueTimer) -> Result<()> {
     fire(platform, plugin, &timer, work).await
 }
 
-/// Tries again later, and later again each time; `at_latest` where that is sooner, in milliseconds of Unix.
+/// Schedules a retry with a growing delay; not later than `at_latest` (milliseconds of Unix).
 async fn reschedule(
     platform: &Platform,
     statement: &'static str,
@@ -404,7 +408,7 @@ async fn reschedule(
         .execute(&platform.pools.app)
         .await;
     if let Err(error) = put_off {
-        // It is due again at once, and tried again.
+        // The row stays due and is tried again.
         tracing::warn!(%error, "a failure could not be recorded");
     }
 }
@@ -415,7 +419,7 @@ mod tests {
     use uuid::Uuid;
 
     #[test]
-    fn deliveries_of_one_topic_go_together_and_what_failed_alone() {
+    fn deliveries_are_batched_by_topic_and_failed_ones_are_alone() {
         let one = |subscriber: &str, topic: &str, attempts| DeliveryBatch {
             subscriber: subscriber.to_owned(),
             topic: topic.to_owned(),

@@ -1,15 +1,15 @@
-//! Background calls in progress, with a limit for each plugin.
+//! Limits concurrent background calls, for each plugin and in total.
 
 use std::collections::HashMap;
 
 use tokio::task::{Id, JoinSet};
 
-/// Concurrent calls of one plugin.
+/// The limit of concurrent calls of one plugin.
 const MAX_PER_PLUGIN: usize = 4;
-/// Concurrent calls in total.
+/// The limit of concurrent calls in total.
 const MAX_IN_FLIGHT: usize = 16;
 
-/// `K` names what a call works on, so that nothing is started twice.
+/// `K` identifies the row that a call works on, so that no row is started twice.
 pub(super) struct InFlightCalls<K> {
     tasks: JoinSet<()>,
     running: HashMap<Id, (String, Vec<K>)>,
@@ -29,7 +29,7 @@ impl<K: Clone> InFlightCalls<K> {
         self.running.len() < MAX_IN_FLIGHT && self.count(plugin) < MAX_PER_PLUGIN
     }
 
-    /// Plugins whose calls must wait: their rows are left out of the next lookup.
+    /// Plugins at their limit: their rows are left out of the next lookup.
     pub(super) fn plugins_at_capacity(&self) -> Vec<String> {
         let mut plugins: Vec<String> = self
             .running
@@ -42,7 +42,7 @@ impl<K: Clone> InFlightCalls<K> {
         plugins
     }
 
-    /// What all calls in progress work on.
+    /// The keys of all calls in progress.
     pub(super) fn keys(&self) -> Vec<K> {
         let keys = self.running.values().flat_map(|(_, keys)| keys);
         keys.cloned().collect()
@@ -58,7 +58,7 @@ impl<K: Clone> InFlightCalls<K> {
         self.running.insert(task.id(), (plugin, keys));
     }
 
-    /// Removes the calls that have ended.
+    /// Removes calls that have ended.
     pub(super) fn reap(&mut self) {
         while let Some(ended) = self.tasks.try_join_next_with_id() {
             self.running
@@ -66,7 +66,7 @@ impl<K: Clone> InFlightCalls<K> {
         }
     }
 
-    /// Resolves when a call has ended; never while none is in progress. Cancel safe.
+    /// Resolves when a call has ended; pending while none is in progress. Cancel safe.
     pub(super) async fn wait_for_one(&mut self) {
         let ended = match self.tasks.join_next_with_id().await {
             Some(Ok((id, ()))) => id,

@@ -1,5 +1,5 @@
-//! Brings bundles into force: verifies, compiles, migrates, asks for health, and commits or leaves
-//! everything as it was.
+//! Installs bundles: verifies, compiles, migrates, calls the health check, and commits. After a failure the earlier
+//! state stays in force.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::permissions::Fragment;
 use crate::postgres::{Liveness, PLANNER_SETTINGS, TxPool, create_plugin_roles};
 use crate::unit_of_work::UnitOfWork;
 
-/// A plugin that could not be installed: one sentence.
+/// Why a plugin could not be installed: one sentence.
 #[derive(Debug, thiserror::Error)]
 #[error("Plugin {plugin} could not be installed: {reason}.")]
 pub struct InstallError {
@@ -36,10 +36,10 @@ fn refuse(plugin: &str) -> impl Fn(String) -> InstallError {
     }
 }
 
-/// Installs every bundle found in the folders, in the order of their names.
+/// Installs every bundle in the folders, in the order of their names.
 ///
 /// # Errors
-/// The first that does not fit; those before it stay installed.
+/// The first bundle that is refused; the ones before it stay installed.
 pub async fn install_all(
     platform: &Arc<Platform>,
     runtime: &Arc<PluginRuntime>,
@@ -69,7 +69,7 @@ pub async fn install_all(
         let plugin = load(runtime, cache, bundle).await.map_err(refuse(&id))?;
         installed.push(Arc::new(plugin));
     }
-    // Collisions are found before anything is changed in the database.
+    // Collisions are detected before the database is changed.
     let plugins = Plugins::new(installed.clone()).map_err(refuse("set"))?;
     platform.registry.replace(plugins);
     for plugin in &installed {
@@ -125,7 +125,7 @@ async fn load(
     task.await.map_err(|error| error.to_string())?
 }
 
-/// Migrates and asks for health in one transaction; does nothing for a bundle that is in force already.
+/// Migrates and calls the health check in one transaction; does nothing if this bundle is in force already.
 async fn activate(platform: &Arc<Platform>, plugin: &Arc<Installed>) -> Result<(), String> {
     let id = plugin.id.as_str();
     let show = |error: sqlx::Error| error.to_string();
@@ -144,7 +144,7 @@ async fn activate(platform: &Arc<Platform>, plugin: &Arc<Installed>) -> Result<(
 }
 
 async fn owner_pool(platform: &Platform) -> Result<PgPool, sqlx::Error> {
-    // Checked here, so that a refused login is told as what it is.
+    // Tests the login here, so that a refused login is reported as such.
     platform.pools.owner().await?.close().await?;
     PgPoolOptions::new()
         .max_connections(1)

@@ -1,5 +1,5 @@
-//! What the kernel itself tells plugins. Its topics begin with `kernel.`: a manifest may subscribe to
-//! them, and no plugin can have an id that would let it publish one.
+//! Events that the kernel publishes for plugins. Their topics begin with `kernel.`: a manifest may subscribe to them,
+//! and no plugin id is allowed with which a plugin could publish one.
 
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -10,11 +10,11 @@ use super::registry::Plugins;
 use crate::clock::{Clock, Rng};
 use crate::error::{Error, Result};
 
-/// Queues an event for every plugin that subscribes to it, in the caller's transaction. Wake the
-/// deliveries after the commit.
+/// Queues an event for every plugin that subscribes to it, in the caller's transaction. The caller wakes the event
+/// relay after the commit.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn publish_of_kernel(
     connection: &mut PgConnection,
     plugins: &Plugins<Code>,

@@ -1,6 +1,6 @@
-//! The manifest, `plugin.toml`: what a plugin is, asks for and brings. Unknown fields are refused, so
-//! that a typing error never silently grants or denies anything; and there is no field that nothing reads
-//! (`kernel/tests/it/manifest/keys.rs` names the effect of each, which is what the manifest is serialised for).
+//! The manifest, `plugin.toml`: what a plugin is, requests and provides. Unknown fields are refused, so that a typing
+//! error never grants or denies anything silently. Every field has an effect (`kernel/tests/it/manifest/keys.rs` names
+//! the effect of each; the manifest implements `Serialize` for this test).
 
 mod capabilities;
 mod check;
@@ -41,8 +41,8 @@ impl TryFrom<String> for PluginId {
                     .chars()
                     .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
         };
-        // Identifiers of PostgreSQL end at 63 bytes, with room for a prefix.
-        // Topics and pushes begin with an id, and those that begin like this are the kernel's own.
+        // Identifiers of PostgreSQL have at most 63 bytes, and the kernel adds a prefix. Topics and pushes begin with
+        // an id; ids with these beginnings are reserved for the kernel.
         let reserved = matches!(
             text.split('.').next(),
             Some("kernel" | "witverse" | "system")
@@ -86,7 +86,7 @@ pub struct Manifest {
 pub struct Identity {
     pub id: PluginId,
     pub version: String,
-    /// The contract it was built for, as a range: `^1.0`.
+    /// The supported versions of the plugin contract, as a range: `^1.0`.
     pub api: String,
     pub kind: Kind,
     pub name: String,
@@ -105,7 +105,7 @@ pub enum Kind {
 pub struct Component {
     pub file: String,
     pub memory_mib: u32,
-    /// CPU time of a call, in ticks of 5 ms.
+    /// The limit of a call's CPU time, in ticks of 5 ms.
     pub call_ticks: u32,
 }
 
@@ -124,7 +124,7 @@ impl Default for Component {
 pub struct Migrations {
     pub dir: String,
     pub to: i32,
-    /// The oldest migration whose version of the plugin can work on tables as they are after `to`; `to` where absent.
+    /// The oldest migration number whose version of the plugin still works on the tables after `to`; defaults to `to`.
     pub compatible_from: Option<i32>,
 }
 
@@ -146,7 +146,7 @@ pub struct Route {
     pub path: String,
     /// The Cedar action, without the plugin's namespace.
     pub action: String,
-    /// How often one caller may: `10/s`, `100/m`.
+    /// The rate limit of one caller: `10/s`, `100/m`.
     pub rate: Option<String>,
     #[serde(default)]
     pub summary: String,
@@ -154,14 +154,14 @@ pub struct Route {
     pub request: Option<String>,
     /// JSON Schema of the answer's `payload`.
     pub response: Option<String>,
-    /// JSON Schema of an object whose properties are the query's.
+    /// JSON Schema of an object whose properties are the query parameters.
     pub query: Option<String>,
-    /// The status of success.
+    /// The status code of success.
     pub status: Option<u16>,
-    /// Codes of the catalogue that it answers with.
+    /// Codes of the error catalogue that the route may return.
     #[serde(default)]
     pub problems: Vec<String>,
-    /// Whom of the staff it is for. The document says so; the plugin's policies decide.
+    /// The staff role that the route is for. It appears in the API document only; the plugin's policies decide.
     pub role: Option<Staff>,
 }
 
@@ -187,7 +187,7 @@ impl Staff {
 #[serde(deny_unknown_fields)]
 pub struct Subscription {
     pub topic: String,
-    /// How many of them one call takes where several wait.
+    /// How many waiting events one call handles.
     #[serde(default = "one_at_once")]
     pub at_once: usize,
 }
@@ -212,7 +212,7 @@ pub struct Service {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Ui {
-    /// Has to be given where there are pages.
+    /// Required if the plugin has pages.
     pub isolation: Option<Isolation>,
     pub routes: Vec<UiRoute>,
     pub slots: Vec<UiSlot>,
@@ -222,13 +222,13 @@ pub struct Ui {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Isolation {
-    /// In the shell's own page, with everything that a script of the page can do; system plugins only.
+    /// In the shell's own page, with all privileges of the page's scripts; system plugins only.
     Page,
-    /// In an iframe on an origin of its own. Refused until the shell has such frames.
+    /// In an iframe on a separate origin. Refused until the shell supports such frames.
     Frame,
 }
 
-/// What the shell draws around a page.
+/// The frame of the shell around a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Layout {
@@ -264,17 +264,17 @@ pub struct Cedar {
 }
 
 impl Manifest {
-    /// How many events of a topic one call takes.
+    /// How many events of a topic one call handles.
     #[must_use]
     pub fn events_at_once(&self, topic: &str) -> usize {
         let subscription = self.subscriptions.iter().find(|known| known.topic == topic);
         subscription.map_or(1, |known| known.at_once)
     }
 
-    /// Reads and checks a manifest.
+    /// Parses and checks a manifest.
     ///
     /// # Errors
-    /// A sentence for the plugin's author: what is wrong and where.
+    /// A sentence for the plugin's author that names the problem and its place.
     pub fn parse(text: &str) -> Result<Self, String> {
         let manifest: Self = toml::from_str(text).map_err(|error| {
             let line = error
@@ -286,13 +286,13 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// The grant for an operation, if it has one.
+    /// The grant for an operation; `None` if the manifest has none.
     #[must_use]
     pub fn ledger_grant(&self, op: LedgerOp) -> Option<&LedgerGrant> {
         self.capabilities.ledger.iter().find(|grant| grant.op == op)
     }
 
-    /// The limits of its calls; `parse` has refused those above the platform's.
+    /// The limits of the plugin's calls; `parse` has refused limits above the platform's.
     #[must_use]
     pub fn call_limits(&self) -> witverse_runtime::CallLimits {
         witverse_runtime::CallLimits {
@@ -310,7 +310,7 @@ impl Manifest {
             .any(|used| used.service == service)
     }
 
-    /// The first service that it needs and nothing in `provided` offers.
+    /// The first required service that `provided` does not contain.
     #[must_use]
     pub fn missing_service(&self, provided: &[&str]) -> Option<&str> {
         self.capabilities

@@ -1,8 +1,8 @@
-//! A plugin's tables: which statements its migrations may hold, and how they are run.
+//! A plugin's migrations: which statements they may contain, and how they run.
 //!
-//! They run as the role that owns the plugin's schema and nothing else, one statement at a time. The
-//! list of beginnings below is a second fence: that role may not create functions, triggers in other
-//! languages, extensions or schemas to begin with.
+//! They run as the role that owns the plugin's schema and nothing else, one statement at a time. The list of allowed
+//! beginnings below is a second barrier: that role may not create functions, triggers in other languages, extensions or
+//! schemas.
 
 use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, PgConnection, Row};
@@ -23,7 +23,7 @@ const ALLOWED: &[&str] = &[
     "update",
     "delete from",
 ];
-/// Words that an allowed beginning could still carry.
+/// Words that are refused inside of a statement with an allowed beginning.
 const FORBIDDEN: &[&str] = &[
     "owner to",
     "set schema",
@@ -38,7 +38,7 @@ const FORBIDDEN: &[&str] = &[
 /// The statements of a migration.
 ///
 /// # Errors
-/// The first one that is not allowed, quoted for the author.
+/// The first statement that is not allowed, quoted for the author.
 pub(super) fn statements(sql: &str) -> Result<Vec<String>, String> {
     let statements = split(sql)?;
     for statement in &statements {
@@ -60,14 +60,15 @@ pub(super) fn statements(sql: &str) -> Result<Vec<String>, String> {
     Ok(statements)
 }
 
-/// Runs what is not yet applied and records it, in the caller's transaction. Ends as the owner again.
+/// Runs the migrations that are not applied yet and records them, in the caller's transaction. At the end the role is
+/// the owner again.
 ///
-/// An older version may come back on tables that a newer one has changed, as far as the newer one said that it can
-/// (`compatible_from`).
+/// An older version of a plugin may be installed on tables that a newer version has changed, if the newer version
+/// declared it (`compatible_from`).
 ///
 /// # Errors
-/// A statement that is refused or fails, an applied migration whose text has changed, or a version that is too old for
-/// the tables.
+/// A statement is refused or fails, the text of an applied migration has changed, or the version is too old for the
+/// tables.
 pub(super) async fn migrate(
     owner: &mut PgConnection,
     plugin: &str,

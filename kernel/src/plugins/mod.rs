@@ -1,4 +1,4 @@
-//! Plugins: what they declare, what is installed, and how they are called.
+//! Plugins: their manifests, the registry of installed plugins, and the calls to them.
 
 mod answer;
 mod bundle;

@@ -1,5 +1,5 @@
-//! What calling a plugin needs. Generic over the compiled code of a plugin, which knows the host: so this module and
-//! the registry do not.
+//! The dependencies of a plugin call. Generic over the compiled code of a plugin, so that this module and the registry
+//! do not depend on the host.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::permissions::Permissions;
 use crate::postgres::Pools;
 use crate::unit_of_work::Signals;
 
-/// What calling a plugin needs, shared by requests and the background.
+/// The dependencies of a plugin call, shared by requests and background workers.
 pub struct Platform<C> {
     pub pools: Pools,
     pub signals: Signals,
@@ -18,7 +18,7 @@ pub struct Platform<C> {
     pub permissions: Arc<Permissions>,
     pub registry: Arc<Registry<C>>,
     pub words: Arc<crate::identity::ForbiddenWords>,
-    /// The address people use, without a slash at its end.
+    /// The public address of the site, without a trailing slash.
     pub origin: String,
     pub statements: Arc<crate::signing::Statements>,
 }

@@ -1,25 +1,27 @@
-//! How much room a plugin's tables take on disk, and what happens at the quota of its manifest (`capabilities.sql.mib`).
+//! Measures the size of a plugin's tables on disk and enforces the quota of its manifest (`capabilities.sql.mib`).
 //!
-//! The size of a schema is measured once a minute by every kernel. Between these, statements that may add rows (INSERT,
-//! UPDATE, MERGE) are timed: what a statement writes is unknown, but it cannot write faster than the database does. When
-//! such statements of all calls have taken 50 ms since the last measurement, the size is measured again: after the
-//! statement that used up the time, or before the next one. (Files have the size that open transactions gave them, so
-//! another connection sees it.) Above the quota, a statement that may add rows is refused (`limit`), and one that has
-//! already run dooms its transaction; SELECT and DELETE go on. So the files pass the quota by no more than what is written
-//! in 50 ms and in one statement on each of the plugin's connections, and what stays committed by the former alone. What
-//! deleted rows and rolled-back calls leave counts until autovacuum has given it back.
+//! Every kernel measures the size of each schema once a minute. Between measurements, statements that may add rows
+//! (INSERT, UPDATE, MERGE) are timed: the size of their writes is unknown, but it is limited by the speed of the
+//! database. When the timed statements of all calls have taken 50 ms since the last measurement, the size is measured
+//! again, either after the statement that used up the time or before the next one. (Files have the size that open
+//! transactions gave them, so another connection sees it.)
+//!
+//! Above the quota, a statement that may add rows is refused (`limit`), and one that has already run dooms its
+//! transaction; SELECT and DELETE stay allowed. So the files exceed the quota by at most what is written in 50 ms plus
+//! one statement on each of the plugin's connections; committed data exceed it by at most the former. Space of deleted
+//! rows and of rolled-back calls counts until autovacuum has released it.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// How much database time may go into writing before the size is measured again.
+/// The database time of writing statements after which the size is measured again.
 const UNMEASURED: Duration = Duration::from_millis(50);
-/// The size of a plugin's tables as it was measured last, and their quota.
+/// The last measured size of a plugin's tables, and their quota.
 #[derive(Debug)]
 pub struct Quota {
     mib: u32,
     bytes: AtomicU64,
-    /// Database time of statements that may have added rows since then, in microseconds.
+    /// Database time in microseconds of statements that may have added rows since the last measurement.
     unmeasured_us: AtomicU64,
 }
 
@@ -33,19 +35,19 @@ impl Quota {
         }
     }
 
-    /// Counts the time of a statement that may have added rows.
+    /// Adds the time of a statement that may have added rows.
     pub fn add(&self, spent: Duration) {
         let spent = u64::try_from(spent.as_micros()).unwrap_or(u64::MAX);
         self.unmeasured_us.fetch_add(spent, Ordering::Relaxed);
     }
 
-    /// Whether enough may have been written for another measurement.
+    /// Whether the timed statements require another measurement.
     #[must_use]
     pub fn is_due(&self) -> bool {
         u128::from(self.unmeasured_us.load(Ordering::Relaxed)) >= UNMEASURED.as_micros()
     }
 
-    /// Whether a statement may add rows, as far as is known.
+    /// Whether a statement may add rows, judged by the last measurement.
     ///
     /// # Errors
     /// A sentence that names the quota.
@@ -78,9 +80,9 @@ impl Quota {
 
 /// Whether a statement may make tables larger.
 ///
-/// Looks for the words anywhere in the text, also in comments and literals: a statement that is taken for a writing one
-/// is merely timed, and refused above the quota. The locks of SELECT are not meant: in PostgreSQL's grammar an UPDATE
-/// never follows FOR or KEY directly.
+/// Searches the whole text for the keywords, also comments and literals: a false match is only timed, and refused above
+/// the quota. The locking clauses of SELECT do not count as writes: in PostgreSQL's grammar an UPDATE statement never
+/// follows FOR or KEY directly.
 #[must_use]
 pub(super) fn may_grow(statement: &str) -> bool {
     let text = statement.to_ascii_lowercase();
@@ -108,7 +110,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn statements_that_add_rows_are_known_by_their_words() {
+    fn statements_that_add_rows_are_detected_by_keyword() {
         for grows in [
             "insert into note values (1)",
             "  UPDATE note set v = 1",

@@ -12,8 +12,8 @@ use crate::postgres::plugin_schema;
 /// How often the sizes of all plugins are measured.
 const EVERY: Duration = Duration::from_secs(60);
 
-/// Measures a plugin's tables. Where that fails, what was measured before counts, and it is tried again at the next
-/// occasion.
+/// Measures a plugin's tables. After a failure the earlier measurement stays in effect, and the next occasion measures
+/// again.
 pub(super) async fn measure<C>(platform: &Platform<C>, plugin: &Installed<C>) {
     let measured = sqlx::query_scalar("select kernel.plugin_bytes($1)")
         .bind(plugin_schema(plugin.id.as_str()))

@@ -1,5 +1,5 @@
-//! What is installed: the loaded plugins, their routes, subscribers and services. Swapped as a whole,
-//! so that a request sees one state from its beginning to its end.
+//! The installed plugins with their routes, subscribers and services. The registry is swapped as a whole, so that a
+//! request sees one state from beginning to end.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,23 +13,23 @@ use super::quota::Quota;
 use super::routes::{RouteRef, RouteTable};
 use crate::unit_of_work::SqlLimits;
 
-/// Metrics of one plugin, each combination of labels counted.
+/// The limit of metric series of one plugin; each combination of labels is one series.
 const MAX_SERIES: usize = 100;
 
 /// A plugin that can be called.
 pub struct Installed<C> {
     pub id: PluginId,
-    /// The id once more, as the unit of work keeps it.
+    /// The id as the unit of work stores it.
     pub name: Arc<str>,
     pub bundle: Bundle,
     /// The compiled component.
     pub code: C,
     pub limits: CallLimits,
     pub sql: SqlLimits,
-    /// The size of its tables, measured, and how large they may be.
+    /// The measured size of its tables, and their quota.
     pub quota: Quota,
     pub settings: serde_json::Value,
-    /// Its metrics with their labels, so that it cannot make endlessly many.
+    /// Its metric series, kept to enforce the limit.
     pub series: Mutex<BTreeSet<String>>,
 }
 
@@ -39,7 +39,7 @@ impl<C> Installed<C> {
         &self.bundle.manifest
     }
 
-    /// Whether the plugin may have a metric of this name with these labels.
+    /// Whether the plugin may write a metric with this name and these labels.
     #[must_use]
     pub fn admit_series(&self, series: String) -> bool {
         let mut known = self.series.lock().unwrap_or_else(PoisonError::into_inner);
@@ -75,7 +75,7 @@ impl<C> Plugins<C> {
     /// Builds the tables.
     ///
     /// # Errors
-    /// Where two plugins claim the same route or the same identifiers in the database, or a service is missing.
+    /// Two plugins claim the same route or the same identifiers in the database, or a required service has no provider.
     pub fn new(installed: Vec<Arc<Installed<C>>>) -> Result<Self, String> {
         let provided: Vec<&str> = installed
             .iter()
@@ -100,7 +100,7 @@ impl<C> Plugins<C> {
                     plugin.id
                 ));
             }
-            // Topics and pushes begin with an id and a dot, so no id may begin with another's.
+            // Topics and pushes begin with an id and a dot, so no id may be such a prefix of another id.
             let own = format!("{}.", plugin.id);
             let nested = plugins.by_id.keys().find(|other| {
                 other.as_str().starts_with(&own)
@@ -160,7 +160,7 @@ impl<C> Plugins<C> {
         self.routes.find(method, path)
     }
 
-    /// A route and its plugin.
+    /// Returns a route and its plugin.
     #[must_use]
     pub fn route(&self, route: &RouteRef) -> Option<(&Arc<Installed<C>>, &Route)> {
         let plugin = self.by_id.get(&route.plugin)?;
@@ -172,14 +172,14 @@ impl<C> Plugins<C> {
         self.subscribers.get(topic).map_or(&[], Vec::as_slice)
     }
 
-    /// Every provider of a service; calls go to the first, collections ask them all.
+    /// Returns every provider of a service. A call goes to the first one; a collection calls all of them.
     #[must_use]
     pub fn providers(&self, service: &str) -> &[PluginId] {
         self.services.get(service).map_or(&[], Vec::as_slice)
     }
 }
 
-/// A plugin's page addresses, with every placeholder alike.
+/// A plugin's page addresses, with every placeholder replaced by the same text.
 fn page_patterns<C>(plugin: &Installed<C>) -> Vec<(String, PluginId)> {
     let alike = |path: &str| -> String {
         path.split('/')
@@ -200,7 +200,7 @@ fn page_patterns<C>(plugin: &Installed<C>) -> Vec<(String, PluginId)> {
         .collect()
 }
 
-/// The state that is in force.
+/// Holds the current state.
 pub struct Registry<C> {
     current: ArcSwap<Plugins<C>>,
 }

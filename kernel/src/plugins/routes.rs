@@ -1,5 +1,5 @@
-//! The route table: from a request's method and path to a plugin and its route. Built when plugins are
-//! loaded; two routes that could answer the same request refuse the install.
+//! The route table: maps a request's method and path to a plugin and its route. Built when plugins are loaded. An
+//! install is refused if two routes could match the same request.
 
 use std::collections::BTreeMap;
 
@@ -9,18 +9,18 @@ use super::manifest::PluginId;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RouteRef {
     pub plugin: PluginId,
-    /// Its place in the manifest.
+    /// Its index in the manifest.
     pub index: usize,
 }
 
-/// What the table says of a request.
+/// The result of a lookup.
 #[derive(Debug, PartialEq, Eq)]
 pub enum RouteMatch<'a> {
     Route {
         route: &'a RouteRef,
         params: Vec<(String, String)>,
     },
-    /// The path exists under these methods only.
+    /// The path exists, but only with these methods.
     OtherMethods(Vec<String>),
     Nothing,
 }
@@ -28,12 +28,12 @@ pub enum RouteMatch<'a> {
 #[derive(Default)]
 struct Node {
     fixed: BTreeMap<String, Node>,
-    /// The placeholder's name and what follows it.
+    /// The placeholder's name and the node after it.
     placeholder: Option<(String, Box<Node>)>,
     methods: BTreeMap<String, RouteRef>,
 }
 
-/// All routes of all plugins. Fixed segments win over placeholders.
+/// All routes of all plugins. Fixed segments take precedence over placeholders.
 #[derive(Default)]
 pub struct RouteTable {
     root: Node,
@@ -43,7 +43,7 @@ impl RouteTable {
     /// Adds a route.
     ///
     /// # Errors
-    /// Where another plugin answers there, or the same place has a placeholder of another name.
+    /// Another plugin has this route, or the same position has a placeholder with another name.
     pub fn add(&mut self, method: &str, path: &str, route: RouteRef) -> Result<(), String> {
         let mut node = &mut self.root;
         for segment in segments(path) {
@@ -72,7 +72,7 @@ impl RouteTable {
         Ok(())
     }
 
-    /// Looks a request up. `path` is as it was sent, still percent-encoded.
+    /// Looks up a request. `path` is the raw path, still percent-encoded.
     #[must_use]
     pub fn find(&self, method: &str, path: &str) -> RouteMatch<'_> {
         let parts: Vec<&str> = segments(path).collect();
@@ -119,7 +119,7 @@ fn placeholder(segment: &str) -> Option<&str> {
     segment.strip_prefix('{')?.strip_suffix('}')
 }
 
-/// Percent-decodes a segment; nothing for what is not UTF-8 then.
+/// Percent-decodes a segment; `None` if the result is not UTF-8.
 #[must_use]
 pub fn decode(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn another_method_is_told_from_nothing() {
+    fn another_method_is_distinguished_from_an_unknown_path() {
         assert_eq!(
             table().find("POST", "/api/v3/worlds"),
             RouteMatch::OtherMethods(vec!["GET".into()])

@@ -1,8 +1,8 @@
-//! A private PostgreSQL that the kernel starts by itself.
+//! A private PostgreSQL server that the kernel starts.
 //!
-//! It listens on a socket in a folder that only its owner enters, ends when the kernel ends however
-//! that happens, and is made whole before its folder gets its name, so that a half-made cluster is
-//! never used. As root it runs under an unprivileged account, because PostgreSQL refuses root.
+//! The server listens on a socket in a folder that only its owner can enter. It ends when the kernel process ends, also
+//! after a crash. A new cluster is built in a temporary folder and renamed when it is complete, so that an incomplete
+//! cluster is never used. Under root it runs as an unprivileged account, because PostgreSQL refuses root.
 
 use std::ffi::CStr;
 use std::fs::{self, File, Permissions};
@@ -22,24 +22,24 @@ const START_TIMEOUT: Duration = Duration::from_secs(60);
 const STOP_TIMEOUT: Duration = Duration::from_secs(30);
 /// The superuser of the embedded cluster.
 const SUPERUSER: &str = "kernel";
-/// The longest path that a socket address holds.
+/// The longest path that a Unix socket address can hold, in bytes.
 const SOCKET_PATH_MAX: usize = 100;
-/// Private memory of one database process. What it leaves no room for is a result of hundreds of
-/// megabytes in one row, which no budget on the client's side could stop in time.
+/// The limit of the private memory of one database process. It excludes results of hundreds of megabytes in one row,
+/// which a limit on the client's side could not stop in time.
 const BACKEND_MEMORY_BYTES: u64 = 320 << 20;
 
-/// How to run it.
+/// Settings of the embedded server.
 #[derive(Clone, Debug)]
 pub struct EmbeddedSettings {
-    /// The folder it owns.
+    /// The folder that the server owns.
     pub folder: PathBuf,
-    /// Where `postgres` and `initdb` may be, best first.
+    /// Folders that may contain `postgres` and `initdb`, in order of preference.
     pub programs: Vec<PathBuf>,
     /// Further `name=value` settings.
     pub settings: Vec<String>,
 }
 
-/// Why it does not run; each text is one sentence for the operator.
+/// Why the server cannot run; each text is one sentence for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum EmbeddedError {
     #[error(
@@ -62,16 +62,16 @@ pub enum EmbeddedError {
     Version(PathBuf, String, String),
 }
 
-/// The running server; stops when told to, or with the process.
+/// The running server. Dropping it stops the server; so does the end of the kernel process.
 pub struct Embedded {
     settings: EmbeddedSettings,
     socket_folder: PathBuf,
     process: u32,
-    /// The thread that started it: the kernel's promise to end the server is tied to that thread.
+    /// The thread that started the server: the parent-death signal is tied to this thread.
     keeper: Option<JoinHandle<io::Result<ExitStatus>>>,
 }
 
-/// The account to run under.
+/// The operating system account that the server runs as.
 #[derive(Clone, Copy)]
 struct Account {
     user: u32,
@@ -79,10 +79,10 @@ struct Account {
 }
 
 impl Embedded {
-    /// Makes the cluster where there is none and starts the server. Blocks until it accepts connections.
+    /// Creates the cluster if it does not exist, and starts the server. Blocks until the server accepts connections.
     ///
     /// # Errors
-    /// [`EmbeddedError`], each with what to do about it.
+    /// [`EmbeddedError`], each with its remedy.
     pub fn start(settings: &EmbeddedSettings) -> Result<Self, EmbeddedError> {
         let programs = settings
             .programs
@@ -159,16 +159,16 @@ impl Embedded {
         Ok(server)
     }
 
-    /// Starts it anew after it ended by itself; connections are made to the same place as before.
+    /// Restarts the server after it ended unexpectedly. The connection settings stay the same.
     ///
     /// # Errors
-    /// As [`Embedded::start`]; also while processes of the fallen server still hold its memory.
+    /// Same as [`Embedded::start`]; also while processes of the crashed server still hold its shared memory.
     pub fn restart(&mut self) -> Result<(), EmbeddedError> {
         *self = Self::start(&self.settings)?;
         Ok(())
     }
 
-    /// How to connect to the server that another process runs in this folder, if one does.
+    /// The connection settings of a server that another process runs in this folder; `None` if there is none.
     #[must_use]
     pub fn running(folder: &Path, database: &str) -> Option<PgConnectOptions> {
         let folder = folder.canonicalize().ok()?;
@@ -178,19 +178,19 @@ impl Embedded {
             .then(|| connection(&socket_folder, database))
     }
 
-    /// How to connect, as the superuser.
+    /// The connection settings of the superuser.
     #[must_use]
     pub fn options(&self, database: &str) -> PgConnectOptions {
         connection(&self.socket_folder, database)
     }
 
-    /// The server's process number.
+    /// The server's process id.
     #[must_use]
     pub fn process(&self) -> u32 {
         self.process
     }
 
-    /// Whether the server has ended by itself.
+    /// Whether the server has ended without being stopped.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         self.keeper.as_ref().is_none_or(JoinHandle::is_finished)
@@ -220,7 +220,8 @@ impl Embedded {
         }
         if let Ok(process) = libc::pid_t::try_from(self.process) {
             #[allow(unsafe_code, reason = "no safe way to signal a process by its number")]
-            // SAFETY: a plain system call; our thread still waits for this child, so the number is its.
+            // SAFETY: a plain system call; the keeper thread still waits for this child, so the process id is not
+            // reused.
             unsafe {
                 libc::kill(process, signal);
             }
@@ -229,13 +230,13 @@ impl Embedded {
 }
 
 impl Drop for Embedded {
-    /// Stops it: connections are ended, transactions rolled back, everything written out.
+    /// Stops the server: ends connections, rolls back transactions and writes all data to disk.
     fn drop(&mut self) {
         self.signal(libc::SIGINT);
         let started = Instant::now();
         while !self.has_ended() {
             if started.elapsed() > STOP_TIMEOUT {
-                // Recovery at the next start makes up for it.
+                // The next start recovers from the write-ahead log.
                 self.signal(libc::SIGQUIT);
                 break;
             }
@@ -275,7 +276,7 @@ fn unprivileged_account() -> Option<Account> {
     )
 }
 
-/// Makes the folder, gives it to the account, and checks that the account can get there.
+/// Creates the folder, changes its owner to the account, and checks that the account can reach it.
 fn private_folder(folder: &Path, account: Option<Account>) -> Result<PathBuf, EmbeddedError> {
     fs::create_dir_all(folder).map_err(|error| folder_error(folder, error))?;
     let folder = folder
@@ -307,7 +308,7 @@ fn own(folder: &Path, account: Option<Account>) -> io::Result<()> {
     fs::set_permissions(folder, Permissions::from_mode(0o700))
 }
 
-/// Beside the cluster, or under the system's folder for such things where that path is too long.
+/// The socket folder: beside the cluster, or under the system's runtime folder if that path is too long.
 fn socket_folder(folder: &Path, account: Option<Account>) -> Result<PathBuf, EmbeddedError> {
     let chosen = socket_path(folder);
     fs::create_dir_all(&chosen)
@@ -334,7 +335,7 @@ fn connection(socket_folder: &Path, database: &str) -> PgConnectOptions {
         .database(database)
 }
 
-/// A command of PostgreSQL that ends with us and can claim no more memory than it should.
+/// A PostgreSQL command that ends with the kernel process and has a memory limit.
 #[allow(
     unsafe_code,
     reason = "limits and the parent-death signal are set between fork and exec"
@@ -358,7 +359,7 @@ fn command(program: &Path, account: Option<Account>, folder: &Path) -> Command {
             if u32::try_from(libc::getppid()) != Ok(parent) {
                 return Err(io::Error::from_raw_os_error(libc::ESRCH));
             }
-            // A terminal's Ctrl-C is for the kernel, which then stops us in order.
+            // A Ctrl-C of the terminal goes to the kernel only, which then stops the server in order.
             libc::setpgid(0, 0);
             let limit = libc::rlimit {
                 rlim_cur: BACKEND_MEMORY_BYTES,
@@ -417,7 +418,7 @@ fn check_version(programs: &Path, data: &Path) -> Result<(), EmbeddedError> {
     }
 }
 
-/// Waits for the server of a kernel that was killed: it is on its way out.
+/// Waits until the server of a killed kernel process has ended.
 fn await_predecessor(data: &Path) {
     let lock = data.join("postmaster.pid");
     let started = Instant::now();
@@ -428,7 +429,7 @@ fn await_predecessor(data: &Path) {
         else {
             return;
         };
-        // The number may meanwhile be another program's; its folder tells.
+        // Another program may have this process id now; its working folder shows whether it is the server.
         if fs::read_link(format!("/proc/{process}/cwd"))
             .ok()
             .as_deref()
@@ -437,7 +438,7 @@ fn await_predecessor(data: &Path) {
             return;
         }
         #[allow(unsafe_code, reason = "no safe way to signal a process by its number")]
-        // SAFETY: a plain system call, on a process that was just seen to be this folder's server.
+        // SAFETY: a plain system call, on a process that was just identified as this folder's server.
         unsafe {
             libc::kill(process, libc::SIGINT);
         }
@@ -445,7 +446,7 @@ fn await_predecessor(data: &Path) {
     }
 }
 
-/// Speaks the first words of the protocol: `R` means that the server accepts connections.
+/// Sends a startup message: the reply `R` means that the server accepts connections.
 fn accepts(socket: &Path) -> io::Result<bool> {
     let mut stream = UnixStream::connect(socket)?;
     stream.set_read_timeout(Some(Duration::from_secs(2)))?;
@@ -460,7 +461,7 @@ fn accepts(socket: &Path) -> io::Result<bool> {
     Ok(answer == *b"R")
 }
 
-/// Keeps one predecessor, so that a log never grows over restarts.
+/// Opens the log and keeps one previous file, so that the log does not grow over restarts.
 fn log_file(path: &Path) -> io::Result<File> {
     if path.exists() {
         fs::rename(path, path.with_extension("log.1"))?;

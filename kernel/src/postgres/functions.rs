@@ -1,8 +1,8 @@
 //! The code in the database: functions, views and triggers, one file for each under `migrations/functions`.
 //!
-//! Numbered migrations hold tables. Code is applied after them, in the same transaction: each file whose digest is not
-//! the applied one runs again, so it says `create or replace`. What a changed file no longer creates, and what belongs to
-//! a file that is gone, is dropped.
+//! Numbered migrations hold tables. Code is applied after them, in the same transaction. A file whose digest differs
+//! from the applied one runs again, so it uses `create or replace`. Objects that a changed file no longer creates, and
+//! objects of a deleted file, are dropped.
 
 use std::collections::HashMap;
 
@@ -12,10 +12,10 @@ use sqlx::{AssertSqlSafe, PgConnection, Row};
 /// (`schema.name`, text)
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/database_functions.rs"));
 
-/// Brings the code in the database up to date, in the caller's transaction.
+/// Updates the code in the database, in the caller's transaction.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub(super) async fn apply(owner: &mut PgConnection) -> Result<(), sqlx::Error> {
     let applied: HashMap<String, Vec<u8>> =
         sqlx::query("select name, digest from kernel.database_function")
@@ -39,7 +39,7 @@ pub(super) async fn apply(owner: &mut PgConnection) -> Result<(), sqlx::Error> {
     for (name, _) in &changed {
         before.extend(signatures(owner, name).await?);
     }
-    // Functions call each other, so their bodies are checked once all of them exist.
+    // Functions call each other, so their bodies are checked in a second pass, when all of them exist.
     for check in ["off", "on"] {
         run(owner, &format!("set local check_function_bodies = {check}")).await?;
         for (_, text) in &changed {
@@ -72,7 +72,7 @@ async fn run(owner: &mut PgConnection, text: &str) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// The functions of this name, written so that they can be dropped.
+/// The signatures of the functions with this name, in the form that `drop function` takes.
 async fn signatures(owner: &mut PgConnection, name: &str) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query(
         "select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -101,7 +101,7 @@ mod tests {
     use super::FILES;
 
     #[test]
-    fn every_file_creates_what_it_is_named_after() {
+    fn every_file_creates_the_object_of_its_name() {
         assert!(FILES.len() > 50, "{} files", FILES.len());
         for (name, text) in FILES {
             let creates = ["function", "view"]

@@ -1,9 +1,10 @@
-//! What keeps a plugin's statements inside its schema: privileges, applied and verified at every start.
+//! Restricts a plugin's statements to its schema: privileges, applied and verified at every start.
 //!
-//! PostgreSQL lets everybody call functions that sleep, lock, read the catalogs or cannot be interrupted. Which ones are
-//! harmless is a list (`plugin_functions.txt`); EXECUTE on every other function of `pg_catalog` is revoked from PUBLIC in
-//! this database, so a function that a later PostgreSQL adds is closed until it is listed. `kernel_app` keeps what was
-//! everybody's. The other half of the isolation, which statements may be written at all, is `work::guard`.
+//! By default PostgreSQL lets every role call functions that sleep, lock, read the catalogs or cannot be interrupted.
+//! `plugin_functions.txt` lists the harmless ones. EXECUTE on every other function of `pg_catalog` is revoked from
+//! PUBLIC in this database, so a function that a later PostgreSQL adds cannot be called until it is listed.
+//! `kernel_app` keeps the default privileges. The other half of the isolation, the check of statement texts, is
+//! `unit_of_work::statement_guard`.
 
 use std::collections::BTreeSet;
 
@@ -11,19 +12,19 @@ use sqlx::{AssertSqlSafe, PgConnection, Row};
 
 use super::error::PrepareError;
 
-/// A finding of the check, as a sentence.
+/// A violation that the check found, as a sentence.
 pub type Refusal = String;
 
 const PLUGIN_FUNCTIONS: &str = include_str!("plugin_functions.txt");
 
-/// The list of functions that plugins may call, as it is written in the file.
+/// The parsed list of functions that plugins may call.
 #[derive(Debug, Default)]
 struct AllowList {
-    /// Argument types of the functions that are listed by name alone.
+    /// Argument types of the functions that are listed by name only.
     types: Vec<String>,
-    /// Every overload whose arguments are of these types.
+    /// Functions listed by name: every overload whose arguments have these types is allowed.
     names: Vec<String>,
-    /// `name(type,type)`: this overload alone.
+    /// `name(type,type)`: only this overload is allowed.
     signatures: Vec<String>,
 }
 
@@ -52,7 +53,7 @@ impl AllowList {
         list
     }
 
-    /// The functions of this database that the list names, by their ids.
+    /// The object ids of the listed functions in this database.
     async fn resolve(&self, owner: &mut PgConnection) -> Result<BTreeSet<u32>, sqlx::Error> {
         let rows = sqlx::query(
             "select p.oid from pg_proc p
@@ -82,7 +83,7 @@ impl AllowList {
     }
 }
 
-/// The words of a line; a signature is one word, with the spaces of its type names.
+/// The entries of a line; a signature is one entry, including the spaces in its type names.
 fn entries(line: &str) -> Vec<String> {
     let (mut words, mut word, mut depth) = (Vec::new(), String::new(), 0_i32);
     for letter in line.chars() {
@@ -102,7 +103,7 @@ fn entries(line: &str) -> Vec<String> {
     words
 }
 
-/// Functions of `pg_catalog` that everybody may call: the id, and the name as it is granted.
+/// Functions of `pg_catalog` that PUBLIC may call: the object id, and the name in the form that `grant` takes.
 async fn public_functions(owner: &mut PgConnection) -> Result<Vec<(u32, String)>, sqlx::Error> {
     let rows = sqlx::query(
         "select p.oid, p.oid::regprocedure::text from pg_proc p
@@ -120,8 +121,7 @@ async fn public_functions(owner: &mut PgConnection) -> Result<Vec<(u32, String)>
         .collect()
 }
 
-/// Applies what is missing, then verifies the whole; a start on a database that was prepared before
-/// only verifies.
+/// Applies missing privileges, then verifies all of them. On a database that was prepared before it only verifies.
 pub(super) async fn enforce(owner: &mut PgConnection) -> Result<(), PrepareError> {
     if violations(owner).await?.is_empty() {
         return Ok(());
@@ -156,7 +156,7 @@ async fn apply(owner: &mut PgConnection) -> Result<(), sqlx::Error> {
         if public.iter().any(|(known, _)| *known == oid) {
             continue;
         }
-        // Listed since the last start.
+        // The function was listed after the last start.
         let name: String = sqlx::query("select $1::oid::regprocedure::text")
             .bind(sqlx::postgres::types::Oid(oid))
             .fetch_one(&mut *owner)
@@ -202,7 +202,7 @@ async fn run(owner: &mut PgConnection, statements: String) -> Result<(), sqlx::E
     Ok(())
 }
 
-/// What the database allows and must not, or must and does not.
+/// Privileges that the database grants and must not grant, and privileges that are missing.
 async fn violations(owner: &mut PgConnection) -> Result<Vec<Refusal>, sqlx::Error> {
     let allowed = AllowList::parse(PLUGIN_FUNCTIONS).resolve(owner).await?;
     let public = public_functions(owner).await?;
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_names_no_function_that_plugins_must_not_call() {
+    fn forbidden_functions_are_not_listed() {
         let list = AllowList::parse(PLUGIN_FUNCTIONS);
         assert!(list.types.contains(&"timestamptz".to_owned()));
         assert!(list.names.contains(&"lower".to_owned()));

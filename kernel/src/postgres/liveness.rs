@@ -1,24 +1,25 @@
-//! When idle connections are asked whether they still answer before they are used.
+//! Decides when an idle connection is pinged before it is used.
 //!
-//! Asking each time would double the round trips of a small request, and never asking gives people the errors of a
-//! database that was restarted. So a connection is asked after a pause, and every one is for a while after any has failed.
+//! A ping before every use would double the round trips of a small request. Without pings, requests would fail after a
+//! restart of the database. So a connection is pinged after it was idle for a while, and every connection is pinged for
+//! a while after any of them failed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// A connection that was idle for this long is asked.
+/// A connection that was idle for at least this long is pinged.
 const IDLE: Duration = Duration::from_millis(500);
-/// How long every connection is asked after one has failed.
+/// How long every connection is pinged after one has failed.
 const AFTER_FAILURE: Duration = Duration::from_secs(60);
 
-/// Shared by the pools of one database.
+/// Shared by all pools of one database.
 #[derive(Clone)]
 pub struct Liveness(Arc<State>);
 
 struct State {
     began: Instant,
-    /// Milliseconds from `began` to the end of the time in which every connection is asked.
+    /// Milliseconds from `began` to the end of the period in which every connection is pinged.
     ask_until_ms: AtomicU64,
 }
 
@@ -32,7 +33,7 @@ impl Default for Liveness {
 }
 
 impl Liveness {
-    /// A connection failed, or the database was restarted.
+    /// Records that a connection failed or that the database was restarted.
     pub fn note_failure(&self) {
         let until = self.elapsed_ms() + u64::try_from(AFTER_FAILURE.as_millis()).unwrap_or(0);
         self.0.ask_until_ms.fetch_max(until, Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! PostgreSQL: the embedded server, the roles, the isolation of plugins, the pools.
 //!
-//! Two kinds of connection serve requests. `app` works on the kernel's own tables and never sees a
-//! plugin's SQL; `rt` runs plugin SQL under the plugin's role and owns nothing of the kernel.
+//! Two pools serve requests. `app` works on the kernel's own tables and never runs a plugin's SQL. `rt` runs plugin SQL
+//! under the plugin's role and owns no table of the kernel.
 
 mod embedded;
 mod error;
@@ -30,39 +30,39 @@ use crate::secret::Secret;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
-/// Shorter than a plugin's call may take, so that a full pool is told as what it is.
+/// Shorter than the limit of a plugin's call, so that a full pool is reported as such and not as a timeout of the call.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(1500);
 
-/// Where the database is, as whoever owns it.
+/// The address of the database, with the login of its owner.
 #[derive(Clone, Debug)]
 pub struct Server {
     pub owner: PgConnectOptions,
-    /// Set for a server that asks for passwords: they are derived from the kernel's secret.
+    /// Set for a server that requires passwords; the roles' passwords are derived from the kernel's secret.
     pub passwords: Option<Secret>,
 }
 
 /// The pools of a prepared database.
 #[derive(Clone)]
 pub struct Pools {
-    /// The kernel's own tables.
+    /// Connections for the kernel's own tables.
     pub app: PgPool,
-    /// Units of work with plugin code in them.
+    /// Connections for units of work that run plugin code.
     pub rt: TxPool,
-    /// Told when the database was restarted.
+    /// Notified when the database was restarted.
     pub liveness: Liveness,
     owner: PgConnectOptions,
 }
 
 impl Pools {
-    /// A connection as the owner: for installing plugins, never for a request.
+    /// Opens a connection as the owner: for installing plugins, never for a request.
     ///
     /// # Errors
-    /// Where the database is out of reach.
+    /// The database is unreachable.
     pub async fn owner(&self) -> Result<PgConnection, sqlx::Error> {
         without_logging(self.owner.clone()).connect().await
     }
 
-    /// How to connect as the owner.
+    /// The connection settings of the owner.
     #[must_use]
     pub fn owner_options(&self) -> PgConnectOptions {
         without_logging(self.owner.clone())
@@ -74,14 +74,14 @@ impl Pools {
     }
 }
 
-/// Begins a transaction, with `statement` in place of a bare BEGIN.
+/// Begins a transaction; `statement` replaces a bare BEGIN.
 ///
-/// In a task of its own: whoever waits may be dropped at any moment (a closed browser, a deadline), and
-/// sqlx rolls back only what it knows to have begun. A connection that went back to its pool in the
-/// middle of this would carry a transaction, and a plugin's role, to whoever gets it next.
+/// Runs in its own task: the caller can be dropped at any moment (a closed browser, a deadline), and sqlx rolls back
+/// only a transaction that it knows about. A connection returned to its pool before that would pass an open
+/// transaction, and a plugin's role, to the next request.
 ///
 /// # Errors
-/// Where the database is out of reach.
+/// The database is unreachable.
 pub async fn begin(
     pool: &PgPool,
     statement: impl Into<String>,
@@ -93,10 +93,10 @@ pub async fn begin(
         .unwrap_or_else(|error| Err(sqlx::Error::Io(std::io::Error::other(error))))
 }
 
-/// Brings the database up to date, checks that plugins are isolated in it, and opens the pools.
+/// Migrates the database, checks that plugins are isolated in it, and opens the pools.
 ///
 /// # Errors
-/// [`PrepareError`], each with what to do about it.
+/// [`PrepareError`], each with its remedy.
 pub async fn prepare(server: &Server, connections: u32) -> Result<Pools, PrepareError> {
     let mut owner = without_logging(server.owner.clone())
         .connect()
@@ -109,13 +109,13 @@ pub async fn prepare(server: &Server, connections: u32) -> Result<Pools, Prepare
     let app = server.login("kernel_app");
     let rt = server
         .login("kernel_rt")
-        // What plugins keep prepared is bounded in bytes (`statement_budget`), not by this number.
+        // The memory of plugins' prepared statements is limited in bytes (`statement_budget`), not by this number.
         .statement_cache_capacity(2048)
         .options([
             ("idle_in_transaction_session_timeout", "15s"),
             ("statement_timeout", "5s"),
             ("lock_timeout", "3s"),
-            // What a unit begins with, so that it need not say so.
+            // The search path that a unit of work starts with, so that it needs no statement for it.
             ("search_path", "pg_catalog"),
         ]);
     let liveness = Liveness::default();
@@ -129,9 +129,9 @@ pub async fn prepare(server: &Server, connections: u32) -> Result<Pools, Prepare
     })
 }
 
-/// Plans are kept, and many are made while a table is small: each reaches its rows as it will have to when there are
-/// millions, one at a time and in the order of its index, which is the order that locks are taken in. A plan that has to
-/// read a whole table looks endlessly dear with this, and is still not worth compiling.
+/// Plans are cached, and many are made while a table is small. These settings make the planner read rows by index, one
+/// at a time and in index order, as it has to with millions of rows; this order is also the lock order. A plan that
+/// must read a whole table gets a very high cost estimate with these settings, so JIT compilation is off.
 pub const PLANNER_SETTINGS: [(&str, &str); 4] = [
     ("enable_seqscan", "off"),
     ("seq_page_cost", "1"),
@@ -151,7 +151,7 @@ impl Server {
     }
 }
 
-/// Statements are traced by whoever issues them, with more to say.
+/// Turns off sqlx's statement log: the callers trace their statements with more context.
 fn without_logging(options: PgConnectOptions) -> PgConnectOptions {
     options
         .application_name("witverse")
@@ -167,7 +167,7 @@ async fn pool(
     PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
-        // Asking each time before would double the round trips of a small request.
+        // A ping before each use would double the round trips of a small request.
         .test_before_acquire(false)
         .before_acquire(move |connection, used| {
             let liveness = liveness.clone();
@@ -175,7 +175,7 @@ async fn pool(
                 if !liveness.wants_ping(used.idle_for) {
                     return Ok(true);
                 }
-                // An error closes the connection, and the next one is tried.
+                // An error closes the connection, and the pool tries the next one.
                 connection
                     .ping()
                     .await
@@ -187,10 +187,10 @@ async fn pool(
         .await
 }
 
-/// One kernel at a time brings a database up to date.
+/// The advisory lock that lets one kernel at a time migrate the database.
 const MIGRATION_LOCK: i64 = 0x7769_7476_6572_7365;
 
-/// Tables, the code in the database and the privileges, in one transaction: a database is never between two versions.
+/// Applies tables, database code and privileges in one transaction, so that a database is never between two versions.
 async fn migrate(owner: &mut PgConnection) -> Result<(), PrepareError> {
     let mut transaction = owner.begin().await?;
     sqlx::query("select pg_advisory_xact_lock($1)")

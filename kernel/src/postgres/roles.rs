@@ -1,14 +1,14 @@
-//! The roles and what each may touch.
+//! The database roles and their privileges.
 //!
-//! `kernel_app`: the kernel's tables. `kernel_rt`: the functions of `kernel_api`, and to become any
-//! `plugin_<id>`. `plugin_<id>`: rows of its own schema. `ddl_plugin_<id>`: owns that schema, used at
-//! install only. None of them may create functions, temporary tables or schemas.
+//! `kernel_app`: the kernel's tables. `kernel_rt`: the functions of `kernel_api`, and SET ROLE to any `plugin_<id>`.
+//! `plugin_<id>`: rows of its own schema. `ddl_plugin_<id>`: owns that schema, used at install only. None of them may
+//! create functions, temporary tables or schemas.
 
 use sqlx::{AssertSqlSafe, PgConnection, Row};
 
 use crate::secret::{Secret, hex};
 
-/// The password of a role on a server that asks for one.
+/// The password of a role on a server that requires one.
 pub(super) fn password(secret: &Secret, role: &str) -> String {
     hex(&secret.mac(&[b"database role", role.as_bytes()]))
 }
@@ -19,7 +19,8 @@ pub fn plugin_role(plugin: &str) -> String {
     format!("plugin_{}", identifier(plugin))
 }
 
-/// The role that owns a plugin's schema. A prefix: with a suffix, `worlds` and `worlds-ddl` would meet.
+/// The role that owns a plugin's schema. It has a prefix, because with a suffix the ids `worlds` and `worlds-ddl` could
+/// collide.
 #[must_use]
 pub fn plugin_owner(plugin: &str) -> String {
     format!("ddl_{}", plugin_role(plugin))
@@ -31,7 +32,7 @@ pub fn plugin_schema(plugin: &str) -> String {
     plugin_role(plugin)
 }
 
-/// A plugin id as part of an identifier. Ids are checked by the manifest: `[a-z0-9.-]`.
+/// A plugin id as part of an identifier. The manifest restricts ids to `[a-z0-9.-]`.
 fn identifier(plugin: &str) -> String {
     plugin.replace(['.', '-'], "_")
 }
@@ -62,7 +63,7 @@ async fn create_role(
     )
     .await;
     match created {
-        // Roles belong to the whole server, so another database's kernel may have been faster.
+        // Roles belong to the whole server: the kernel of another database may have created the role in the meantime.
         Err(sqlx::Error::Database(error))
             if error
                 .code()
@@ -74,7 +75,7 @@ async fn create_role(
     }
 }
 
-/// A setting that every session of a role begins with; nothing happens where it stands already.
+/// Sets the initial value of a setting for the sessions of a role; does nothing if it is set already.
 async fn set_on_role(
     owner: &mut PgConnection,
     role: &str,
@@ -94,7 +95,7 @@ async fn set_on_role(
         format!("alter role {role} set {setting} = '{value}'"),
     )
     .await;
-    // Another database's kernel sets the same at the same moment: either will do.
+    // The kernel of another database may set the same value concurrently; either result is correct.
     match set {
         Err(sqlx::Error::Database(error)) if error.code().is_some_and(|code| code == "XX000") => {
             Ok(())
@@ -117,17 +118,17 @@ pub(super) async fn create_kernel_roles(
     }
     for role in ["kernel_app", "kernel_rt"] {
         create_role(owner, role, true).await?;
-        // Only a superuser may set these, so they stand on the role and no statement can lift them.
+        // Only a superuser may change these settings. They are set on the role, so no statement can raise them.
         if role == "kernel_rt" {
             set_on_role(owner, role, "temp_file_limit", "64MB").await?;
         }
-        // Requests that move WIT between the same people in opposite order lock each other out; one of them is
-        // repeated, and neither should wait a second for that.
+        // Requests that move WIT between the same people in opposite order deadlock. One of them is repeated; the
+        // default timeout of one second would delay both.
         set_on_role(owner, role, "deadlock_timeout", "20ms").await?;
         if let Some(secret) = passwords {
             let password = password(secret, role);
             let set = execute(owner, format!("alter role {role} password '{password}'")).await;
-            // Another kernel sets the same one at the same moment: either will do.
+            // The kernel of another database may set the same value concurrently; either result is correct.
             let raced = matches!(&set, Err(sqlx::Error::Database(error)) if error.code().is_some_and(|code| code == "XX000"));
             if !raced {
                 set?;
@@ -143,10 +144,10 @@ pub(super) async fn create_kernel_roles(
     Ok(())
 }
 
-/// The roles and the schema of a plugin; nothing happens where they exist.
+/// Creates the roles and the schema of a plugin; does nothing if they exist.
 ///
 /// # Errors
-/// The database's.
+/// The error of the database.
 pub async fn create_plugin_roles(
     owner: &mut PgConnection,
     plugin: &str,

@@ -1,34 +1,34 @@
-//! How much memory the prepared statements of plugins may take on a shared connection.
+//! Limits the memory of plugins' prepared statements on a shared connection.
 //!
 //! PostgreSQL keeps the parse tree and the plan of every named statement until its connection ends. Their size does not
-//! follow from the length of the text: nested subqueries multiply columns, and 16 KiB of SQL can keep 8 MiB. So the size of
-//! each text is measured once, when it first runs, with its generic plan made. What is small stays prepared, as far as the
-//! shares of its plugin and of all plugins allow; everything else is prepared for one call and dropped.
+//! follow from the length of the text: nested subqueries multiply columns, and 16 KiB of SQL can use 8 MiB. So the size
+//! of each text is measured once, at its first run, together with its generic plan. Small statements stay prepared
+//! within the limits of their plugin and of all plugins; every other statement is prepared for one call and dropped.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A larger statement is never kept.
+/// A larger statement is never kept prepared, in bytes.
 const STATEMENT_BYTES: u64 = 256 << 10;
-/// What one plugin may keep on a connection.
+/// The limit of one plugin on a connection, in bytes.
 const PLUGIN_BYTES: u64 = 2 << 20;
-/// What all plugins may keep on a connection.
+/// The limit of all plugins on a connection, in bytes.
 const CONNECTION_BYTES: u64 = 8 << 20;
-/// How many texts are remembered; with more, all are measured anew.
+/// How many statement sizes are remembered; beyond that the list is cleared and sizes are measured again.
 const MOST_SIZES: usize = 8192;
 
 /// Whether a connection keeps a statement prepared after it ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retention {
-    BlockEntry,
+    Kept,
     /// Prepared for this call only.
     Dropped,
-    /// Its size is not known yet: it is measured around this call. Names the statement.
+    /// The size is unknown and is measured in this call. Holds the statement's hash.
     Measured(u64),
 }
 
-/// The sizes of the statements that have run so far, for all connections of a pool.
+/// The measured sizes of statements, shared by all connections of a pool.
 #[derive(Default)]
 pub(super) struct StatementSizes {
     hasher: RandomState,
@@ -49,7 +49,7 @@ impl StatementSizes {
     }
 }
 
-/// What is kept on one connection, in bytes.
+/// The sizes of the statements that one connection keeps prepared, in bytes.
 #[derive(Default)]
 pub(super) struct StatementBudget {
     kept: HashMap<u64, u64>,
@@ -58,7 +58,7 @@ pub(super) struct StatementBudget {
 }
 
 impl StatementBudget {
-    /// `text` is tagged with its plugin, so that no two plugins share a statement.
+    /// `text` contains a tag of its plugin, so two plugins never share a statement.
     pub(super) fn retention(
         &mut self,
         sizes: &StatementSizes,
@@ -67,17 +67,17 @@ impl StatementBudget {
     ) -> Retention {
         let statement = sizes.hasher.hash_one(text);
         if self.kept.contains_key(&statement) {
-            return Retention::BlockEntry;
+            return Retention::Kept;
         }
         let bytes = sizes.bytes().get(&statement).copied();
         match bytes {
             None => Retention::Measured(statement),
-            Some(bytes) if self.admit(plugin, statement, bytes) => Retention::BlockEntry,
+            Some(bytes) if self.admit(plugin, statement, bytes) => Retention::Kept,
             Some(_) => Retention::Dropped,
         }
     }
 
-    /// Keeps a statement, if there is room for it.
+    /// Adds a statement if the limits allow it; returns whether it was added.
     pub(super) fn admit(&mut self, plugin: &str, statement: u64, bytes: u64) -> bool {
         let used = self.by_plugin.get(plugin).copied().unwrap_or_default();
         let fits = bytes <= STATEMENT_BYTES
@@ -105,14 +105,14 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_is_measured_once_and_kept_where_it_is_small() {
+    fn a_small_statement_is_measured_once_and_kept() {
         let sizes = StatementSizes::default();
         let mut budget = StatementBudget::default();
         learned(&sizes, "small", 10_000);
         learned(&sizes, "large", 300_000);
         assert_eq!(
             budget.retention(&sizes, "a", "small"),
-            Retention::BlockEntry
+            Retention::Kept
         );
         assert_eq!(budget.retention(&sizes, "a", "large"), Retention::Dropped);
         assert!(matches!(
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_a_plugin_nor_all_of_them_get_more_than_their_share() {
+    fn limits_hold_for_one_plugin_and_for_all() {
         let sizes = StatementSizes::default();
         let mut budget = StatementBudget::default();
         let each = 200_000;

@@ -1,11 +1,11 @@
-//! Connections that units of work take in turns.
+//! A pool of connections for units of work.
 //!
-//! A pool of sqlx pings a connection whenever it comes back, which is a round trip and a task for each unit of work. Here a
-//! connection whose transaction has ended goes to the next unit as it is, with its prepared statements; any other is rolled
-//! back first, and closed where it cannot be.
+//! sqlx's pool pings a connection at every return, which costs a round trip and a task for each unit of work. In this
+//! pool, a connection whose transaction has ended is reused directly, with its prepared statements. Any other
+//! connection is rolled back first, and closed if the rollback fails.
 //!
-//! A plugin gets at most half of the connections, so that statements of one that never end leave the others theirs. A
-//! backend whose rollback does not return is terminated; until it is gone, its place and its plugin's share stay taken.
+//! A plugin gets at most half of the connections, so that a plugin with endless statements cannot take all of them. A
+//! backend whose rollback does not return is terminated; its permits stay taken until it has ended.
 
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
@@ -22,28 +22,28 @@ use super::ACQUIRE_TIMEOUT;
 use super::liveness::Liveness;
 use super::statement_budget::{Retention, StatementBudget, StatementSizes};
 
-/// How long a connection goes from unit to unit before it is closed.
+/// How long a connection is reused before it is closed.
 const MAX_AGE: Duration = Duration::from_mins(20);
-/// A rollback takes microseconds, unless the backend is inside of something that cannot be interrupted.
+/// The limit of a rollback. It takes microseconds unless the backend runs code that cannot be interrupted.
 const ROLLBACK_TIMEOUT: Duration = Duration::from_secs(2);
-/// How often a backend that does not end is terminated again.
+/// How often the termination of a backend that does not end is repeated.
 const TERMINATE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// A pool of connections that come prepared for units of work.
+/// A pool of connections that are configured for units of work.
 #[derive(Clone)]
 pub struct TxPool(Arc<Shared>);
 
 struct Shared {
     pool: PgPool,
-    /// The pool whose role may end backends of this one.
+    /// The pool whose role may terminate backends of this one.
     app: PgPool,
     liveness: Liveness,
-    /// One permit for each connection that there may be.
+    /// One permit for each possible connection.
     places: Arc<Semaphore>,
-    /// The share of each plugin, from its first unit on.
+    /// The semaphore of each plugin's share, created at its first unit of work.
     shares: Mutex<HashMap<Arc<str>, Arc<Semaphore>>>,
     share: usize,
-    /// Connections whose last transaction has ended well.
+    /// Idle connections; the last transaction of each ended cleanly.
     idle: Mutex<Vec<Idle>>,
     sizes: StatementSizes,
     stuck: AtomicUsize,
@@ -57,14 +57,14 @@ struct Idle {
     budget: StatementBudget,
 }
 
-/// What a unit holds while it has a connection.
+/// The permits that a unit of work holds while it has a connection.
 struct Places {
     _place: OwnedSemaphorePermit,
     _share: Option<OwnedSemaphorePermit>,
 }
 
 impl TxPool {
-    /// Over a pool that nothing else takes from. `app` may end its backends.
+    /// Creates the pool over an sqlx pool that has no other user. `app` may terminate its backends.
     #[must_use]
     pub fn new(pool: PgPool, app: PgPool, liveness: Liveness) -> Self {
         let places = pool.options().get_max_connections() as usize;
@@ -81,11 +81,11 @@ impl TxPool {
         }))
     }
 
-    /// A connection with no transaction yet, counted against the share of `plugin`.
+    /// Takes a connection without a transaction and counts it against the share of `plugin`.
     ///
     /// # Errors
-    /// `PoolTimedOut` where every connection, or every one of the plugin's share, is in use for 1.5 s; the database's
-    /// where it is out of reach.
+    /// `PoolTimedOut` if all connections, or all of the plugin's share, stay in use for 1.5 s; the error of the
+    /// database if it is unreachable.
     pub async fn take(&self, plugin: Option<&str>) -> Result<TxConnection, sqlx::Error> {
         let share = match plugin {
             Some(plugin) => Some(permit(self.0.share_of(plugin)).await?),
@@ -110,20 +110,20 @@ impl TxPool {
         })
     }
 
-    /// How many connections there are, and how many of them wait for work.
+    /// The number of connections, and how many of them are idle.
     #[must_use]
     pub fn usage(&self) -> (u32, usize) {
         let idle = self.0.idle().len() + self.0.pool.num_idle();
         (self.0.pool.size(), idle)
     }
 
-    /// How many backends were told to end and have not.
+    /// How many backends were terminated and have not ended.
     #[must_use]
     pub fn stuck(&self) -> usize {
         self.0.stuck.load(Ordering::Relaxed)
     }
 
-    /// Closes every connection; those in use when they come back.
+    /// Closes every idle connection; connections in use are closed when they are returned.
     pub async fn close(&self) {
         let idle = {
             let mut idle = self.0.idle();
@@ -157,7 +157,7 @@ impl Shared {
         share
     }
 
-    /// An idle connection that answers. One that was used a moment ago is not asked, unless connections have failed.
+    /// Takes an idle connection that answers. A recently used one is not pinged, unless connections have failed.
     async fn checked_idle(&self) -> Option<Idle> {
         loop {
             let mut idle = self.idle().pop()?;
@@ -167,7 +167,7 @@ impl Shared {
             match idle.connection.ping().await {
                 Ok(()) => return Some(idle),
                 Err(error) => {
-                    tracing::debug!(%error, "an idle connection is gone");
+                    tracing::debug!(%error, "an idle connection was lost");
                     self.liveness.note_failure();
                     idle.connection.close_on_drop();
                 }
@@ -202,23 +202,23 @@ impl Shared {
     }
 }
 
-/// A connection of one unit of work, and its transaction once that has begun. A transaction that was not committed is
-/// rolled back whenever its owner is dropped: in the middle of a message, or before its answer.
+/// A connection of one unit of work, and its transaction once it has begun. Dropping it rolls back an uncommitted
+/// transaction, also in the middle of a message or before its response.
 pub struct TxConnection {
     shared: Arc<Shared>,
-    /// Present until it is dropped.
+    /// `Some` until it is dropped.
     connection: Option<Idle>,
     begun: bool,
-    /// The plan memory of the backend before the statement that is being measured.
+    /// The backend's plan memory in bytes before the statement that is being measured.
     measuring: Option<i64>,
-    /// The backend ran out of memory or of disk space: the connection is closed after the transaction.
+    /// The backend ran out of memory or disk space: the connection is closed after the transaction.
     is_broken: bool,
-    /// Present until it is dropped.
+    /// `Some` until it is dropped.
     places: Option<Places>,
 }
 
 impl TxConnection {
-    /// Whether the transaction has yet to begin; the caller sends `begin` with its next message.
+    /// Returns true if the transaction has not begun; the caller then sends `begin` with its next message.
     pub fn mark_begun(&mut self) -> bool {
         !std::mem::replace(&mut self.begun, true)
     }
@@ -233,11 +233,11 @@ impl TxConnection {
         }
     }
 
-    /// Reads the plan memory before a statement runs for the first time, under the kernel's role, and has the statement
-    /// make its generic plan at once, so that it is measured too.
+    /// Reads the plan memory before the first run of a statement, under the kernel's role, and makes PostgreSQL create
+    /// the generic plan at once, so that the plan is measured too.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn begin_measuring(&mut self) -> Result<(), sqlx::Error> {
         self.measuring = Some(self.plan_memory().await?);
         sqlx::raw_sql("set local plan_cache_mode = force_generic_plan")
@@ -246,10 +246,10 @@ impl TxConnection {
         Ok(())
     }
 
-    /// Learns how much memory the statement keeps, and drops it where that is too much.
+    /// Measures how much memory the statement uses, and drops it if that exceeds the limits.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn end_measuring(&mut self, plugin: &str, statement: u64) -> Result<(), sqlx::Error> {
         sqlx::raw_sql("set local plan_cache_mode = auto")
             .execute(&mut **self)
@@ -275,7 +275,7 @@ impl TxConnection {
             .try_get(0)
     }
 
-    /// Notes an error of this connection: one that ran out of memory is not used again.
+    /// Records an error of this connection: a connection that ran out of memory is not reused.
     pub fn note_error(&mut self, error: &sqlx::Error) {
         let class_53 = error
             .as_database_error()
@@ -289,10 +289,10 @@ impl TxConnection {
     }
 
     /// Commits. PostgreSQL answers `commit` in a failed transaction with a rollback and no error, so a statement that
-    /// fails there goes first.
+    /// fails in a failed transaction is sent first.
     ///
     /// # Errors
-    /// The database's; nothing of the transaction remains then.
+    /// The error of the database; the transaction is then rolled back.
     pub async fn commit(mut self) -> Result<(), sqlx::Error> {
         if !self.begun {
             return Ok(());
@@ -358,11 +358,11 @@ impl Drop for TxConnection {
     }
 }
 
-/// A connection whose transaction is rolled back, with the places it holds until it is free again or gone.
+/// A connection that is being rolled back, with its permits, which are released when it is idle again or closed.
 struct Ending {
     shared: Arc<Shared>,
     connection: Idle,
-    /// False where a statement was prepared and failed before it was measured.
+    /// False if a statement was prepared and failed before it was measured.
     is_measured: bool,
     is_broken: bool,
     places: Places,
@@ -374,7 +374,7 @@ impl Ending {
             Ok(Ok(())) if !self.is_broken => self.shared.give_back(self.connection),
             Ok(Ok(())) => self.connection.connection.close_on_drop(),
             Ok(Err(error)) => {
-                tracing::debug!(%error, "a connection is closed: it could not roll back");
+                tracing::debug!(%error, "a connection is closed: its rollback failed");
                 self.connection.connection.close_on_drop();
             }
             Err(_elapsed) => self.terminate().await,
@@ -391,7 +391,7 @@ impl Ending {
         Ok(())
     }
 
-    /// Tells the backend to end until it has.
+    /// Terminates the backend repeatedly until it has ended.
     async fn terminate(self) {
         let Self {
             shared,
@@ -421,7 +421,7 @@ impl Ending {
     }
 }
 
-/// None once the backend is gone; why it is not known to be gone otherwise.
+/// Returns `None` once the backend has ended, otherwise why its end is not confirmed.
 async fn end_backend(app: &PgPool, backend: i32) -> Option<String> {
     let ended = sqlx::query("select kernel.end_backend($1)")
         .bind(backend)

@@ -1,4 +1,4 @@
-//! What goes into the copy: the kernel's own tables about a person, then a folder for each plugin.
+//! The content of a data export: the kernel's tables about a person, then a folder for each plugin.
 
 use std::io::{Cursor, Write};
 use std::sync::Arc;
@@ -12,12 +12,12 @@ use zip::write::SimpleFileOptions;
 use crate::error::{Error, Result};
 use crate::plugins::{Installed, Platform, export_data};
 
-/// The largest copy, unpacked.
+/// The largest export, uncompressed, in bytes.
 const MAX_BYTES: usize = 64 << 20;
-/// Calls that one plugin may need for its part.
+/// The maximum number of calls to one plugin for its part.
 const MAX_PAGES: usize = 1000;
 
-/// Tables of the kernel as (file, statement); each answers one JSON value.
+/// Tables of the kernel as (file, statement); each statement returns one JSON value.
 const KERNEL_FILES: &[(&str, &str)] = &[
     (
         "account.json",
@@ -110,7 +110,7 @@ const KERNEL_FILES: &[(&str, &str)] = &[
     ),
 ];
 
-/// A zip that is being written.
+/// A zip file that is being written.
 pub(super) struct Archive {
     zip: ZipWriter<Cursor<Vec<u8>>>,
     bytes: usize,
@@ -126,8 +126,8 @@ impl Default for Archive {
 }
 
 impl Archive {
-    /// Adds a file to a folder. A name is a plain one: nothing may be written beside the folder when the
-    /// zip is unpacked.
+    /// Adds a file to a folder. The name must be a plain file name, so that unpacking cannot write outside of the
+    /// folder.
     pub(super) fn add(&mut self, folder: &str, name: &str, content: &[u8]) -> Result<()> {
         let plain = (1..=100).contains(&name.len())
             && name
@@ -154,7 +154,7 @@ impl Archive {
     }
 }
 
-/// What the kernel keeps about a person.
+/// The data that the kernel stores about a person.
 pub(super) async fn kernel_files(pool: &PgPool, account: Uuid) -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     for (name, statement) in KERNEL_FILES {
@@ -169,7 +169,7 @@ pub(super) async fn kernel_files(pool: &PgPool, account: Uuid) -> Result<Vec<(St
     Ok(files)
 }
 
-/// What a plugin keeps about a person, in its own folder.
+/// The data that a plugin stores about a person, in a folder of its own.
 pub(super) async fn plugin_files(
     platform: &Arc<Platform>,
     plugin: &Arc<Installed>,

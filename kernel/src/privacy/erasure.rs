@@ -1,5 +1,5 @@
-//! Erasing an account: asked for, regretted within seven days, or done for good. What is left is an id
-//! without a person, because ledgers, worlds and decisions of moderators refer to it.
+//! Erasure of accounts: requested, cancellable for seven days, then permanent. An id without personal data remains,
+//! because ledger entries, worlds and moderation decisions refer to it.
 
 use serde_json::json;
 use sqlx::{PgConnection, Row};
@@ -16,17 +16,17 @@ use crate::mailer::{self, Message};
 use crate::plugins::publish_of_kernel;
 use crate::postgres::begin;
 
-/// How long an owner may still change their mind.
+/// How long an owner can cancel the erasure.
 pub const REGRET: Duration = Duration::days(7);
-/// Plugins that keep something about people subscribe to it.
+/// The event of an erasure, for plugins that store personal data.
 const ERASED: &str = "kernel.account.erased@1";
 
 impl Privacy {
-    /// Puts an account down for erasure. Its other sessions end; signing in again is still possible, to
-    /// take it back. Asked twice, the first date stays.
+    /// Schedules an account for erasure and ends its other sessions. Signing in stays possible, to cancel it.
+    /// Idempotent: the first date stays.
     ///
     /// # Errors
-    /// `last_admin`: somebody has to be left who can let others in.
+    /// `last_admin`: at least one administrator must remain.
     pub async fn request_deletion(
         &self,
         person: &Person,
@@ -34,7 +34,7 @@ impl Privacy {
     ) -> Result<OffsetDateTime> {
         let now = self.platform.clock.now();
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
-        // Roles before accounts, in the order in which everybody locks them.
+        // Roles before accounts: the lock order of the kernel.
         self.identity
             .roles
             .keep_an_admin(&mut transaction, person.id)
@@ -74,7 +74,7 @@ impl Privacy {
         Ok(at)
     }
 
-    /// Takes the wish back.
+    /// Cancels the erasure.
     ///
     /// # Errors
     /// `deletion_not_pending`.
@@ -103,7 +103,7 @@ impl Privacy {
         Ok(())
     }
 
-    /// Erases one account that is due; false where there is none.
+    /// Erases one account that is due; false if none is due.
     pub(super) async fn erase_next(&self) -> Result<bool> {
         let now = self.platform.clock.now();
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
@@ -151,7 +151,7 @@ impl Privacy {
     }
 }
 
-/// Takes out everything that belongs to the person alone.
+/// Deletes all data that belong to the person only.
 async fn erase(connection: &mut PgConnection, account: Uuid, now: OffsetDateTime) -> Result<()> {
     for statement in [
         "delete from kernel.session where account_id = $1",

@@ -1,5 +1,4 @@
-//! The copy of one's data: asked for, made in the background with a part from every plugin, kept for
-//! seven days.
+//! Data exports: requested by the owner, created in the background with a part of every plugin, kept for seven days.
 
 use serde_json::json;
 use sqlx::Row;
@@ -15,10 +14,10 @@ use crate::identity::{EXPORT_NOT_READY, Origin};
 use crate::mailer::Message;
 use crate::postgres::begin;
 
-/// How long a copy can be fetched.
+/// How long an export can be downloaded.
 const KEPT: Duration = Duration::days(7);
 
-/// How a copy stands.
+/// The state of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportState {
     None,
@@ -39,7 +38,7 @@ impl ExportState {
     }
 }
 
-/// A copy as its owner sees it.
+/// An export as shown to its owner.
 #[derive(Debug)]
 pub struct ExportView {
     pub state: ExportState,
@@ -50,10 +49,10 @@ pub struct ExportView {
 }
 
 impl Privacy {
-    /// Asks for a copy; one that is being made or can still be fetched is not made anew.
+    /// Requests an export. Idempotent while an export is being created or can be downloaded.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn request_export(&self, person: &Person, origin: &Origin) -> Result<ExportView> {
         let now = self.platform.clock.now();
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
@@ -83,10 +82,10 @@ impl Privacy {
         self.export(person.id).await
     }
 
-    /// How a person's copy stands.
+    /// The state of a person's export.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn export(&self, account: Uuid) -> Result<ExportView> {
         let row = sqlx::query(
             "select state, requested_at, ready_at, expires_at, octet_length(archive)::bigint as bytes
@@ -119,7 +118,7 @@ impl Privacy {
         })
     }
 
-    /// The copy itself, a zip.
+    /// Returns the export, a zip file.
     ///
     /// # Errors
     /// `export_not_ready`.
@@ -146,11 +145,11 @@ impl Privacy {
         Ok(row.get("archive"))
     }
 
-    /// Makes one copy that was asked for; false where there is none.
+    /// Creates one requested export; false if none is requested.
     pub(super) async fn make_next(&self) -> Result<bool> {
         let pool = &self.platform.pools.app;
         let mut transaction = begin(pool, "begin").await?;
-        // Held until it is made: whoever dies on the way leaves it to the next.
+        // The row stays locked until the export is complete: if this kernel stops, another one can take it.
         let row = sqlx::query(
             "select account_id from kernel.data_export where state = 'preparing'
              order by requested_at limit 1 for update skip locked",
@@ -164,7 +163,7 @@ impl Privacy {
         let archive = match self.make(account).await {
             Ok(archive) => Some(archive),
             Err(error) => {
-                tracing::error!(%account, %error, "a copy of an account's data could not be made");
+                tracing::error!(%account, %error, "a data export could not be created");
                 None
             }
         };

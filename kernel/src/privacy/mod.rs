@@ -1,5 +1,4 @@
-//! Taking one's data along, and leaving: what belongs to a person and not to a feature, so that every
-//! plugin takes part in both.
+//! Data export and account erasure. Both concern a person and not one feature, so every plugin takes part in both.
 
 mod archive;
 mod erasure;
@@ -16,15 +15,15 @@ use crate::plugins::Platform;
 pub use erasure::REGRET;
 pub use export::{ExportState, ExportView};
 
-/// How often somebody looks for what is due.
+/// The interval between lookups of due work.
 const POLL: Duration = Duration::from_secs(2);
 
-/// Copies and erasures of accounts.
+/// Data exports and erasures of accounts.
 #[derive(Clone)]
 pub struct Privacy {
     platform: Arc<Platform>,
     identity: Identity,
-    /// Woken when a copy was asked for.
+    /// Notified when an export was requested.
     asked: Arc<Notify>,
 }
 
@@ -38,13 +37,13 @@ impl Privacy {
         }
     }
 
-    /// Makes copies and erases accounts that are due, until `stop` changes.
+    /// Creates exports and erases due accounts, until `stop` changes.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
             let busy = match self.work().await {
                 Ok(busy) => busy,
                 Err(error) => {
-                    tracing::warn!(%error, "a copy or an erasure did not succeed; trying again");
+                    tracing::warn!(%error, "a data export or an erasure failed; trying again");
                     false
                 }
             };
@@ -59,7 +58,7 @@ impl Privacy {
         }
     }
 
-    /// One of each, where there is one.
+    /// Runs one export and one erasure, if due.
     async fn work(&self) -> crate::error::Result<bool> {
         let made = self.make_next().await?;
         let erased = self.erase_next().await?;

@@ -1,4 +1,4 @@
-//! The catalogue of notices on devices.
+//! The error catalogue of push notifications.
 
 use crate::error::Catalogue;
 

@@ -1,8 +1,9 @@
-//! Web Push: notices on people's devices, by way of their browsers' push services (RFC 8030, 8291, 8292).
+//! Web Push: notifications on people's devices through their browsers' push services (RFC 8030, 8291, 8292).
 //!
-//! A device is a subscription that its browser made and its owner sent here. What a notice says is encrypted for
-//! that browser; the service in between sees that somebody gets something, and when. An address is only ever called
-//! if it belongs to a push service that the operator knows, so that nobody can make the kernel call elsewhere.
+//! A device is a subscription that its browser created and its owner registered here. The content of a notification is
+//! encrypted for that browser; the push service sees only the receiver and the time. An address is called only if it
+//! belongs to a push service that the operator has configured, so that a subscription cannot make the kernel call
+//! another address.
 
 mod messages;
 mod sender;
@@ -32,7 +33,7 @@ use crate::outbox::Subscriber;
 use crate::postgres::begin;
 use crate::secret::Secret;
 
-/// The subscriber of notices. It tries for about a quarter of an hour: what is older says nothing new.
+/// The subscriber of notifications. Retries end after about 15 minutes, because an older notification is out of date.
 pub(crate) const SUBSCRIBER: Subscriber = Subscriber {
     name: "kernel:push",
     max_attempts: 6,
@@ -40,18 +41,18 @@ pub(crate) const SUBSCRIBER: Subscriber = Subscriber {
 };
 /// The topic of its deliveries.
 pub(crate) const TOPIC: &str = "push";
-/// Devices of one person; the oldest makes room.
+/// The maximum number of devices of one person; a new one replaces the oldest.
 const MAX_DEVICES: i64 = 10;
 const MAX_ENDPOINT: usize = 1000;
 const POLL: Duration = Duration::from_secs(1);
 
-/// base64url as browsers write it, with padding or without.
+/// base64url as browsers write it, with or without padding.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &alphabet::URL_SAFE,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// What a device shows.
+/// The content of a notification.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notice {
     pub title: String,
@@ -61,17 +62,17 @@ pub struct Notice {
     pub tag: String,
 }
 
-/// A notice on its way to one device.
+/// A notification for one device.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PushTask {
     pub subscription: Uuid,
     pub notice: Notice,
 }
 
-/// A subscription as browsers write it.
+/// A push subscription, as browsers serialise it.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct NewSubscription {
-    /// Where the browser's push service takes notices.
+    /// The address at which the browser's push service accepts notifications.
     pub endpoint: String,
     pub keys: Keys,
 }
@@ -84,7 +85,7 @@ pub struct Keys {
     pub auth: String,
 }
 
-/// Remembers devices and sends them notices.
+/// Stores devices and sends notifications to them.
 #[derive(Clone)]
 pub struct Push {
     pool: PgPool,
@@ -113,13 +114,13 @@ impl Push {
         })
     }
 
-    /// What browsers subscribe with: this platform's P-256 key, uncompressed, as base64url.
+    /// The key that browsers subscribe with: the platform's P-256 public key, uncompressed, as base64url.
     #[must_use]
     pub fn public_key(&self) -> &str {
         self.vapid.public()
     }
 
-    /// Remembers a device of `person`. A device that was somebody else's is theirs now.
+    /// Registers a device of `person`. A device that another account has registered is moved to `person`.
     ///
     /// # Errors
     /// `push_endpoint_refused`, `push_keys_invalid`.
@@ -161,10 +162,10 @@ impl Push {
         Ok(id)
     }
 
-    /// Forgets a device of `person`; false where it was none of theirs.
+    /// Removes a device of `person`; false if `person` has no such device.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn unsubscribe(&self, person: Uuid, endpoint: &str) -> Result<bool> {
         if !is_plain(endpoint) {
             return Ok(false);
@@ -179,13 +180,13 @@ impl Push {
         Ok(done.rows_affected() > 0)
     }
 
-    /// Delivers notices until `stop` changes.
+    /// Sends notifications until `stop` changes.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
             match self.send_next().await {
                 Ok(true) => continue,
                 Ok(false) => {}
-                Err(error) => tracing::warn!(%error, "notices could not be sent"),
+                Err(error) => tracing::warn!(%error, "push notifications could not be sent"),
             }
             tokio::select! {
                 () = tokio::time::sleep(POLL) => {}
@@ -194,7 +195,7 @@ impl Push {
         }
     }
 
-    /// Is it an address of a push service that the operator knows?
+    /// Whether the address belongs to a configured push service.
     fn may_call(&self, endpoint: &str) -> bool {
         let Ok(url) = reqwest::Url::parse(endpoint) else {
             return false;
@@ -204,7 +205,7 @@ impl Push {
         };
         self.hosts.iter().any(|known| {
             if known.starts_with("http://") {
-                // A service on this machine, for trying things out.
+                // A service on this machine, for development.
                 return url.origin().ascii_serialization() == *known;
             }
             let named = match known.strip_prefix("*.") {
@@ -218,12 +219,12 @@ impl Push {
     }
 }
 
-/// Of a length and of characters that an address may have.
+/// Whether length and characters are valid for an address.
 fn is_plain(endpoint: &str) -> bool {
     endpoint.len() <= MAX_ENDPOINT && endpoint.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-/// The 65 bytes of a point on the curve.
+/// Decodes the 65 bytes of a point on the curve.
 fn public_key(text: &str) -> Option<Vec<u8>> {
     let bytes = BASE64.decode(text).ok()?;
     PublicKey::from_sec1_bytes(&bytes).ok()?;

@@ -1,4 +1,4 @@
-//! One notice to one device.
+//! Sends one notification to one device.
 
 use reqwest::header;
 use sqlx::{PgConnection, Row};
@@ -11,18 +11,18 @@ use crate::error::{Error, Result};
 use crate::http_client::send;
 use crate::postgres::begin;
 
-/// How long a push service keeps a notice for a device that is away.
+/// How long a push service stores a notification for an offline device, in seconds.
 const KEPT_S: u32 = 24 * 3600;
 
-/// What a push service outcome.
+/// The outcome of a call to a push service.
 enum SendOutcome {
     Taken,
-    /// The device is gone, or its owner has taken the permission back.
+    /// The subscription no longer exists, or its owner has revoked the permission.
     Gone,
 }
 
 impl Push {
-    /// Sends one notice that is due; false where there is none.
+    /// Sends one due notification; false if none is due.
     pub(super) async fn send_next(&self) -> Result<bool> {
         let Some(claimed) = SUBSCRIBER.claim(&self.pool, &self.clock).await? else {
             return Ok(false);
@@ -57,12 +57,12 @@ impl Push {
         .bind(task.subscription)
         .fetch_optional(&self.pool)
         .await?;
-        // Unsubscribed meanwhile.
+        // The device was unsubscribed in the meantime.
         let Some(row) = row else {
             return Ok(SendOutcome::Taken);
         };
         let endpoint: String = row.get("endpoint");
-        // The operator's list may have become shorter since it subscribed.
+        // The operator may have removed its push service from the configuration.
         if !self.may_call(&endpoint) {
             return Ok(SendOutcome::Gone);
         }
@@ -101,7 +101,7 @@ impl Push {
         let answer = send(request).await.map_err(Error::internal)?;
         match answer.status {
             200..=299 => Ok(SendOutcome::Taken),
-            // 403: the device subscribed with another key of ours.
+            // 403: the device subscribed with another key of the platform.
             403 | 404 | 410 => Ok(SendOutcome::Gone),
             status => Err(Error::internal(format!(
                 "the push service at {origin} answered {status}"

@@ -1,7 +1,7 @@
-//! Who is sending (RFC 8292): a token for one push service, signed with the platform's P-256 key.
+//! VAPID (RFC 8292): a token for one push service, signed with the platform's P-256 key.
 //!
-//! The key is derived from the kernel's secret. With another secret every device has to subscribe again, which
-//! the front end does by itself when it sees another public key.
+//! The key is derived from the kernel's secret. With another secret every device has to subscribe again, which the
+//! front end does when it receives another public key.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,19 +13,19 @@ use serde_json::json;
 
 use crate::secret::Secret;
 
-/// Push services refuse tokens that hold for more than a day.
+/// The token's lifetime in seconds. Push services refuse more than a day.
 const LIFETIME_S: u64 = 12 * 3600;
 
 pub(super) struct Vapid {
     key: EncodingKey,
     public: String,
-    /// Whom a push service writes to if something is wrong.
+    /// The contact address for operators of push services.
     contact: String,
 }
 
 impl Vapid {
     pub(super) fn new(secret: &Secret, from: &str) -> Result<Self, String> {
-        // All but one in 2^32 keys are on the curve; the next one is taken then.
+        // All but one in 2^32 keys are on the curve; otherwise the next candidate is used.
         let key = (0..16_u8)
             .find_map(|turn| {
                 let seed = secret.derive(&format!("web push {turn}"));
@@ -48,7 +48,7 @@ impl Vapid {
         &self.public
     }
 
-    /// The `Authorization` of a notice to the push service at `origin`.
+    /// The `Authorization` header of a notification to the push service at `origin`.
     pub(super) fn authorization(&self, origin: &str, now_s: u64) -> Result<String, String> {
         let claims = json!({ "aud": origin, "exp": now_s + LIFETIME_S, "sub": self.contact });
         let header = Header::new(Algorithm::ES256);

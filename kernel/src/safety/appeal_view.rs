@@ -1,4 +1,4 @@
-//! An appeal as the person concerned and moderators see it.
+//! An appeal as shown to its author and to moderators.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,7 +19,7 @@ pub struct Appeal {
     pub answer: Option<String>,
 }
 
-/// The appeal in a row of `kernel.sanction`.
+/// Decodes the appeal of a row of `kernel.sanction`.
 pub(super) fn appeal_of(row: &PgRow) -> Result<Option<Appeal>> {
     let state: Option<String> = row.get("appeal_state");
     let (Some(state), Some(text), Some(at)) =

@@ -1,4 +1,4 @@
-//! Appeals: one for each decision, within thirty days, answered by somebody other than who decided.
+//! Appeals: one for each decision, within thirty days, decided by another moderator than the decision.
 
 use sqlx::{PgConnection, Row};
 use time::OffsetDateTime;
@@ -18,11 +18,10 @@ use crate::permissions::{Authorized, KernelAction, Moderate};
 use crate::postgres::begin;
 
 impl Safety {
-    /// Appeals a decision, as the person concerned or with the token of the mail.
+    /// Appeals a decision, as the sanctioned person or with the token of the mail.
     ///
     /// # Errors
-    /// Fields, `decision_not_found`, `already_appealed`, `appeal_too_late`, `sanction_over` for one that
-    /// was lifted.
+    /// Fields, `decision_not_found`, `already_appealed`, `appeal_too_late`, `sanction_over` for a lifted sanction.
     pub async fn appeal(
         &self,
         me: Option<&Person>,
@@ -68,10 +67,10 @@ impl Safety {
         self.read_decision(&row)
     }
 
-    /// Answers the appeal of a case. Overturning lifts the sanction.
+    /// Decides the appeal of a case. `overturn` lifts the sanction.
     ///
     /// # Errors
-    /// Fields, `case_not_found`, `appeal_closed`, `appeal_needs_another`, and as for a decision.
+    /// Fields, `case_not_found`, `appeal_closed`, `appeal_needs_another`, and the errors of a decision.
     pub async fn answer(
         &self,
         by: &Authorized<'_, Moderate>,
@@ -81,7 +80,7 @@ impl Safety {
     ) -> Result<()> {
         let reason = validate_text("reason", reason, 5, 500)?;
         let mut transaction = begin(&self.pool, "begin").await?;
-        // The sanction first, as everybody who holds both does.
+        // Locks the sanction first: the lock order of all code that locks both.
         let row = sqlx::query(
             "select s.* from kernel.sanction s
              where s.id = (select c.sanction_id from kernel.moderation_case c where c.id = $1)
@@ -130,7 +129,7 @@ impl Safety {
         self.commit(transaction, notices).await
     }
 
-    /// Writes the answer to an appeal that is open, and takes its case off the queue.
+    /// Stores the decision of an open appeal and removes its case from the queue.
     pub(super) async fn close_appeal(
         &self,
         connection: &mut PgConnection,

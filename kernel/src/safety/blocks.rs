@@ -1,4 +1,5 @@
-//! Blocks and mutes. A block works both ways; a mute is the muter's own affair and nobody hears of it.
+//! Blocks and mutes. A block affects both people; a mute affects only the muter and is not revealed to the other
+//! person.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -15,22 +16,22 @@ use crate::page_cursor::PageCursor;
 use crate::plugins::publish_of_kernel;
 use crate::postgres::begin;
 
-/// What plugins learn of: {blocker, blocked}.
+/// The event for plugins: {blocker, blocked}.
 const BLOCKED: &str = "kernel.people.blocked@1";
 
-/// What somebody has to do with somebody else. That the other has blocked them is never told.
+/// The relation of the caller to another person. Whether the other person blocked the caller is never revealed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Relation {
     #[serde(rename = "self")]
     pub is_self: bool,
     pub blocked: bool,
     pub muted: bool,
-    /// The other has blocked them.
+    /// The other person has blocked the caller.
     #[serde(skip)]
     pub blocked_by: bool,
 }
 
-/// Somebody whom a person keeps away.
+/// A person whom the caller has blocked or muted.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BlockEntry {
     #[serde(flatten)]
@@ -43,7 +44,7 @@ pub struct BlockEntry {
 }
 
 impl Safety {
-    /// Blocks somebody, both ways; once more does no harm.
+    /// Blocks a person, in both directions. Idempotent.
     ///
     /// # Errors
     /// `self_not_allowed`, `user_not_found`.
@@ -59,7 +60,7 @@ impl Safety {
         Ok(())
     }
 
-    /// Writes a block, and tells the plugins that ask for it, where there was none.
+    /// Writes a new block and publishes its event for plugins.
     pub(super) async fn put_block(
         &self,
         connection: &mut PgConnection,
@@ -91,7 +92,7 @@ impl Safety {
         Ok(())
     }
 
-    /// Takes a block back; also that of somebody who is gone.
+    /// Removes a block; works also for an erased account.
     ///
     /// # Errors
     /// `self_not_allowed`, `user_not_found`.
@@ -104,7 +105,7 @@ impl Safety {
         .await
     }
 
-    /// Stops showing somebody to a person; once more does no harm.
+    /// Mutes a person. Idempotent.
     ///
     /// # Errors
     /// `self_not_allowed`, `user_not_found`.
@@ -153,10 +154,10 @@ impl Safety {
         Ok(())
     }
 
-    /// Whom a person blocked or muted, the latest first.
+    /// The people whom a person has blocked or muted, the latest first.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn people(
         &self,
         me: &Person,
@@ -193,10 +194,10 @@ impl Safety {
             .collect())
     }
 
-    /// What a person has to do with somebody else.
+    /// The relation of a person to another person.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn relation(&self, me: &Person, other: Uuid) -> Result<Relation> {
         let row = sqlx::query(
             "select exists (select 1 from kernel.block where blocker = $1 and blocked = $2) as blocked,

@@ -1,5 +1,5 @@
-//! Cases: the reports about one person, and what moderators make of them. A case is decided once; nobody
-//! decides about themselves or about what they reported, and only an administrator about another one.
+//! Cases: the reports about one person, and the decision about them. A case is decided once. Moderators cannot decide
+//! about themselves or about their own reports, and only an administrator can decide about an administrator.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -23,7 +23,7 @@ use crate::page_cursor::PageCursor;
 use crate::permissions::{Authorized, Moderate};
 use crate::postgres::begin;
 
-/// How many reports and earlier decisions a case shows.
+/// How many reports and earlier decisions a case contains.
 const SHOWN: i64 = 200;
 
 /// A case in the queue.
@@ -39,7 +39,7 @@ pub struct Case {
     pub opened_at: OffsetDateTime,
     pub state: CaseState,
     pub decision: Option<Decided>,
-    /// Since when it is in its state: what the queue is ordered by.
+    /// When it entered its state; the queue is ordered by it.
     #[serde(skip)]
     pub moved_at: OffsetDateTime,
 }
@@ -53,20 +53,20 @@ pub struct Decided {
     pub at: OffsetDateTime,
 }
 
-/// A case with everything that a decision needs.
+/// A case with all information for a decision.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CaseDetail {
     #[serde(flatten)]
     pub case: Case,
     pub report_list: Vec<CaseReport>,
-    /// Other decisions about the person, the latest first.
+    /// Other decisions about the same person, the latest first.
     pub history: Vec<PriorDecision>,
     pub appeal: Option<Appeal>,
     pub decision_reason: Option<String>,
 }
 
-/// A report as moderators see it.
+/// A report as shown to moderators.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CaseReport {
     pub id: Uuid,
@@ -108,11 +108,11 @@ const LATEST_FIRST: &str = "
     order by c.moved_at desc, c.id desc limit $5";
 
 impl Safety {
-    /// The queue: what waits longest first, what is closed with the latest first. Nobody sees what is
-    /// about themselves, which would tell them who reported it.
+    /// The queue: open cases with the oldest first, closed cases with the latest first. Cases about the caller are left
+    /// out, because they would reveal the reporters.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn cases(
         &self,
         by: &Authorized<'_, Moderate>,
@@ -136,7 +136,7 @@ impl Safety {
         rows.iter().map(read_case).collect()
     }
 
-    /// A case with its reports and what went before.
+    /// A case with its reports and earlier decisions.
     ///
     /// # Errors
     /// `case_not_found`.
@@ -230,11 +230,11 @@ impl Safety {
         }
     }
 
-    /// Decides a case, once.
+    /// Decides a case. A case can be decided once.
     ///
     /// # Errors
-    /// `case_not_found`, `case_decided`, `self_not_allowed`, `decision_needs_admin`,
-    /// `decision_needs_another`, `user_not_found` for a sanction of somebody who is gone, `last_admin`.
+    /// `case_not_found`, `case_decided`, `self_not_allowed`, `decision_needs_admin`, `decision_needs_another`,
+    /// `user_not_found` for a sanction of an erased account, `last_admin`.
     pub async fn decide(
         &self,
         by: &Authorized<'_, Moderate>,
@@ -288,7 +288,7 @@ impl Safety {
         self.commit(transaction, notices).await
     }
 
-    /// Refuses who is not impartial, and a moderator where it takes an administrator.
+    /// Refuses a moderator who is not impartial, and a moderator where an administrator is required.
     pub(super) async fn may_decide(
         &self,
         connection: &mut PgConnection,

@@ -1,5 +1,5 @@
-//! What people are written about decisions, in both languages. A reporter learns whether something was
-//! done, the person concerned learns what, why, until when and how to appeal; nobody learns who decided.
+//! Mails about moderation decisions, in both languages. A reporter learns only whether action was taken. The sanctioned
+//! person learns the sanction, its reason, its end and how to appeal. The moderator is never named.
 
 use time::OffsetDateTime;
 use time::macros::format_description;
@@ -10,7 +10,7 @@ use crate::email_templates::letter;
 use crate::error::Language;
 use crate::mailer::Message;
 
-/// Something was decided about the reader; `link` leads to the appeal.
+/// The receiver was sanctioned; `link` leads to the appeal.
 pub(super) fn sanctioned(
     to: &str,
     weight: Weight,
@@ -41,7 +41,7 @@ pub(super) fn sanctioned(
     )
 }
 
-/// A measure no longer applies.
+/// A sanction no longer applies.
 pub(super) fn lifted(to: &str, weight: Weight, reason: &str, language: Language) -> Message {
     let (what_ko, what_en) = names(weight);
     letter(
@@ -60,7 +60,7 @@ pub(super) fn lifted(to: &str, weight: Weight, reason: &str, language: Language)
     )
 }
 
-/// An appeal changed nothing.
+/// An appeal was rejected.
 pub(super) fn upheld(to: &str, weight: Weight, answer: &str, language: Language) -> Message {
     let (what_ko, what_en) = names(weight);
     letter(
@@ -81,7 +81,7 @@ pub(super) fn upheld(to: &str, weight: Weight, answer: &str, language: Language)
     )
 }
 
-/// What came of a report.
+/// The outcome of a report.
 pub(super) fn report_decided(
     to: &str,
     about: Option<&str>,
@@ -122,7 +122,7 @@ fn names(weight: Weight) -> (&'static str, &'static str) {
     }
 }
 
-/// A line on how long it lasts; nothing for what does not last.
+/// A line with the duration; empty for a sanction without one.
 fn ends(weight: Weight, until: Option<OffsetDateTime>) -> (String, String) {
     let clock = format_description!("[year]-[month]-[day] [hour]:[minute]");
     match (weight, until) {
@@ -147,7 +147,7 @@ mod tests {
     use crate::error::Language;
 
     #[test]
-    fn the_person_learns_what_until_when_why_and_how_to_appeal() {
+    fn a_sanction_mail_contains_end_reason_and_appeal() {
         let until = Some(datetime!(2026-07-01 15:30 UTC));
         let letter = |weight, until, language| {
             sanctioned("a@b.co", weight, until, "욕설", "http://x/appeal", language).text

@@ -1,5 +1,5 @@
-//! Safety between people: who wants nothing to do with whom, reports, what moderators decide about them,
-//! and appeals. It tells a reporter that something was done, never what; and nobody who decided it.
+//! Safety between people: blocks, mutes, reports, moderation decisions and appeals. A reporter learns that action was
+//! taken, never which; the moderator is never named.
 
 mod appeal_view;
 mod appeals;
@@ -39,7 +39,7 @@ use crate::mailer::Mailer;
 use crate::plugins::Registry;
 use crate::unit_of_work::Signals;
 
-/// Everything about safety.
+/// The operations of safety.
 #[derive(Clone)]
 pub struct Safety {
     pool: PgPool,
@@ -49,24 +49,24 @@ pub struct Safety {
     mailer: Mailer,
     registry: Arc<Registry>,
     signals: Signals,
-    /// What the links in mails begin with.
+    /// The beginning of links in mails.
     base: String,
 }
 
-/// What [`Safety`] is made of.
+/// The dependencies of [`Safety`].
 pub struct Parts {
     pub pool: PgPool,
     pub clock: Clock,
     pub rng: Rng,
     pub identity: Identity,
     pub mailer: Mailer,
-    /// Which plugins want to hear of a block.
+    /// The plugins that subscribe to blocks.
     pub registry: Arc<Registry>,
     pub signals: Signals,
     pub base: String,
 }
 
-/// Somebody as others see them.
+/// A person as shown to other people.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PersonCard {
     pub id: Uuid,
@@ -93,7 +93,7 @@ impl Safety {
         self.rng.uuid(self.clock.now_ms())
     }
 
-    /// Refuses where there is nobody of this id whom others could meet.
+    /// Refuses an id without a visible account.
     async fn require_person(&self, connection: &mut PgConnection, person: Uuid) -> Result<()> {
         let known = sqlx::query(
             "select 1 from kernel.account
@@ -106,7 +106,7 @@ impl Safety {
     }
 }
 
-/// A person in a row, by the names of their columns.
+/// Decodes a person from a row, by column names.
 fn card(row: &sqlx::postgres::PgRow) -> PersonCard {
     PersonCard {
         id: row.get("person"),
@@ -115,10 +115,10 @@ fn card(row: &sqlx::postgres::PgRow) -> PersonCard {
     }
 }
 
-/// What somebody wrote, without spaces around it.
+/// Validates a text and trims it.
 ///
 /// # Errors
-/// The field with how long it may be; what cannot be shown is refused like what is too long.
+/// The field with its length limits; a text with unprintable characters is refused with the same message.
 pub(crate) fn validate_text(field: &str, text: &str, least: usize, most: usize) -> Result<String> {
     let text = text.trim();
     let length = text.chars().count();
@@ -147,7 +147,7 @@ mod tests {
     use super::validate_text;
 
     #[test]
-    fn what_people_write_has_bounds() {
+    fn texts_have_length_limits() {
         assert_eq!(
             validate_text("text", "  한글 \n둘째 줄 ", 5, 500).expect("a text"),
             "한글 \n둘째 줄"

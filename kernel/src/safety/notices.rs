@@ -1,5 +1,5 @@
-//! What people are told of a decision: a push to their screens and a mail, both in the transaction that
-//! decides, so that nobody hears of what did not happen.
+//! Notifications about a decision: a push to open screens and a mail, both written in the transaction of the decision,
+//! so that they are sent only if it commits.
 
 use serde_json::{Value, json};
 use sqlx::{PgConnection, Postgres, Row, Transaction};
@@ -10,28 +10,28 @@ use super::{Safety, email_templates};
 use crate::error::{Language, Result};
 use crate::mailer::{self, Message};
 
-/// A push about a decision that concerns oneself: {id, state, appeal}.
+/// Push about a decision about the receiver: {id, state, appeal}.
 const DECISION: &str = "kernel.safety.decision";
-/// A push about what came of one's report: {id, outcome}.
+/// Push about the outcome of the receiver's report: {id, outcome}.
 const REPORT: &str = "kernel.safety.report";
 
-/// What is said once the transaction has committed.
+/// Notifications that are sent after the commit.
 #[derive(Default)]
 pub(super) struct Notices {
     pushes: Vec<(Uuid, &'static str, Value)>,
     mails: Vec<Message>,
-    /// Whose facts have changed.
+    /// People whose cached facts must be dropped.
     changed: Vec<Uuid>,
 }
 
-/// Where a mail to somebody goes, and in which language.
+/// The mail address and the language of a person.
 pub(super) struct Reader {
     pub(super) email: String,
     pub(super) language: Language,
 }
 
 impl Notices {
-    /// Tells a person of a decision about them.
+    /// Notifies a person of a decision about them.
     pub(super) fn decision(&mut self, person: Uuid, sanction: Uuid, state: SanctionState) {
         let content = json!({ "id": sanction, "state": state });
         self.pushes.push((person, DECISION, content));
@@ -44,7 +44,7 @@ impl Notices {
 }
 
 impl Safety {
-    /// Where to write to somebody; nothing for whom is gone.
+    /// The mail address of a person; `None` for an erased account.
     pub(super) async fn reader(
         &self,
         connection: &mut PgConnection,
@@ -62,7 +62,7 @@ impl Safety {
         }))
     }
 
-    /// Tells everybody who reported in a case what came of it, and not what was done.
+    /// Notifies all reporters of a case of its outcome, without the sanction.
     pub(super) async fn tell_reporters(
         &self,
         connection: &mut PgConnection,
@@ -97,13 +97,13 @@ impl Safety {
         Ok(())
     }
 
-    /// Commits with what is to be said, then wakes whoever says it.
+    /// Writes the notifications, commits, and wakes the live channel and the mailer.
     pub(super) async fn commit(
         &self,
         mut transaction: Transaction<'_, Postgres>,
         mut notices: Notices,
     ) -> Result<()> {
-        // In the order of account ids, as units of work push, so that no two wait for each other in a ring.
+        // In the order of account ids, as units of work write pushes, so that concurrent transactions do not deadlock.
         notices.pushes.sort_by_key(|(person, ..)| *person);
         let (mut people, mut kinds, mut contents) = (Vec::new(), Vec::new(), Vec::new());
         for (person, kind, content) in &notices.pushes {

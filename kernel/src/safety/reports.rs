@@ -1,4 +1,4 @@
-//! Reports. Those of one person gather in one open case, however many come at once.
+//! Reports. All reports about one person are collected in one open case, also concurrent ones.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,29 +15,29 @@ use crate::identity::SELF_NOT_ALLOWED;
 use crate::page_cursor::PageCursor;
 use crate::postgres::begin;
 
-/// So many reports in [`SPAN`] from one person.
+/// The maximum number of reports of one person in [`SPAN`].
 const MAX_REPORTS: i64 = 20;
 const SPAN: Duration = Duration::DAY;
 const MAX_TEXT: usize = 500;
 
-/// What exactly is reported: a message, an item, a world; the surface that shows it knows.
+/// The reported object: a message, an item, a world. The page that shows it defines its form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Subject {
     pub kind: String,
     pub id: String,
 }
 
-/// What somebody reports.
+/// The input of a report.
 pub struct NewReport<'a> {
     pub person: Uuid,
     pub reason: Reason,
     pub text: &'a str,
     pub subject: Option<Subject>,
-    /// Also block them.
+    /// Whether to block the reported person too.
     pub block: bool,
 }
 
-/// A report as its reporter sees it.
+/// A report as shown to its reporter.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MyReport {
@@ -55,7 +55,7 @@ pub struct MyReport {
 }
 
 impl Safety {
-    /// Reports somebody; the id of the report.
+    /// Reports a person; returns the id of the report.
     ///
     /// # Errors
     /// Fields, `self_not_allowed`, `user_not_found`, `report_limit`, `already_reported`.
@@ -101,8 +101,8 @@ impl Safety {
         Ok(id)
     }
 
-    /// Refuses where a person has sent too many. Their account's row is locked, so that reports at the
-    /// same moment are counted one by one.
+    /// Enforces the report limit. Locks the reporter's account row, so that the limit also holds for concurrent
+    /// reports.
     async fn count_report(&self, connection: &mut PgConnection, reporter: Uuid) -> Result<()> {
         sqlx::query("select 1 from kernel.account where id = $1 for no key update")
             .bind(reporter)
@@ -126,7 +126,7 @@ impl Safety {
         Err(REPORT_LIMIT.retry_after(seconds).into())
     }
 
-    /// The person's open case with one report more, or a new one.
+    /// Adds a report to the person's open case, or opens a new case.
     async fn open_case(
         &self,
         connection: &mut PgConnection,
@@ -151,10 +151,10 @@ impl Safety {
         Ok(row.get("id"))
     }
 
-    /// What a person has reported, the latest first.
+    /// The reports of a person, the latest first.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn reports(
         &self,
         me: &Person,
@@ -195,7 +195,7 @@ impl Safety {
     }
 }
 
-/// The words of a report; `other` says nothing without them.
+/// Validates the text of a report; the reason `other` requires one.
 fn report_text(reason: Reason, text: &str) -> Result<String> {
     let text = validate_text("text", text, 0, MAX_TEXT)?;
     if reason == Reason::Other && text.is_empty() {
@@ -229,7 +229,7 @@ mod tests {
     use super::{Reason, Subject, check_subject, report_text};
 
     #[test]
-    fn other_needs_words() {
+    fn other_requires_a_text() {
         assert!(report_text(Reason::Spam, "").is_ok());
         assert!(report_text(Reason::Other, "  ").is_err());
         assert!(report_text(Reason::Other, "그가 제 이름을 씁니다").is_ok());

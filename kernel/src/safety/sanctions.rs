@@ -1,5 +1,6 @@
-//! Sanctions: a warning, a mute, a suspension. Made by a decision or by an administrator, lifted by one,
-//! and known to the person concerned by its id, or by the token of the mail where they cannot sign in.
+//! Sanctions: a warning, a mute, a suspension. They are imposed by a case's decision or directly by an administrator,
+//! who can also lift them. The sanctioned person reads one by its id, or by the token of the mail if signing in is not
+//! possible.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -30,7 +31,7 @@ use crate::secret::constant_time_eq;
 /// How long after a decision it can be appealed.
 pub(super) const APPEALABLE: Duration = Duration::days(30);
 
-/// A decision as the person concerned sees it.
+/// A decision as shown to the sanctioned person.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Decision {
@@ -48,7 +49,7 @@ pub struct Decision {
     pub may_appeal: bool,
 }
 
-/// A sanction as administrators see it.
+/// A sanction as shown to administrators.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Passed {
     pub id: Uuid,
@@ -64,7 +65,7 @@ pub struct Passed {
     pub by: Option<Named>,
 }
 
-/// A sanction that is about to be.
+/// The input of a new sanction.
 pub(super) struct New<'a> {
     pub(super) person: Uuid,
     pub(super) weight: Weight,
@@ -74,8 +75,8 @@ pub(super) struct New<'a> {
 }
 
 impl Safety {
-    /// Puts a sanction in force, in the caller's transaction: it ends sessions where it must, stands in the
-    /// person's log, and tells them.
+    /// Imposes a sanction, in the caller's transaction: ends sessions if required, writes an audit entry and queues the
+    /// notifications.
     pub(super) async fn pass(
         &self,
         connection: &mut PgConnection,
@@ -88,7 +89,7 @@ impl Safety {
             .await?
             .ok_or(NO_SUCH_PERSON)?;
         if new.weight == Weight::Suspend {
-            // Two administrators who suspend each other at the same moment would leave nobody.
+            // Two administrators who suspend each other concurrently would leave none.
             self.identity
                 .roles
                 .keep_an_admin(connection, new.person)
@@ -123,7 +124,7 @@ impl Safety {
             account: new.person,
             kind: kind::SANCTION_RECEIVED,
             by: Some(by.person.id),
-            // Theirs to read, and where a moderator sits is not theirs to know.
+            // The person can read this entry; the moderator's address stays out of it.
             origin: &Origin::default(),
             details: json!({ "sanction": id, "action": new.weight, "reason": new.reason, "hours": new.hours }),
         };
@@ -141,7 +142,7 @@ impl Safety {
         Ok(id)
     }
 
-    /// Sanctions somebody without a report. A closed case is made of it, so that an appeal has its place.
+    /// Sanctions a person without a report. Creates a closed case, so that an appeal can refer to it.
     ///
     /// # Errors
     /// Fields, `self_not_allowed`, `user_not_found`, `last_admin`.
@@ -197,7 +198,7 @@ impl Safety {
         self.commit(transaction, notices).await
     }
 
-    /// Lifts a sanction before its end. An appeal that waits is granted by it. Returns whose it was.
+    /// Lifts a sanction before its end and grants an open appeal. Returns the sanctioned account.
     ///
     /// # Errors
     /// Fields, `sanction_not_found`, `sanction_over`, `self_not_allowed`.
@@ -249,7 +250,7 @@ impl Safety {
         Ok(person)
     }
 
-    /// Ends a sanction that the caller has locked, and says so.
+    /// Ends a locked sanction and queues the notification.
     pub(super) async fn end_early(
         &self,
         connection: &mut PgConnection,
@@ -290,7 +291,7 @@ impl Safety {
     /// The decisions about a person, the latest first.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn decisions(
         &self,
         me: &Person,
@@ -312,10 +313,10 @@ impl Safety {
         rows.iter().map(|row| self.read_decision(row)).collect()
     }
 
-    /// A decision, for the person concerned or for who holds the token of the mail.
+    /// A decision, for the sanctioned person or for the holder of the mail's token.
     ///
     /// # Errors
-    /// `decision_not_found`, also for what is not theirs.
+    /// `decision_not_found`, also for a decision about another person.
     pub async fn decision(
         &self,
         me: Option<&Person>,
@@ -350,10 +351,10 @@ impl Safety {
         })
     }
 
-    /// The sanctions of somebody, the latest first, at most a hundred.
+    /// The sanctions of a person, the latest first, at most 100.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn passed(&self, person: Uuid) -> Result<Vec<Passed>> {
         let rows = sqlx::query(
             "select s.id, s.action, s.reason, s.at, s.until, s.lifted_at, s.decided_by, a.nickname
@@ -383,7 +384,7 @@ impl Safety {
     }
 }
 
-/// Whether a row of `kernel.sanction` may be seen: one's own, or with its token.
+/// Whether the caller may read a row of `kernel.sanction`: as the sanctioned person, or with its token.
 pub(super) fn concerns(row: &PgRow, me: Option<&Person>, token: Option<&str>) -> bool {
     let own = me.is_some_and(|me| me.id == row.get::<Uuid, _>("account_id"));
     own || token
@@ -419,7 +420,7 @@ mod tests {
     use super::{SanctionState, state};
 
     #[test]
-    fn a_sanction_holds_until_its_end_or_until_it_is_lifted() {
+    fn a_sanction_applies_until_its_end_or_until_lifted() {
         let now = OffsetDateTime::UNIX_EPOCH;
         let later = Some(now + Duration::SECOND);
         for (lifted, until, expected) in [

@@ -6,19 +6,19 @@ use serde::Deserialize;
 use super::{Action, validate_text};
 use crate::error::{Localized, Problem, Result};
 
-/// The longest that a mute or a suspension with an end lasts: a year.
+/// The longest mute or temporary suspension: a year, in hours.
 const MAX_HOURS: i64 = 8760;
-/// What a moderator decides, as it comes in.
+/// The input of a moderator's decision.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct NewDecision {
     pub action: Action,
-    /// 5 to 500 characters; the person concerned reads them.
+    /// The reason, 5 to 500 characters; shown to the sanctioned person.
     pub reason: String,
-    /// 1 to 8760 for `mute` and `suspend`; null is without end, for `suspend` only.
+    /// The duration in hours, 1 to 8760, for `mute` and `suspend`. Null means permanent, for `suspend` only.
     pub hours: Option<i64>,
 }
 
-/// A decision whose parts fit together.
+/// A validated decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     pub(super) action: Action,
@@ -28,7 +28,7 @@ pub struct Verdict {
 
 impl Verdict {
     /// # Errors
-    /// The fields that do not fit.
+    /// The invalid fields.
     pub fn parse(new: &NewDecision) -> Result<Self> {
         let reason = validate_text("reason", &new.reason, 5, 500)?;
         let hours = match (new.action, new.hours) {
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn how_long_fits_what_is_done() {
+    fn the_duration_depends_on_the_action() {
         for (action, given, expected) in [
             (Action::Dismiss, None, Some(None)),
             (Action::Warn, Some(3), Some(None)),
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_decision_says_why() {
+    fn a_decision_requires_a_reason() {
         let new = |reason: &str| NewDecision {
             action: Action::Dismiss,
             reason: reason.into(),

@@ -1,4 +1,4 @@
-//! The words that the wire, the database and the screens share.
+//! Words that the API, the database and the front end share.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ macro_rules! spoken {
                 match text { $($text => Some(Self::$variant),)* _ => None }
             }
 
-            /// What the database keeps, which is checked there.
+            /// The form that the database stores and checks.
             #[allow(dead_code, reason = "not every word is kept")]
             pub(super) fn read(text: &str) -> Result<Self> {
                 Self::parse(text)
@@ -33,7 +33,7 @@ macro_rules! spoken {
 }
 
 spoken! {
-    /// Why somebody reports somebody.
+    /// Why a person is reported.
     Reason {
         Spam = "spam",
         Harassment = "harassment",
@@ -44,17 +44,17 @@ spoken! {
         SelfHarm = "self_harm",
         Other = "other",
     }
-    /// What a case comes to.
+    /// The decision of a case.
     Action { Dismiss = "dismiss", Warn = "warn", Mute = "mute", Suspend = "suspend" }
-    /// What is done to somebody.
+    /// The kind of a sanction.
     Weight { Warn = "warn", Mute = "mute", Suspend = "suspend" }
     SanctionState { InForce = "in_force", Ended = "ended", Lifted = "lifted" }
     AppealState { Open = "open", Upheld = "upheld", Overturned = "overturned" }
-    /// What an appeal is answered with.
+    /// The decision of an appeal.
     Ruling { Uphold = "uphold", Overturn = "overturn" }
     CaseState { Open = "open", Appealed = "appealed", Closed = "closed" }
     ReportState { Open = "open", Decided = "decided" }
-    /// All that a reporter learns.
+    /// The outcome that a reporter is informed of.
     Outcome { Acted = "acted", NoAction = "no_action" }
 }
 

@@ -11,7 +11,7 @@ use crate::error::Language;
 use crate::postgres::{TxConnection, TxPool};
 
 impl UnitOfWork {
-    /// Goes on in a transaction that was begun elsewhere, as whoever began it: for installing.
+    /// Continues a transaction that another component began, with the role that it set; used for plugin installs.
     #[must_use]
     pub fn adopt(pool: TxPool, signals: Signals, unit: TxConnection) -> Self {
         Self {
@@ -20,7 +20,7 @@ impl UnitOfWork {
         }
     }
 
-    /// Gives an adopted transaction back, if it is still sound.
+    /// Returns an adopted transaction, or `None` if it has failed.
     #[must_use]
     pub fn release(self) -> Option<TxConnection> {
         match self.state {
@@ -29,23 +29,23 @@ impl UnitOfWork {
         }
     }
 
-    /// Lets nothing of this work survive.
+    /// Marks the transaction as failed: it is rolled back and nothing of it is committed.
     pub fn doom(&mut self) {
         if self.state == TxState::Active {
             self.state = TxState::Failed;
         }
     }
 
-    /// Grows with everything that a commit would make permanent.
+    /// A counter that grows with each effect that a commit would make permanent.
     #[must_use]
     pub fn written(&self) -> usize {
         self.writes + self.effects.len()
     }
 
-    /// Public profiles, in the order of `ids`, without those that do not exist.
+    /// Returns public profiles in the order of `ids`; ids without an account are left out.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn profiles(&mut self, ids: &[Uuid]) -> Result<Vec<Profile>, sqlx::Error> {
         let rows = sqlx::query("select id, nickname, image, language from kernel_api.profiles($1)")
             .bind(ids)
@@ -54,10 +54,10 @@ impl UnitOfWork {
         Ok(self.record_error(rows)?.iter().map(profile).collect())
     }
 
-    /// Who two people are to each other, for each pair in its order.
+    /// Returns the relation of two people for each pair, in the order of `pairs`.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn pairs(&mut self, pairs: &[(Uuid, Uuid)]) -> Result<Vec<Pair>, sqlx::Error> {
         let (a, b): (Vec<Uuid>, Vec<Uuid>) = pairs.iter().copied().unzip();
         let rows = sqlx::query(
@@ -87,10 +87,11 @@ impl UnitOfWork {
             .collect())
     }
 
-    /// People whose nickname begins with `prefix`, without the asker and those blocked between them.
+    /// Returns people whose nickname begins with `prefix`, except `asker` and people with a block between them and
+    /// `asker`.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn people_named(
         &mut self,
         prefix: &str,
@@ -108,10 +109,10 @@ impl UnitOfWork {
         Ok(self.record_error(rows)?.iter().map(profile).collect())
     }
 
-    /// Where somebody gets mail, and in which language; nothing for an account that nobody has.
+    /// Returns the mail address and the language of an account; `None` if the account does not exist.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn address_of(
         &mut self,
         person: Uuid,
@@ -126,10 +127,10 @@ impl UnitOfWork {
         }))
     }
 
-    /// The devices that somebody wants to be notified on.
+    /// Returns the ids of a person's push subscriptions, one for each device.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn push_subscriptions_of(&mut self, person: Uuid) -> Result<Vec<Uuid>, sqlx::Error> {
         let rows = sqlx::query("select kernel_api.push_subscriptions_of($1)")
             .bind(person)
@@ -143,7 +144,7 @@ impl UnitOfWork {
     }
 
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn profile_by_nickname(
         &mut self,
         nickname: &str,
@@ -158,7 +159,7 @@ impl UnitOfWork {
     }
 
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn blocked_between(&mut self, a: Uuid, b: Uuid) -> Result<bool, sqlx::Error> {
         let row = sqlx::query("select kernel_api.blocked_between($1, $2)")
             .bind(a)
@@ -168,10 +169,10 @@ impl UnitOfWork {
         Ok(self.record_error(row)?.get(0))
     }
 
-    /// Grants or revokes a role; false where there is no such person.
+    /// Grants or revokes a role; false if the person does not exist.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn change_role(
         &mut self,
         grant: bool,
@@ -191,10 +192,10 @@ impl UnitOfWork {
         Ok(self.record_error(row)?.get(0))
     }
 
-    /// Those of `people` who have a screen or a device that hears at once.
+    /// Returns those of `people` who have an open screen or a push subscription.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn reachable(&mut self, people: &[Uuid]) -> Result<Vec<Reachable>, sqlx::Error> {
         let rows = sqlx::query("select person, screens, devices from kernel_api.reachable($1)")
             .bind(people)
@@ -211,10 +212,11 @@ impl UnitOfWork {
             .collect())
     }
 
-    /// Takes deliveries for their subscriber, in the order of `ids`; without those that somebody else has.
+    /// Claims deliveries for their subscriber, in the order of `ids`; deliveries that another worker has claimed are
+    /// left out.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn take_deliveries(&mut self, ids: &[Uuid]) -> Result<Vec<Delivery>, sqlx::Error> {
         self.wrote = true;
         let rows =
@@ -234,10 +236,10 @@ impl UnitOfWork {
             .collect())
     }
 
-    /// Takes a timer that is due; one that comes back is put at `next_ms`.
+    /// Claims a timer that is due; a repeating timer is set to `next_ms` (milliseconds of Unix).
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn take_timer(
         &mut self,
         plugin: &str,
@@ -257,7 +259,7 @@ impl UnitOfWork {
     }
 }
 
-/// An event on its way to a subscriber.
+/// An event that was claimed for a subscriber.
 #[derive(Debug)]
 pub struct Delivery {
     pub id: Uuid,

@@ -1,5 +1,6 @@
-//! What a unit of work does with the ledger, through the functions of `kernel_api`. Immediately, not queued: a plugin is told at
-//! once whether it was enough, and only rows of people are locked until the end (`docs/decisions/0013`).
+//! Ledger calls of a unit of work, through the functions of `kernel_api`. They run immediately and are not queued: a
+//! plugin learns at once whether the balance is sufficient, and only rows of people are locked until the end of the
+//! transaction (`docs/decisions/0013`).
 
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::query::Query;
@@ -14,7 +15,7 @@ use super::unit::UnitOfWork;
 #[derive(Clone, Debug)]
 pub struct GrantLimits {
     pub op: &'static str,
-    /// Whose day it counts on.
+    /// The person whose daily limit is used up.
     pub person: Uuid,
     pub world: String,
     pub day: Date,
@@ -23,7 +24,7 @@ pub struct GrantLimits {
     pub platform_day: Option<i64>,
 }
 
-/// A movement that a plugin asks for.
+/// A transfer that a plugin requests.
 #[derive(Clone, Debug)]
 pub struct PluginTransfer {
     pub id: Uuid,
@@ -36,7 +37,7 @@ pub struct PluginTransfer {
     pub memo: String,
 }
 
-/// A hold that a plugin asks for.
+/// A hold that a plugin requests.
 #[derive(Clone, Debug)]
 pub struct PluginHold {
     pub id: Uuid,
@@ -49,7 +50,7 @@ pub struct PluginHold {
     pub memo: String,
 }
 
-/// What an account has, in hundredths of a WIT.
+/// The balance of an account, in hundredths of a WIT.
 #[derive(Clone, Copy, Debug)]
 pub struct AccountFunds {
     pub balance: i64,
@@ -57,7 +58,7 @@ pub struct AccountFunds {
     pub frozen: bool,
 }
 
-/// An entry that a plugin made.
+/// A ledger entry that a plugin made.
 #[derive(Clone, Debug)]
 pub struct PluginEntry {
     pub seq: i64,
@@ -69,10 +70,10 @@ pub struct PluginEntry {
 }
 
 impl UnitOfWork {
-    /// Moves WIT within a grant; true where it had been moved before.
+    /// Transfers WIT within a grant. Idempotent: returns true if the same key was posted before.
     ///
     /// # Errors
-    /// The database's; a refusal is inside.
+    /// The error of the database; a refusal of the ledger is encoded in it.
     pub async fn ledger_transfer(
         &mut self,
         new: PluginTransfer,
@@ -95,10 +96,10 @@ impl UnitOfWork {
         self.posted(row, &[new.from, new.to], new.at)
     }
 
-    /// Holds WIT within a grant; true where it had been held before.
+    /// Holds WIT within a grant. Idempotent: returns true if the same key was held before.
     ///
     /// # Errors
-    /// As [`UnitOfWork::ledger_transfer`].
+    /// Same as [`UnitOfWork::ledger_transfer`].
     pub async fn ledger_hold(
         &mut self,
         new: PluginHold,
@@ -122,11 +123,11 @@ impl UnitOfWork {
         self.posted(row, &[new.from], new.at)
     }
 
-    /// Moves WIT in several legs under one key, all or none; true where they had been moved before. A refusal names the
-    /// first leg that cannot be made, from 0.
+    /// Posts several legs under one key, all or none. Idempotent: returns true if the key was posted before. A refusal
+    /// names the first leg that cannot be posted, counted from 0.
     ///
     /// # Errors
-    /// As [`UnitOfWork::ledger_transfer`].
+    /// Same as [`UnitOfWork::ledger_transfer`].
     pub async fn ledger_transfer_legs(
         &mut self,
         key: Uuid,
@@ -200,10 +201,10 @@ impl UnitOfWork {
         Ok(Ok(replayed))
     }
 
-    /// Pays out a hold of a plugin: who paid and who got it.
+    /// Captures a hold of a plugin; returns the payer and the receiver.
     ///
     /// # Errors
-    /// As [`UnitOfWork::ledger_transfer`].
+    /// Same as [`UnitOfWork::ledger_transfer`].
     pub async fn ledger_capture(
         &mut self,
         hold: Uuid,
@@ -231,10 +232,10 @@ impl UnitOfWork {
         Ok(Ok(parties))
     }
 
-    /// Gives back a hold of a plugin.
+    /// Releases a hold of a plugin.
     ///
     /// # Errors
-    /// As [`UnitOfWork::ledger_transfer`].
+    /// Same as [`UnitOfWork::ledger_transfer`].
     pub async fn ledger_release(
         &mut self,
         hold: Uuid,
@@ -256,7 +257,7 @@ impl UnitOfWork {
     }
 
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn ledger_balance(
         &mut self,
         account: Uuid,
@@ -276,7 +277,7 @@ impl UnitOfWork {
     }
 
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn ledger_history(
         &mut self,
         account: Uuid,
@@ -324,7 +325,7 @@ impl UnitOfWork {
         Ok(Ok(replayed))
     }
 
-    /// Whose screens are to show another balance after the commit.
+    /// Records whose open screens get the new balance after the commit.
     fn note_movement(&mut self, parties: &[Uuid], at: OffsetDateTime) {
         self.effects.moved_at = Some(at);
         self.wrote = true;

@@ -1,12 +1,12 @@
 //! The unit of work: one request, one transaction.
 //!
-//! A plugin's statements, the events, timers and pushes it queues and the roles it grants commit
-//! together or not at all. The connection is opened at the first need of it; queued effects are written just before the
-//! commit. Nothing here knows HTTP or wasmtime.
+//! A plugin's statements, the events, timers and pushes that it queues and the roles that it grants commit together or
+//! not at all. The connection is taken from the pool at the first statement. Queued effects are written just before the
+//! commit. This module depends on neither HTTP nor wasmtime.
 //!
-//! No value stands in the text of a statement: plugins' statements and the kernel's own are sent by the extended
-//! protocol, with every value as a bound parameter. The only texts without parameters are the constants in this file,
-//! which begin and end a transaction and switch its role.
+//! No statement text contains a value: statements of plugins and of the kernel use the extended protocol, with every
+//! value as a bound parameter. The only texts without parameters are the constants in this file, which begin and end a
+//! transaction and switch its role.
 
 mod kernel_calls;
 mod ledger_calls;
@@ -29,7 +29,7 @@ pub use unit::{Claim, CommitError, StoredAnswer, UnitOfWork};
 
 use uuid::Uuid;
 
-/// An account's id in the form that plugins speak.
+/// An account's id in the form that plugins use.
 #[must_use]
 pub fn parse_person(text: &str) -> Option<Uuid> {
     Uuid::try_parse(text).ok()

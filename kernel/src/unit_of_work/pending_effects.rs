@@ -1,4 +1,4 @@
-//! Effects that a unit of work queues: written at its end, just before it commits.
+//! Effects that a unit of work queues; they are written just before its commit.
 
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -23,12 +23,12 @@ pub struct EventIntent {
 pub struct PushIntent {
     pub person: Uuid,
     pub kind: String,
-    /// Checked to be JSON before it is queued.
+    /// Validated as JSON before it is queued.
     pub payload: Value,
     pub at_ms: u64,
 }
 
-/// One push to every screen that is open.
+/// One push to every open screen.
 #[derive(Clone, Debug)]
 pub struct BroadcastIntent {
     pub kind: String,
@@ -49,7 +49,7 @@ pub enum TimerChange {
         due_ms: u64,
         cron: Option<String>,
         payload: Vec<u8>,
-        /// Due before the background would look by itself.
+        /// The timer is due before the next regular poll of the event relay.
         soon: bool,
     },
     Cancel,
@@ -61,7 +61,7 @@ pub(super) struct PendingEffects {
     pub(super) pushes: Vec<PushIntent>,
     pub(super) timers: Vec<TimerIntent>,
     pub(super) broadcasts: Vec<BroadcastIntent>,
-    /// People whose balance changed, and when.
+    /// People whose balance changed, and the time of the change.
     pub(super) wallets: Vec<Uuid>,
     pub(super) moved_at: Option<OffsetDateTime>,
 }
@@ -71,16 +71,16 @@ impl PendingEffects {
         self.events.len() + self.pushes.len() + self.timers.len() + self.broadcasts.len()
     }
 
-    /// Whether anything is queued that stands in a table; broadcasts do not.
+    /// Whether a queued effect needs a row in a table; broadcasts need none.
     pub(super) fn needs_writing(&self) -> bool {
         self.len() > self.broadcasts.len() || !self.wallets.is_empty()
     }
 
-    /// Writes all of it with at most three statements, in the order that locks are taken in everywhere: timers by their
-    /// keys, events, then people's live feeds.
+    /// Writes all effects with at most three statements. The order is the lock order of the whole kernel: timers by
+    /// key, then events, then live feeds of people.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub(super) async fn write(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
         if !self.timers.is_empty() {
             self.write_timers(connection).await?;
@@ -145,7 +145,7 @@ impl PendingEffects {
         Ok(())
     }
 
-    /// Pushes in their order, then the balances that changed.
+    /// Writes the pushes in their order, then the changed balances.
     async fn write_pushes(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
         let pushes = self.pushes.iter().map(|push| {
             json!({
@@ -173,7 +173,7 @@ impl PendingEffects {
         Ok(())
     }
 
-    /// Tells the background what a commit brought.
+    /// Wakes the event relay, the timers and the open screens after a commit.
     pub(super) fn wake(&self, signals: &Signals) {
         if !self.events.is_empty() {
             signals.deliveries.notify_one();
@@ -202,8 +202,8 @@ fn time_of(ms: u64) -> OffsetDateTime {
     OffsetDateTime::UNIX_EPOCH.saturating_add(since)
 }
 
-/// A time as PostgreSQL reads it from JSON.
+/// A time in the text form that PostgreSQL reads from JSON.
 fn text_of(at: OffsetDateTime) -> String {
-    // Years outside of 0 to 9999 have no such text; the clock and `LATEST_MS` stay within.
+    // Years outside of 0 to 9999 have no such text; the clock and `LATEST_MS` stay within this range.
     at.format(&Rfc3339).unwrap_or_default()
 }

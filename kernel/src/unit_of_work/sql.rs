@@ -1,4 +1,4 @@
-//! A plugin's statements in the unit of work, and what becomes of their failures.
+//! Statements of a plugin in the unit of work, and how their failures are reported.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ impl UnitOfWork {
     /// Runs a statement and returns its rows.
     ///
     /// # Errors
-    /// [`SqlFailure`]; the transaction is doomed by one that the database reported.
+    /// [`SqlFailure`]. A failure that the database reported dooms the transaction.
     pub async fn query(
         &mut self,
         plugin: &Arc<str>,
@@ -40,7 +40,7 @@ impl UnitOfWork {
     /// Runs a statement and returns how many rows it changed.
     ///
     /// # Errors
-    /// As [`UnitOfWork::query`].
+    /// Same as [`UnitOfWork::query`].
     pub async fn execute(
         &mut self,
         plugin: &Arc<str>,
@@ -58,7 +58,7 @@ impl UnitOfWork {
         Ok(done.rows_affected())
     }
 
-    /// Takes on the plugin's role, and says how the connection keeps the statement prepared.
+    /// Switches to the plugin's role and returns how the connection keeps the statement prepared.
     async fn enter(
         &mut self,
         plugin: &Arc<str>,
@@ -71,7 +71,7 @@ impl UnitOfWork {
         };
         let entered = match retention {
             Retention::Measured(_) => self.before_measuring().await,
-            Retention::BlockEntry | Retention::Dropped => Ok(()),
+            Retention::Kept | Retention::Dropped => Ok(()),
         };
         entered.map_err(|error| self.failed(&error))?;
         match self.plugin(plugin, limits).await {
@@ -86,7 +86,7 @@ impl UnitOfWork {
         self.record_error(begun)
     }
 
-    /// Notes how large a statement is that ran for the first time.
+    /// Records the memory size of a statement that ran for the first time.
     async fn measured(
         &mut self,
         plugin: &Arc<str>,
@@ -103,7 +103,7 @@ impl UnitOfWork {
         measured.await.map_err(|error| self.failed(&error))
     }
 
-    /// The connection that a statement was made ready for.
+    /// The connection that a statement was prepared for.
     pub(super) fn opened(&mut self) -> Result<&mut TxConnection, SqlFailure> {
         let missing = || SqlFailure::of(SqlFailureKind::Unavailable, "the transaction is over");
         self.unit.as_mut().ok_or_else(missing)
@@ -112,7 +112,7 @@ impl UnitOfWork {
     /// Opens a cursor over a SELECT.
     ///
     /// # Errors
-    /// As [`UnitOfWork::query`], and where four are open.
+    /// Same as [`UnitOfWork::query`], and four cursors are open already.
     pub async fn open_cursor(
         &mut self,
         plugin: &Arc<str>,
@@ -145,10 +145,10 @@ impl UnitOfWork {
         Ok(id)
     }
 
-    /// Reads on; at most `max` rows, none at the end.
+    /// Reads at most `max` rows from a cursor; returns none at its end.
     ///
     /// # Errors
-    /// As [`UnitOfWork::query`], and for a cursor that this plugin did not open.
+    /// Same as [`UnitOfWork::query`], and the cursor was not opened by this plugin.
     pub async fn cursor_next(
         &mut self,
         plugin: &Arc<str>,
@@ -166,13 +166,13 @@ impl UnitOfWork {
             Ok(unit) => unit,
             Err(error) => return Err(self.failed(&error)),
         };
-        // By the extended protocol, so that values come in binary form, as everywhere.
+        // By the extended protocol, so that values arrive in binary form as for every other statement.
         let fetch = sqlx::query(AssertSqlSafe(text)).persistent(false);
         let read = read_rows(fetch.fetch(&mut **unit), limits).await;
         self.resolve(read).map(|read| read.rows)
     }
 
-    /// Closes a cursor; one that is not open is no error.
+    /// Closes a cursor; a cursor that is not open is not an error.
     pub async fn close_cursor(&mut self, plugin: &Arc<str>, limits: &SqlLimits, cursor: CursorId) {
         let key = (cursor, plugin.clone());
         if self.state != TxState::Active || !self.cursors.open.contains(&key) {
@@ -239,21 +239,21 @@ impl UnitOfWork {
         read.map_err(|error| match error {
             ReadError::Database(error) => self.failed(&error),
             ReadError::Refused(kind, message) => {
-                // The rest of the answer is still on its way: nothing more can be asked.
+                // The rest of the response was not read: the connection accepts no further statement.
                 self.state = TxState::Failed;
                 SqlFailure::of(kind, message)
             }
         })
     }
 
-    /// Dooms the transaction and tells the plugin why.
+    /// Dooms the transaction and returns the failure for the plugin.
     pub(super) fn failed(&mut self, error: &sqlx::Error) -> SqlFailure {
         self.record_failure(error);
         describe(error)
     }
 }
 
-/// A statement as it is sent, with its parameters.
+/// A statement in the form that is sent, with its parameters.
 struct Bound {
     text: String,
     arguments: PgArguments,
@@ -305,10 +305,10 @@ async fn read_rows(
     Ok(result)
 }
 
-/// What a plugin may know of a database error.
+/// The part of a database error that a plugin may see.
 fn describe(error: &sqlx::Error) -> SqlFailure {
     let Some(error) = error.as_database_error() else {
-        tracing::warn!(%error, "the database is out of reach");
+        tracing::warn!(%error, "the database is unreachable");
         return SqlFailure::of(SqlFailureKind::Unavailable, "the database is out of reach");
     };
     let code = error.code().unwrap_or_default().into_owned();

@@ -1,4 +1,4 @@
-//! What a SQL call of a plugin is limited by, and how it fails.
+//! Limits of a SQL call of a plugin, and its failures.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ impl Default for SqlLimits {
 
 pub use witverse_runtime::types::SqlErrorKind as SqlFailureKind;
 
-/// A failed statement, as it is reported to the plugin.
+/// A failed statement, as reported to the plugin.
 #[derive(Clone, Debug)]
 pub struct SqlFailure {
     pub kind: SqlFailureKind,

@@ -1,4 +1,4 @@
-//! Values between plugins and PostgreSQL.
+//! Encodes and decodes values between plugins and PostgreSQL.
 
 use sqlx::encode::IsNull;
 use sqlx::error::BoxDynError;
@@ -9,7 +9,7 @@ use time::macros::date;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-/// A value that goes into a statement or comes out of a row; the contract's `value`.
+/// A statement parameter or a column value; the `value` of the plugin contract.
 pub use witverse_runtime::types::Value as SqlValue;
 
 /// Rows with the names of their columns.
@@ -19,7 +19,7 @@ pub struct ResultRows {
     pub rows: Vec<Vec<SqlValue>>,
 }
 
-/// A null whose type PostgreSQL infers from where it stands.
+/// A null without a type: PostgreSQL infers the type from the context.
 struct Untyped;
 
 impl Type<Postgres> for Untyped {
@@ -34,7 +34,7 @@ impl Encode<'_, Postgres> for Untyped {
     }
 }
 
-/// Binds the parameters of a statement, or says what is wrong with the first bad one.
+/// Binds the parameters of a statement; the error describes the first invalid parameter.
 pub(super) fn arguments(params: Vec<SqlValue>) -> Result<PgArguments, String> {
     let mut arguments = PgArguments::default();
     for (index, value) in params.into_iter().enumerate() {
@@ -85,8 +85,8 @@ fn speakable(text: &str) -> Result<&str, BoxDynError> {
     }
 }
 
-/// The types that values are sent as, for the tag of a statement: PostgreSQL infers a type for a null, so the same text
-/// with a null elsewhere is another prepared statement.
+/// The parameter types, for the tag of a statement. PostgreSQL infers a type for a null, so the same text with a null
+/// in another position is another prepared statement.
 pub(super) fn types(params: &[SqlValue]) -> String {
     let names: Vec<&str> = params.iter().map(type_name).collect();
     names.join(",")
@@ -117,7 +117,7 @@ pub(super) fn columns(row: &PgRow) -> Vec<String> {
         .collect()
 }
 
-/// A row's values; `budget` shrinks by their bytes, and `None` says that it is used up.
+/// A row's values. `budget` shrinks by their size in bytes; `None` means that it is used up.
 pub(super) fn values(row: &PgRow, budget: &mut usize) -> Result<Option<Vec<SqlValue>>, String> {
     let mut values = Vec::with_capacity(row.len());
     for column in row.columns() {
@@ -185,11 +185,12 @@ fn binary(row: &PgRow, index: usize) -> Result<Option<&[u8]>, BoxDynError> {
     }
 }
 
-/// 2000-01-01T00:00:00Z, where PostgreSQL's times begin, in microseconds of Unix.
+/// 2000-01-01T00:00:00Z, the epoch of PostgreSQL's timestamps, in microseconds of Unix.
 const POSTGRES_EPOCH_US: i64 = 946_684_800_000_000;
 const INFINITE: &str = "it is infinite, which the contract has no value for";
 
-/// Microseconds since 2000 as microseconds of Unix. sqlx's own decoding panics on what a calendar cannot show.
+/// Converts microseconds since 2000 to microseconds of Unix. sqlx's own decoder panics on values outside of its
+/// calendar.
 fn timestamp(bytes: &[u8]) -> Result<SqlValue, BoxDynError> {
     let micros = i64::from_be_bytes(bytes.try_into()?);
     if matches!(micros, i64::MAX | i64::MIN) {

@@ -1,24 +1,24 @@
-//! Which statements a plugin may write at all: PostgreSQL's own grammar is the allow-list.
+//! The checks of a plugin's SQL text. PostgreSQL's own grammar is the allow-list.
 //!
-//! A `WITH` clause may stand only before SELECT, INSERT, UPDATE, DELETE, MERGE, VALUES and TABLE. So
-//! every statement of a plugin is given one, and whatever else it may be — RESET ROLE, COMMIT, DO, COPY,
-//! SET, LISTEN — is a syntax error, told by the parser that would have run it. It is sent by the
-//! extended protocol, which carries one statement a call: there is no second one to smuggle in.
+//! A `WITH` clause is valid only before SELECT, INSERT, UPDATE, DELETE, MERGE, VALUES and TABLE. The kernel puts one
+//! before every statement of a plugin, so that any other statement (RESET ROLE, COMMIT, DO, COPY, SET, LISTEN) is a
+//! syntax error, raised by the same parser that would run it. Statements are sent by the extended protocol, which
+//! carries one statement in each call: a second statement cannot be appended.
 //!
-//! What a statement may call is a matter of privileges (`postgres::isolation`). Casts are not: everybody may use a type,
-//! and the output of `oid::regclass` is the name of another plugin's table. So names of the catalogs and of those types
-//! must not appear in a statement at all.
+//! Privileges restrict which functions a statement may call (`postgres::isolation`). They do not restrict casts: every
+//! role may use every type, and the output of `oid::regclass` is the name of another plugin's table. So the names of
+//! the catalogs and of these types must not appear in a statement.
 
 use std::sync::LazyLock;
 
 /// Longer statements are refused before they are sent.
 pub(super) const MAX_STATEMENT_BYTES: usize = 16 << 10;
 
-/// A name that no plugin can know, so that none can refer to the clause.
+/// A random name for the clause. Plugins cannot know it, so they cannot refer to the clause.
 static NAME: LazyLock<String> = LazyLock::new(|| format!("k{}", uuid::Uuid::new_v4().simple()));
 
-/// Types whose output is a name out of the catalogs. (`xml`, which is refused with them, has a parser that cannot be
-/// interrupted and needs many times the memory of its text.)
+/// Types whose output is a name from the catalogs. `xml` is also refused: its parser cannot be interrupted and needs
+/// many times the memory of its text.
 const CATALOG_TYPES: [&str; 11] = [
     "regclass",
     "regcollation",
@@ -33,10 +33,10 @@ const CATALOG_TYPES: [&str; 11] = [
     "regtype",
 ];
 
-/// Why the kernel refuses a statement before the database sees it.
+/// Returns why the kernel refuses a statement before it is sent to the database.
 ///
-/// Looks for the names anywhere in the text, also in comments and literals: values belong into parameters, and a rule
-/// without a parser of its own cannot disagree with the database's parser.
+/// Searches the whole text, also comments and literals. Values belong in parameters, and a rule without a parser of its
+/// own cannot disagree with the database's parser.
 pub(super) fn refusal(statement: &str) -> Option<String> {
     let text = statement.to_ascii_lowercase();
     let named = CATALOG_TYPES
@@ -49,7 +49,7 @@ pub(super) fn refusal(statement: &str) -> Option<String> {
         Some(name) => Some(format!(
             "the statement names {name:?}, which plugins may not use"
         )),
-        // U&"reg\0063lass" spells any name.
+        // U&"reg\0063lass" can spell any name.
         None if text.contains("u&\"") => Some(
             "the statement holds an identifier with Unicode escapes; write the name itself"
                 .to_owned(),
@@ -71,20 +71,20 @@ fn catalog_name(text: &str) -> Option<String> {
     })
 }
 
-/// The statement as it is sent. The tag keeps the plans of one schema apart from those of another, which the same text
-/// under another search path would mix up, and those of one list of parameter types apart from those of another.
+/// The statement in the form that is sent. Its tag separates the plans of different schemas, which the same text under
+/// another search path would share, and the plans of different parameter types.
 #[must_use]
 pub fn guarded(plugin: &str, types: &str, statement: &str) -> String {
     let name = NAME.as_str();
     let body = statement.trim_start();
     match after_with(body) {
-        // RECURSIVE only permits a query to name itself; it changes nothing for those that do not.
+        // RECURSIVE only permits a query to refer to itself; it does not change other queries.
         Some(rest) => format!("/*{plugin} {types}*/ with recursive {name} as (select 1), {rest}"),
         None => format!("/*{plugin} {types}*/ with {name} as (select 1) {body}"),
     }
 }
 
-/// Whether the statement can only read, as far as its first word tells.
+/// Whether the statement can only read, judged by its first keyword.
 pub(super) fn reads_only(statement: &str) -> bool {
     let word: String = statement
         .trim_start()
@@ -97,13 +97,13 @@ pub(super) fn reads_only(statement: &str) -> bool {
     )
 }
 
-/// What follows a leading `WITH [RECURSIVE]`.
+/// The text after a leading `WITH [RECURSIVE]`.
 fn after_with(statement: &str) -> Option<&str> {
     let rest = keyword(statement, "with")?;
     Some(keyword(rest.trim_start(), "recursive").unwrap_or(rest))
 }
 
-/// What follows `word` at the start, where the word ends there.
+/// The text after `word` at the start; `None` if a longer word begins there.
 fn keyword<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let head = text.get(..word.len())?;
     let rest = &text[word.len()..];
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clause_stands_before_every_statement() {
+    fn a_with_clause_precedes_every_statement() {
         check(
             "select 1",
             "/*worlds text*/ with NAME as (select 1) select 1",

@@ -1,4 +1,5 @@
-//! [`UnitOfWork`]: a transaction that is opened at first need, and the effects that are written before it commits.
+//! [`UnitOfWork`]: a transaction that begins at the first statement, and the effects that are written before it
+//! commits.
 
 use std::sync::Arc;
 
@@ -34,10 +35,10 @@ pub struct StoredAnswer {
 /// What claiming an idempotency key found.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// Ours: the answer is stored when the work commits.
+    /// This unit of work claimed the key; the answer is stored when it commits.
     New,
     Answered(StoredAnswer),
-    /// The key belongs to a request with another body.
+    /// The key was used for a request with another body.
     Mismatch,
 }
 
@@ -46,21 +47,21 @@ pub(super) struct IdempotencyKey {
     key: String,
 }
 
-/// A transaction that is opened when it is first needed, and what is to happen at its end.
+/// One request or delivery with its transaction and the effects that are written before the commit.
 pub struct UnitOfWork {
     pub(super) pool: TxPool,
-    /// The plugin that the request is for: its share of connections is used.
+    /// The plugin that the request is for; the connection counts against its share.
     pub(super) owner: Option<Arc<str>>,
     pub(super) signals: Signals,
-    /// With a transaction, from the first need of it.
+    /// The connection; `None` until the first statement.
     pub(super) unit: Option<TxConnection>,
-    /// The plugin whose role is set; none means the kernel's.
+    /// The plugin whose role is set; `None` for the kernel's role.
     pub(super) role: Option<Arc<str>>,
-    /// How long a statement of the transaction may take, once a plugin has had it.
+    /// The statement timeout in milliseconds; `None` until a plugin has run a statement.
     pub(super) statement_ms: Option<u32>,
     pub(super) state: TxState,
     pub(super) wrote: bool,
-    /// How many statements may have written.
+    /// How many statements may have written rows.
     pub(super) writes: usize,
     pub(super) effects: PendingEffects,
     pub(super) idempotency: Option<IdempotencyKey>,
@@ -69,7 +70,7 @@ pub struct UnitOfWork {
 }
 
 impl UnitOfWork {
-    /// Nothing is sent to the database yet. `pool` is that of the role that may become plugins.
+    /// Creates a unit of work without a connection. `pool` connects as the role that may become plugins (`kernel_rt`).
     #[must_use]
     pub fn new(pool: TxPool, signals: Signals) -> Self {
         Self {
@@ -96,16 +97,16 @@ impl UnitOfWork {
         self
     }
 
-    /// Whether the request lost against another transaction and is worth repeating.
+    /// Whether the request failed because of a concurrent transaction and can be repeated.
     #[must_use]
     pub fn wants_retry(&self) -> bool {
         self.state == TxState::Conflict
     }
 
-    /// The connection under the kernel's role.
+    /// Returns the connection, under the kernel's role.
     ///
     /// # Errors
-    /// Where the database is out of reach.
+    /// The database is unreachable.
     pub async fn kernel(&mut self) -> Result<&mut PgConnection, sqlx::Error> {
         let begins = self.unit().await?.mark_begun();
         let switch = match (begins, self.role.take()) {
@@ -119,7 +120,7 @@ impl UnitOfWork {
         Ok(self.unit().await?)
     }
 
-    /// The connection under `plugin`'s role and in its schema.
+    /// Returns the connection, under `plugin`'s role and with its schema as the search path.
     pub(super) async fn plugin(
         &mut self,
         plugin: &Arc<str>,
@@ -133,7 +134,7 @@ impl UnitOfWork {
                 String::new()
             };
             switch.push_str(&to_plugin_role(plugin));
-            // The limits outlast a change of the role.
+            // The limits stay in effect after a change of the role.
             let statement_ms = limits.statement_ms;
             if self.statement_ms.replace(statement_ms) != Some(statement_ms) {
                 switch.push_str(&format!(
@@ -147,7 +148,7 @@ impl UnitOfWork {
         self.unit().await
     }
 
-    /// Runs a text of this file that holds no value.
+    /// Runs a constant text of this file, without values.
     pub(super) async fn run_constant(&mut self, text: String) -> Result<(), sqlx::Error> {
         let unit = self.unit().await?;
         let done = sqlx::raw_sql(AssertSqlSafe(text))
@@ -157,7 +158,7 @@ impl UnitOfWork {
         Ok(())
     }
 
-    /// A connection, whose transaction perhaps has not begun.
+    /// Returns a connection; its transaction may not have begun.
     pub(super) async fn unit(&mut self) -> Result<&mut TxConnection, sqlx::Error> {
         Ok(match &mut self.unit {
             Some(unit) => unit,
@@ -165,22 +166,22 @@ impl UnitOfWork {
         })
     }
 
-    /// Queues an event for each subscriber, written at the end.
+    /// Queues an event for each subscriber; written before the commit.
     pub fn publish(&mut self, event: EventIntent) {
         self.effects.events.push(event);
     }
 
-    /// Queues a push to a person's screens.
+    /// Queues a push to a person's open screens.
     pub fn push(&mut self, push: PushIntent) {
         self.effects.pushes.push(push);
     }
 
-    /// Queues a push to every screen that is open when this commits.
+    /// Queues a push to every screen that is open at the commit.
     pub fn broadcast(&mut self, broadcast: BroadcastIntent) {
         self.effects.broadcasts.push(broadcast);
     }
 
-    /// Queues a change of a timer; the last one of a key counts.
+    /// Queues a change of a timer; of several changes of one key the last one applies.
     pub fn timer(&mut self, timer: TimerIntent) {
         self.effects
             .timers
@@ -194,10 +195,11 @@ impl UnitOfWork {
         self.effects.len()
     }
 
-    /// Claims an idempotency key for this work.
+    /// Claims an idempotency key for this unit of work. Waits while an earlier request with the same key is in
+    /// progress.
     ///
     /// # Errors
-    /// Where the database is out of reach, or the earlier request holds the key for too long.
+    /// The database is unreachable, or the earlier request did not finish in time.
     pub async fn claim(&mut self, actor: &str, key: &str, hash: &[u8; 32]) -> Result<Claim> {
         let claim = sqlx::query(
             "select same, status, headers, body from kernel_api.claim_idempotency($1, $2, $3)",
@@ -208,7 +210,7 @@ impl UnitOfWork {
         let row = match claim.fetch_optional(self.kernel().await?).await {
             Ok(row) => row,
             Err(error) => {
-                // The same request is still under way: waiting for it again would not help its sender.
+                // The same request is still in progress: another wait would not help the caller.
                 self.state = TxState::Failed;
                 return Err(error.into());
             }
@@ -233,14 +235,14 @@ impl UnitOfWork {
         }))
     }
 
-    /// Keeps the answer with the claimed key, if there is one.
+    /// Stores the answer with the claimed key, if a key was claimed.
     pub fn remember_answer(&mut self, answer: StoredAnswer) {
         if self.idempotency.is_some() {
             self.answer = Some(answer);
         }
     }
 
-    /// Passes a result on, and records what an error means for the transaction.
+    /// Passes a result through and records its error's effect on the transaction.
     pub(super) fn record_error<T>(
         &mut self,
         result: Result<T, sqlx::Error>,
@@ -248,7 +250,7 @@ impl UnitOfWork {
         result.inspect_err(|error| self.record_failure(error))
     }
 
-    /// Records what a failed statement means for the transaction.
+    /// Records the effect of a failed statement on the transaction.
     pub(super) fn record_failure(&mut self, error: &sqlx::Error) {
         let state = match error {
             error if is_retryable(error) => TxState::Conflict,
@@ -262,10 +264,10 @@ impl UnitOfWork {
         }
     }
 
-    /// Writes what is queued and commits. Only after `Ok` may anybody be told of success.
+    /// Writes the queued effects and commits. Report success to a client only after `Ok`.
     ///
     /// # Errors
-    /// Where a statement failed before (and was not reported), or the database refuses.
+    /// A statement failed before and its failure was not reported, or the database refuses the commit.
     pub async fn commit(mut self) -> Result<(), CommitError> {
         match self.state {
             TxState::Active => {}
@@ -284,7 +286,7 @@ impl UnitOfWork {
         Ok(())
     }
 
-    /// Writes queued effects and the answer under the claimed key.
+    /// Writes the queued effects, and the answer for the claimed key.
     async fn write_queued(&mut self) -> Result<(), sqlx::Error> {
         if self.effects.needs_writing() {
             let effects = std::mem::take(&mut self.effects);
@@ -307,33 +309,33 @@ impl UnitOfWork {
 }
 
 const BEGIN: &str = "begin";
-/// The search path is that of a connection which has served no plugin, so that the plans of the kernel's statements stay
-/// valid.
+/// The search path equals that of a connection that has served no plugin, so that the cached plans of the kernel's
+/// statements stay valid.
 const TO_KERNEL_ROLE: &str = "set local role none; set local search_path = pg_catalog";
 
-/// Plugin ids are checked by the manifest, so the name of a role needs no quoting.
+/// The manifest restricts the characters of plugin ids, so the role name needs no quotes.
 fn to_plugin_role(plugin: &str) -> String {
     let role = plugin_role(plugin);
     format!("set local role {role}; set local search_path = {role}, pg_temp")
 }
 
-/// How long a plugin's statement waits for a lock: a little less than it may take in all, so that a wait is told from
-/// work that is too much, and the request is done again rather than refused.
+/// The lock timeout of a plugin's statement, in milliseconds. It is a little shorter than the statement timeout, so
+/// that a lock wait is distinguished from expensive work and the request is repeated instead of refused.
 fn lock_ms(statement_ms: u32) -> u32 {
     (statement_ms * 4 / 5).max(1)
 }
 
-/// Whether another transaction was the reason: doing it all again may well succeed.
+/// Whether a concurrent transaction caused the error, so that a retry can succeed.
 fn is_retryable(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(|error| error.code());
     code.is_some_and(|code| matches!(code.as_ref(), "40001" | "40P01" | "55P03"))
         || witverse_ledger::key_was_taken(error)
 }
 
-/// Why a unit of work did not commit. Nothing of it remains.
+/// Why a unit of work did not commit. Its transaction was rolled back.
 #[derive(Debug)]
 pub enum CommitError {
-    /// A statement had failed, and the plugin answered as if it had not.
+    /// A statement failed, and the plugin returned success.
     Doomed,
     Retry,
     Failed(Error),

@@ -1,5 +1,5 @@
-//! What administrators see and do about wallets: somebody's balance and last movements, freezing, the totals of
-//! the days, and what the checker found.
+//! Administration of wallets: a person's balance and last movements, freezing, daily totals, and the result of the
+//! ledger check.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -22,10 +22,10 @@ use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 use crate::safety::validate_text;
 
-/// How many movements an administrator sees at once.
+/// How many movements an administrator sees.
 const LAST: i64 = 20;
 
-/// Somebody's wallet as administrators see it; amounts in hundredths of a WIT.
+/// A person's wallet as shown to administrators; amounts in hundredths of a WIT.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountWallet {
@@ -36,11 +36,11 @@ pub struct AccountWallet {
     /// `active`, `frozen` or `closed`.
     pub state: String,
     pub frozen_reason: Option<String>,
-    /// The last ones.
+    /// The latest movements, at most 20.
     pub movements: Vec<Movement>,
 }
 
-/// What moved on a day of Korea.
+/// The totals of one day in Korean time.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DayTotal {
@@ -51,33 +51,33 @@ pub struct DayTotal {
     pub amount_hundredths: i64,
 }
 
-/// What moved on the last days, and how much there is.
+/// The totals of the last days, and of all balances.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
     /// The latest day first.
     pub items: Vec<DayTotal>,
-    /// All WIT that people have.
+    /// The WIT of all people.
     pub circulation_hundredths: i64,
-    /// Of it, what is promised.
+    /// The held part of it.
     pub held_hundredths: i64,
 }
 
-/// What the checker found when it last looked.
+/// The result of the last ledger check.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LatestCheck {
     #[serde(with = "time::serde::rfc3339")]
     #[schemars(with = "String")]
     pub checked_at: OffsetDateTime,
-    /// Empty where the books are right.
+    /// The errors that were found; empty if the ledger is correct.
     pub findings: Vec<String>,
     pub accounts: i64,
     pub entries: i64,
 }
 
 impl WalletAdmin {
-    /// Somebody's wallet.
+    /// A person's wallet.
     ///
     /// # Errors
     /// `forbidden`, `user_not_found`.
@@ -109,7 +109,7 @@ impl WalletAdmin {
         })
     }
 
-    /// Freezes or frees somebody's wallet.
+    /// Freezes or unfreezes a person's wallet.
     ///
     /// # Errors
     /// `wallet_state_unchanged`, `wallet_closed`, `user_not_found`, a field.
@@ -126,7 +126,7 @@ impl WalletAdmin {
             return Err(NO_SUCH_PERSON.into());
         }
         let mut transaction = begin(&self.pool, "begin").await?;
-        // Of two at the same instant the second finds it done.
+        // Locks the account: of two concurrent requests the second one finds the state unchanged.
         sqlx::query("select 1 from kernel.account where id = $1 for no key update")
             .bind(account)
             .fetch_optional(&mut *transaction)
@@ -163,7 +163,7 @@ impl WalletAdmin {
         .await
     }
 
-    /// What moved on the last `days` days.
+    /// The totals of the last `days` days.
     ///
     /// # Errors
     /// `forbidden`, the database's.
@@ -188,7 +188,7 @@ impl WalletAdmin {
         })
     }
 
-    /// What the checker found when it last looked; nothing before its first look.
+    /// The result of the last ledger check; `None` before the first one.
     ///
     /// # Errors
     /// `forbidden`, the database's.

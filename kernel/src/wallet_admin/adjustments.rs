@@ -1,4 +1,4 @@
-//! Corrections by hand. One administrator proposes, another one decides: nobody makes WIT alone.
+//! Manual corrections of balances. One administrator proposes and another one decides.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 use crate::safety::validate_text;
 
-/// How a proposal stands.
+/// The state of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AdjustmentState {
@@ -40,13 +40,13 @@ impl AdjustmentState {
     }
 }
 
-/// A correction, proposed or decided.
+/// A proposed or decided correction.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Adjustment {
     pub id: Uuid,
     pub account: Named,
-    /// What the account gets, in hundredths of a WIT; below zero is taken away.
+    /// The change of the balance, in hundredths of a WIT; a negative amount is taken away.
     pub amount_hundredths: i64,
     pub reason: String,
     pub state: AdjustmentState,
@@ -68,7 +68,7 @@ const SELECT: &str = "select j.*, a.nickname, p.nickname as proposer, d.nickname
     left join kernel.account d on d.id = j.decided_by";
 
 impl WalletAdmin {
-    /// A page of proposals, or of all adjustments; the latest first.
+    /// A page of open proposals, or of all adjustments, the latest first.
     ///
     /// # Errors
     /// `forbidden`, the database's.
@@ -96,7 +96,7 @@ impl WalletAdmin {
         Ok(rows.iter().map(read).collect())
     }
 
-    /// Proposes a correction; nothing moves yet.
+    /// Proposes a correction. No WIT move yet.
     ///
     /// # Errors
     /// `amount_invalid`, a field, `user_not_found`, `wallet_closed`.
@@ -134,10 +134,10 @@ impl WalletAdmin {
         Ok(adjustment)
     }
 
-    /// Makes a proposed correction. Frozen wallets are corrected too.
+    /// Approves and posts a proposed correction. It also applies to frozen wallets.
     ///
     /// # Errors
-    /// `second_person_required`, `adjustment_decided`, `insufficient_wit`: then it stays proposed.
+    /// `second_person_required`, `adjustment_decided`; `insufficient_wit`, which leaves the proposal open.
     pub async fn approve_adjustment(
         &self,
         by: &Authorized<'_, Administer>,
@@ -195,7 +195,7 @@ impl WalletAdmin {
         Ok(applied)
     }
 
-    /// Refuses a proposed correction.
+    /// Rejects a proposed correction.
     ///
     /// # Errors
     /// `second_person_required`, `adjustment_decided`, a field.
@@ -215,7 +215,7 @@ impl WalletAdmin {
         Ok(rejected)
     }
 
-    /// A proposal that this administrator may decide, locked: of two at the same instant one decides.
+    /// Locks a proposal that this administrator may decide; of two concurrent decisions the second one is refused.
     async fn decidable(
         &self,
         connection: &mut PgConnection,
@@ -260,7 +260,7 @@ impl WalletAdmin {
     }
 }
 
-/// How much it is, whichever way it goes.
+/// The absolute amount.
 fn magnitude(hundredths: i64) -> Result<Amount> {
     let hundredths = hundredths.checked_abs().unwrap_or(0);
     Amount::new(hundredths).map_err(|_| WIT_AMOUNT_INVALID.into())

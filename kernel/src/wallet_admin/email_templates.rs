@@ -1,10 +1,10 @@
-//! What people are written when administrators touch their wallet, in both languages.
+//! Mails about administrative changes of a wallet, in both languages.
 
 use crate::email_templates::letter;
 use crate::error::Language;
 use crate::mailer::Message;
 
-/// Hundredths of a WIT as people read them.
+/// Formats hundredths of a WIT for people.
 fn shown(hundredths: i64) -> String {
     let (whole, rest) = (
         hundredths.unsigned_abs() / 100,
@@ -64,7 +64,7 @@ pub(super) fn frozen(to: &str, reason: &str, language: Language) -> Message {
     )
 }
 
-/// An administrator freed it again.
+/// An administrator unfroze a wallet.
 pub(super) fn freed(to: &str, reason: &str, language: Language) -> Message {
     letter(
         to,
@@ -85,7 +85,7 @@ mod tests {
     use super::shown;
 
     #[test]
-    fn amounts_have_a_sign_and_as_many_decimals_as_they_need() {
+    fn amounts_have_a_sign_and_needed_decimals() {
         for (hundredths, text) in [
             (100, "+1"),
             (-12_345, "−123.45"),

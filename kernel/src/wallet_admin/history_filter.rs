@@ -1,4 +1,4 @@
-//! Which part of a history is asked for: kind, direction, month in Korea.
+//! The filter of a wallet history: kind, direction, month in Korean time.
 
 use time::{Date, Month, OffsetDateTime};
 use witverse_ledger::{Direction, Filter, Kind};
@@ -10,7 +10,7 @@ use crate::clock::KST;
 pub struct Lookup {
     pub kind: Option<Kind>,
     pub direction: Option<Direction>,
-    /// The first day of a month in Korea.
+    /// The first day of a month in Korean time.
     pub month: Option<Date>,
 }
 
@@ -25,7 +25,7 @@ impl Lookup {
     }
 }
 
-/// `2026-11` as the first day of it.
+/// Parses `2026-11` to the first day of that month.
 #[must_use]
 pub fn month_of(text: &str) -> Option<Date> {
     let (year, month) = text.split_once('-')?;
@@ -52,7 +52,7 @@ fn next(month: Date) -> Date {
     Date::from_calendar_date(year, month.month().next(), 1).unwrap_or(Date::MAX)
 }
 
-/// When the month began that lies `months - 1` months before the one of `now`.
+/// The beginning of the month that is `months - 1` months before the month of `now`.
 pub(super) fn months_back(now: OffsetDateTime, months: u8) -> OffsetDateTime {
     let today = now.to_offset(KST).date();
     let mut first = today.replace_day(1).unwrap_or(today);
@@ -97,7 +97,7 @@ mod tests {
         ] {
             assert_eq!(month_of(bad), None, "{bad}");
         }
-        // Already December in Korea.
+        // In Korean time it is already December.
         let now = datetime!(2026-11-30 15:00 UTC);
         assert_eq!(months_back(now, 1), datetime!(2026-11-30 15:00 UTC));
         assert_eq!(months_back(now, 12), datetime!(2025-12-31 15:00 UTC));

@@ -1,5 +1,5 @@
-//! What keeps the books without anybody asking: holds that are too old go back, deferred movements are rolled
-//! up, days that are over are added up, and once a day the whole is checked.
+//! Background jobs of the ledger: releases expired holds, posts deferred movements, sums up ended days, and checks the
+//! whole ledger once a day.
 
 use std::time::Duration as Span;
 
@@ -13,28 +13,28 @@ use crate::error::Result;
 use crate::postgres::begin;
 
 const POLL: Span = Span::from_secs(1);
-/// How often somebody looks whether a day is over.
+/// The interval between lookups of ended days.
 const DAILY_POLL: Span = Span::from_secs(60);
-/// How many holds or deferred movements one transaction takes.
+/// How many holds or deferred movements one transaction handles.
 const BATCH: i32 = 500;
-/// How often the whole is checked.
+/// The interval between ledger checks.
 const CHECK_EVERY: Duration = Duration::hours(24);
-/// How long what the checker found is kept.
+/// How long the results of ledger checks are kept.
 const CHECKS_KEPT: Duration = Duration::days(90);
 
 impl WalletAdmin {
-    /// Runs until `stop` changes; what is under way is finished.
+    /// Runs until `stop` changes; work in progress is finished.
     pub async fn run(self, stop: watch::Receiver<bool>) {
         tokio::join!(self.movements(stop.clone()), self.days(stop));
     }
 
-    /// What people wait for.
+    /// Jobs that affect balances.
     async fn movements(&self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
             match self.settle().await {
                 Ok(true) => continue,
                 Ok(false) => {}
-                Err(error) => tracing::warn!(%error, "the books could not be looked after"),
+                Err(error) => tracing::warn!(%error, "the ledger maintenance round failed"),
             }
             tokio::select! {
                 () = tokio::time::sleep(POLL) => {}
@@ -43,11 +43,11 @@ impl WalletAdmin {
         }
     }
 
-    /// What is done once a day: too dear to look for it every second.
+    /// Daily jobs, which are too expensive for the interval of the other jobs.
     async fn days(&self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
             if let Err(error) = self.close_and_check().await {
-                tracing::warn!(%error, "the days of the books could not be looked after");
+                tracing::warn!(%error, "ended days could not be summed up or the ledger could not be checked");
             }
             tokio::select! {
                 () = tokio::time::sleep(DAILY_POLL) => {}
@@ -56,7 +56,7 @@ impl WalletAdmin {
         }
     }
 
-    /// One round; true where there may be more to do at once.
+    /// One round; true if more work may be due.
     async fn settle(&self) -> Result<bool> {
         let expired = self.expire().await?;
         let rolled = self.roll_up().await?;
@@ -76,7 +76,7 @@ impl WalletAdmin {
         if owners.is_empty() {
             return Ok(false);
         }
-        // In the order in which everybody pushes.
+        // In the lock order of pushes.
         owners.sort_unstable();
         for owner in &owners {
             push_wallet(&mut transaction, *owner, &self.clock).await?;
@@ -95,10 +95,10 @@ impl WalletAdmin {
         Ok(rolled == BATCH * 10)
     }
 
-    /// Checks the books once a day, whichever kernel comes first, and says loudly what is wrong.
+    /// Checks the ledger once a day, on the first kernel that claims the check, and logs each error.
     async fn check_daily(&self) -> Result<()> {
         let now = self.clock.now();
-        // Taking the day first keeps two kernels from looking at the same time.
+        // The row for the day is inserted first, so that two kernels do not check concurrently.
         let taken = sqlx::query(
             "insert into kernel.ledger_check (at, accounts, entries, findings)
              select $1, 0, 0, '[\"under way\"]'
@@ -114,7 +114,7 @@ impl WalletAdmin {
         let mut connection = self.pool.acquire().await?;
         let report = ledger::check(&mut connection).await;
         let Ok(report) = report else {
-            // The next round tries again.
+            // Deletes the row, so that the next round tries again.
             sqlx::query("delete from kernel.ledger_check where at = $1")
                 .bind(now)
                 .execute(&mut *connection)

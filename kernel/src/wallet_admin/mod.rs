@@ -1,5 +1,5 @@
-//! WIT as people and administrators see it: balances, histories and their proof, corrections by two people, and
-//! the upkeep of the books. The rules of moving are the ledger's; what a WIT costs is the payments'.
+//! WIT for people and administrators: balances, histories and their proof, corrections by two people, and the
+//! maintenance of the ledger. The ledger defines the rules of movements; the payments module defines prices.
 
 mod account_admin;
 mod adjustments;
@@ -26,7 +26,7 @@ use crate::identity::Identity;
 use crate::mailer::{self, Mailer, Message};
 use crate::unit_of_work::Signals;
 
-/// Everything about WIT that is neither moving nor buying it.
+/// All operations on WIT except movements and purchases.
 #[derive(Clone)]
 pub struct WalletAdmin {
     pool: PgPool,
@@ -35,11 +35,11 @@ pub struct WalletAdmin {
     identity: Identity,
     mailer: Mailer,
     signals: Signals,
-    /// What the links in mails begin with.
+    /// The beginning of links in mails.
     base: String,
 }
 
-/// What [`WalletAdmin`] is made of.
+/// The dependencies of [`WalletAdmin`].
 pub struct Parts {
     pub pool: PgPool,
     pub clock: Clock,
@@ -68,7 +68,7 @@ impl WalletAdmin {
         self.rng.uuid(self.clock.now_ms())
     }
 
-    /// Commits with a letter to somebody and a push of their new balance.
+    /// Commits with a mail to a person and a push of the new balance.
     async fn commit_and_tell(
         &self,
         mut transaction: Transaction<'_, Postgres>,
@@ -94,7 +94,7 @@ impl WalletAdmin {
     }
 }
 
-/// Queues what a person's screens are to show of their wallet now.
+/// Queues a push with a person's current balance.
 async fn push_wallet(connection: &mut PgConnection, person: Uuid, clock: &Clock) -> Result<()> {
     sqlx::query(
         "select kernel.push_live(a.id, 'kernel.wallet.changed',
@@ -109,14 +109,14 @@ async fn push_wallet(connection: &mut PgConnection, person: Uuid, clock: &Clock)
     Ok(())
 }
 
-/// A whole account or the sentence that there is none.
+/// The balance of an account, or an error if there is no such account.
 async fn require_balance(connection: &mut PgConnection, account: Uuid) -> Result<ledger::Balance> {
     ledger::balance(connection, account)
         .await?
         .ok_or_else(|| crate::identity::NO_SUCH_PERSON.into())
 }
 
-/// What the ledger refused, as people are told it.
+/// Converts a refusal of the ledger to an error for people.
 fn told(failure: Failure) -> Error {
     match failure {
         Failure::Database(error) => error.into(),

@@ -1,4 +1,4 @@
-//! What of a history is wanted, and the history as a table to take along.
+//! The export of a wallet history as a table.
 
 use std::fmt::Write;
 
@@ -14,12 +14,12 @@ use super::wallet::{Movement, Side};
 use crate::clock::KST;
 use crate::error::{Error, Language};
 
-/// Rows of one read.
+/// How many rows one query reads.
 const CHUNK: i64 = 500;
 
 impl WalletAdmin {
-    /// A history as comma-separated values, read piece by piece as it is sent: a million rows take no more memory than
-    /// a hundred.
+    /// A history as comma-separated values, read in chunks while it is sent: the memory use does not depend on the
+    /// number of rows.
     pub fn statement(
         &self,
         account: Uuid,
@@ -52,7 +52,7 @@ impl WalletAdmin {
     }
 }
 
-/// The byte order mark tells spreadsheets that this is UTF-8.
+/// The byte order mark identifies UTF-8 to spreadsheet programs.
 fn head(language: Language) -> String {
     let names = match language {
         Language::Ko => "번호,시각(한국),종류,상대,메모,수량(WIT),잔액(WIT),거래 ID",
@@ -97,7 +97,7 @@ fn language_of(language: Language, ko: &'static str, en: &'static str) -> &'stat
     }
 }
 
-/// A text that a spreadsheet shows and never computes.
+/// A text that spreadsheet programs show and do not evaluate.
 fn cell(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let guard = if formula { "'" } else { "" };
@@ -115,7 +115,7 @@ mod tests {
     use super::{cell, decimal};
 
     #[test]
-    fn a_table_is_never_a_formula() {
+    fn cells_are_never_formulas() {
         assert_eq!(cell("=1+1"), "\"'=1+1\"");
         assert_eq!(
             cell("a \"quote\", and more"),

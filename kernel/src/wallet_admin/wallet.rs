@@ -1,4 +1,4 @@
-//! A person's own wallet: what is in it, what came and went, what is promised, and the chain that proves it.
+//! A person's own wallet: balance, history, holds, and the hash chain that proves it.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::page_cursor::PageCursor;
 use crate::secret::hex;
 
-/// What kind of account is on the other side.
+/// The kind of the account on the other side of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -24,16 +24,16 @@ pub enum Side {
     Platform,
 }
 
-/// Who is on the other side of a movement.
+/// The other side of a movement.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Counterparty {
     #[serde(rename = "type")]
     pub side: Side,
-    /// Of a person.
+    /// The id of a person; null for other kinds.
     pub id: Option<Uuid>,
-    /// Of a person; null once they have left.
+    /// The nickname of a person; null for an erased account and for other kinds.
     pub nickname: Option<String>,
-    /// The feature that moved it; null for the platform itself.
+    /// The plugin that made the movement; null for the platform itself.
     pub plugin: Option<String>,
 }
 
@@ -41,7 +41,7 @@ pub struct Counterparty {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Movement {
-    /// 1, 2, 3, … without gaps.
+    /// The number of the entry: 1, 2, 3, … without gaps.
     pub seq: i64,
     pub transfer_id: Uuid,
     #[serde(with = "time::serde::rfc3339")]
@@ -49,22 +49,22 @@ pub struct Movement {
     pub at: OffsetDateTime,
     /// `recharge`, `refund`, `chargeback`, `bonus`, `adjustment`, `give`, `charge`, `reward`, `hold`, `issue` or `forfeit`.
     pub kind: String,
-    /// Below zero for what went out.
+    /// Negative for outgoing WIT.
     pub amount_hundredths: i64,
     pub balance_after_hundredths: i64,
     pub counterparty: Counterparty,
     pub memo: String,
 }
 
-/// WIT that is promised and still there.
+/// WIT that are held.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HoldView {
     pub id: Uuid,
     pub amount_hundredths: i64,
-    /// `hold`, or `refund` for a refund that was asked for.
+    /// `hold`, or `refund` for a requested refund.
     pub kind: String,
-    /// The feature that holds it, or `kernel`.
+    /// The plugin that made the hold, or `kernel`.
     pub source: String,
     pub memo: String,
     #[serde(with = "time::serde::rfc3339")]
@@ -73,11 +73,11 @@ pub struct HoldView {
     #[serde(with = "time::serde::rfc3339")]
     #[schemars(with = "String")]
     pub expires_at: OffsetDateTime,
-    /// Null where it is not decided yet who gets it.
+    /// Null if the receiver is not determined yet.
     pub counterparty: Option<Counterparty>,
 }
 
-/// What came and went in a month of Korea.
+/// The incoming and outgoing WIT of a month in Korean time.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MonthSum {
@@ -88,7 +88,7 @@ pub struct MonthSum {
     pub out_hundredths: i64,
 }
 
-/// A part of the chain of an account.
+/// A part of the hash chain of an account.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Proof {
@@ -99,7 +99,7 @@ pub struct Proof {
     pub items: Vec<ProofLink>,
 }
 
-/// Where a chain ends now.
+/// The end of a hash chain.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Head {
@@ -108,10 +108,11 @@ pub struct Head {
     pub balance_hundredths: i64,
 }
 
-/// An entry as its hash is made, which its form tells. Form 2: SHA-256 of the hash before, transfer id, payer's id,
-/// payee's id, what moved between them, kind and time, in this order; where `otherId` is the account itself, it stands
-/// on both sides with the amount as it is. Form 1, of older entries: the hash before, account id, seq, transfer id,
-/// amount, balance after, kind and time. Ids are 16 bytes, numbers signed and big-endian: 8 bytes each, the kind 2.
+/// An entry with the data that its hash covers; `form` names the layout. Form 2: SHA-256 of the previous hash, transfer
+/// id, payer's id, payee's id, the amount that moved between them, kind and time, in this order. If `otherId` is the
+/// account itself, it is both payer and payee, with the amount unchanged. Form 1, of older entries: the previous hash,
+/// account id, seq, transfer id, amount, balance after, kind and time. Ids are 16 bytes. Numbers are signed and
+/// big-endian: 8 bytes each, the kind 2.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProofLink {
@@ -128,19 +129,19 @@ pub struct ProofLink {
 }
 
 impl WalletAdmin {
-    /// What somebody has.
+    /// The balance of a person.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn wallet(&self, person: Uuid) -> Result<Balance> {
         let mut connection = self.pool.acquire().await?;
         require_balance(&mut connection, person).await
     }
 
-    /// A page of a history before an entry, the latest first.
+    /// A page of the history before an entry, the latest first.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn history(
         &self,
         account: Uuid,
@@ -154,10 +155,10 @@ impl WalletAdmin {
         named(&mut connection, entries).await
     }
 
-    /// Open holds after a place in their order, the soonest end first.
+    /// Open holds after a position in their order, the earliest expiry first.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn holds(
         &self,
         account: Uuid,
@@ -174,10 +175,10 @@ impl WalletAdmin {
             .collect())
     }
 
-    /// What came and went in each of the last `months` months, this one included.
+    /// The sums of each of the last `months` months, including the current one.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn months(&self, account: Uuid, months: u8) -> Result<Vec<MonthSum>> {
         let mut connection = self.pool.acquire().await?;
         let from = months_back(self.clock.now(), months);
@@ -193,13 +194,13 @@ impl WalletAdmin {
             .collect())
     }
 
-    /// The chain after an entry, for its owner to compute again.
+    /// The hash chain after an entry, for verification by its owner.
     ///
     /// # Errors
-    /// The database's.
+    /// The error of the database.
     pub async fn proof(&self, account: Uuid, after: i64, limit: i64) -> Result<Proof> {
         let mut connection = self.pool.acquire().await?;
-        // The head first: whatever is added meanwhile lies behind it.
+        // The head is read first: entries that are added in the meantime come after it.
         let balance = require_balance(&mut connection, account).await?;
         let links = ledger::links(&mut connection, account, after, limit).await?;
         Ok(Proof {
@@ -228,7 +229,7 @@ impl WalletAdmin {
     }
 }
 
-/// Entries with the names of the people in them.
+/// Entries with the nicknames of their people.
 pub(super) async fn named(
     connection: &mut PgConnection,
     entries: Vec<Entry>,

@@ -1,4 +1,4 @@
--- A plugin ends its own holds only.
+-- A plugin can only capture its own holds.
 create or replace function kernel_api.ledger_capture(
     p_hold uuid, p_source text, p_to uuid, p_amount bigint, p_at timestamptz,
     out outcome smallint, out balance bigint, out payer uuid, out payee uuid

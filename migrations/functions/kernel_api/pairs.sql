@@ -1,4 +1,4 @@
--- What two people are to each other, in one question rather than two: their profiles, and whether either blocks the other.
+-- The relations of pairs of people, in one query: their profiles, and whether either has blocked the other.
 create or replace function kernel_api.pairs(one uuid[], other uuid[])
 returns table (
     a uuid, a_nickname text, a_image text, a_language text, b uuid, b_nickname text, b_image text, b_language text,

@@ -5,7 +5,7 @@ begin
     return query
         select a.id, a.nickname, a.image, a.language
         from account a
-        -- Byte by byte, as the index has them; `~` comes after everything that a nickname can hold.
+        -- In byte order, as in the index; `~` comes after every character of a nickname.
         where a.nickname ~>=~ p_prefix and a.nickname ~<~ (p_prefix || '~')
           and a.nickname is not null and a.verified_at is not null and a.id is distinct from p_asker
           and not exists (select 1 from block b where b.blocker = p_asker and b.blocked = a.id)

@@ -1,4 +1,4 @@
--- Who hears at once, before anything is worked out for them.
+-- The people among the given ids who have an open screen or a push subscription.
 create or replace function kernel_api.reachable(people uuid[]) returns table (person uuid, screens boolean, devices boolean)
 language plpgsql stable security definer set search_path = kernel, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off as $$

@@ -1,4 +1,5 @@
--- Takes a timer that is due. One that comes back is put at `next_ms` (the caller knows its cron).
+-- Claims a timer that is due. A repeating timer is set to `next_ms`, which the caller computes from its cron
+-- expression.
 create or replace function kernel_api.take_timer(which text, wanted text, expected_ms bigint, next_ms bigint)
 returns table (payload bytea, due_ms bigint)
 language plpgsql volatile security definer set search_path = kernel, pg_temp as $$

@@ -20,7 +20,7 @@ begin
         return;
     end if;
     if exists (select 1 from lot where hold_id = p_hold) then
-        -- It reserves a lot: `refund_lot` alone captures it.
+        -- It reserves a lot: only `refund_lot` may capture it.
         outcome := 7;
         return;
     end if;

@@ -1,4 +1,4 @@
--- Adds up the days (in Korea) that have been over for an hour; at most a month of them at once.
+-- Sums up the days (in Korean time) that ended at least an hour ago; at most a month of them in one call.
 create or replace function ledger.close_days(p_now timestamptz) returns int
 language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
 declare
@@ -14,7 +14,7 @@ begin
         from transfer t
         where t.at >= d::timestamp at time zone 'Asia/Seoul' and t.at < (d + 1)::timestamp at time zone 'Asia/Seoul'
         group by t.kind
-        -- A day without any is closed too.
+        -- A day without movements is closed too.
         union all select d, 0::smallint, 0, 0
         on conflict do nothing;
         d := d + 1;

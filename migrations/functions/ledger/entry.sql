@@ -1,4 +1,4 @@
--- Every account's side of every transfer, and what was rolled up.
+-- The entry of each account for each transfer, and the roll-ups.
 create or replace view ledger.entry as
     select debit as account_id, debit_seq as seq, id as transfer_id, -amount as amount, debit_after as balance_after,
            kind, at, debit_hash as hash, credit as other, source, memo, form

@@ -1,4 +1,4 @@
--- Releases what nobody captured in time; returns whose it was. Lots that were reserved are live again.
+-- Releases expired holds; returns their owners. Reserved lots are live again.
 create or replace function ledger.expire_holds(p_now timestamptz, p_limit int) returns uuid[]
 language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
 declare

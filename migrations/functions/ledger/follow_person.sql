@@ -1,11 +1,11 @@
--- Every person has an account here from the moment they register, and it ends with them.
+-- Opens a person's account at the registration and closes it at the erasure.
 create or replace function ledger.follow_person() returns trigger
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin
     if tg_op = 'INSERT' then
         perform open_account(new.id, 0::smallint);
     elsif tg_op = 'DELETE' then
-        -- Registered, never confirmed, swept away: there was never an entry.
+        -- An unverified registration that was deleted: the account has no entries.
         delete from account where id = old.id and seq = 0 and held = 0;
     else
         perform forfeit(new.id, new.erased_at);

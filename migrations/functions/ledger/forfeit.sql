@@ -1,4 +1,4 @@
--- What nobody can spend any more goes to the system, so that it does not count as anybody's.
+-- Moves the balance of an erased account to the system, so that it is not counted as a person's.
 create or replace function ledger.forfeit(p_account uuid, p_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
 declare

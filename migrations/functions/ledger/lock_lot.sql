@@ -1,4 +1,4 @@
--- A lot, with everything that changes with it locked: its hold, its account, itself; in that order everywhere.
+-- Returns a lot after it locked its hold, its account and the lot, in this order.
 create or replace function ledger.lock_lot(p_lot uuid) returns ledger.lot
 language plpgsql volatile as $$
 declare

@@ -1,4 +1,4 @@
--- Opens an account; does nothing where it exists.
+-- Opens an account; does nothing if it exists.
 create or replace function ledger.open_account(p_id uuid, p_kind smallint) returns void
 language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
 begin

@@ -19,7 +19,7 @@ declare
     c_seq bigint;
     c_head bytea;
     c_after bigint;
-    -- What the hashes of both entries cover.
+    -- The bytes that the hashes of both entries cover.
     record bytea;
 begin
     if p_amount is null or p_amount <= 0 or p_amount > 100000000000000 or p_debit = p_credit then
@@ -30,7 +30,7 @@ begin
     record := ledger.record(p_id, p_debit, p_credit, p_amount, p_kind, p_at);
     if p_debit < system then
         if p_credit < p_debit then
-            -- Locks are taken in the order of ids, whatever the direction.
+            -- Locks are taken in the order of ids, for both directions.
             perform 1 from ledger.account where id = p_credit for no key update;
         end if;
         for attempt in 1..2 loop

@@ -1,4 +1,4 @@
--- Bought WIT: from the mint to a person, with the lot that remembers it.
+-- Credits purchased WIT from the mint to a person, and records the lot.
 create or replace function ledger.recharge(
     p_id uuid, p_to uuid, p_amount bigint, p_lot uuid, p_at timestamptz, p_source text, p_memo text,
     out outcome smallint, out balance bigint

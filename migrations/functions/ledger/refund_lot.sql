@@ -1,4 +1,4 @@
--- The refund was granted: the reserved lot goes back to the mint.
+-- A refund was approved: returns the reserved lot to the mint.
 create or replace function ledger.refund_lot(p_lot uuid, p_at timestamptz, out outcome smallint, out balance bigint)
 language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
 declare
@@ -12,7 +12,7 @@ begin
     update account a set bought = a.bought - l.amount where a.id = l.account_id;
     select c.outcome, c.balance into outcome, balance from capture(l.hold_id, null, null, p_at) c;
     if outcome <> 0 then
-        -- Frozen meanwhile, or too late: as it was.
+        -- The account was frozen or the hold expired in the meantime: nothing changes.
         update lot set state = 1, remaining = amount, hold_id = l.hold_id where id = p_lot;
         update account a set bought = a.bought + l.amount where a.id = l.account_id;
     end if;

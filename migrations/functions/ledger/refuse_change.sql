@@ -1,4 +1,4 @@
--- History is never rewritten, not even by whoever owns the database without meaning to.
+-- History is never rewritten; this trigger also protects it from mistakes of the database owner.
 create or replace function ledger.refuse_change() returns trigger language plpgsql as $$
 begin
     raise exception 'the ledger is append-only' using errcode = '42501';

@@ -1,4 +1,4 @@
--- A refund was asked for: the whole lot is held and reserved.
+-- A refund was requested: holds and reserves the whole lot.
 create or replace function ledger.reserve_lot(
     p_lot uuid, p_hold uuid, p_at timestamptz, p_expires timestamptz, p_source text, p_memo text,
     out outcome smallint, out available bigint

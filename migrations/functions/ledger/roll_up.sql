@@ -1,4 +1,4 @@
--- Gathers deferred movements into their accounts' balances; returns how many there were.
+-- Posts deferred movements to their accounts' balances; returns how many there were.
 create or replace function ledger.roll_up(p_at timestamptz, p_limit int) returns int
 language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
 declare

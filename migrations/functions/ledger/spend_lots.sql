@@ -1,4 +1,4 @@
--- Takes what was spent of bought WIT out of the lots: `p_bought` is what is left of them now.
+-- Deducts spent WIT from the lots: `p_bought` is the unspent part after the payment.
 create or replace function ledger.spend_lots(p_account uuid, p_bought bigint) returns void
 language plpgsql volatile as $$
 declare
@@ -11,7 +11,7 @@ begin
     if short <= 0 then
         return;
     end if;
-    -- What is reserved for a refund goes last, and never goes: the hold behind it keeps the balance above it.
+    -- Reserved lots come last and are never reached: their hold keeps the balance above them.
     for l in
         select id, remaining from ledger.lot
         where account_id = p_account and state < 2 and remaining > 0

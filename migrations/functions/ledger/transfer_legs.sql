@@ -60,7 +60,7 @@ begin
         end if;
         if p_debit[n] < system then
             payer := array_position(ids, p_debit[n]);
-            -- A plugin's account is opened by its first income; before that it has nothing.
+            -- A plugin's account is opened by its first income; before that its balance is 0.
             outcome := case when payer is null then case when p_debit[n] < house then 4 else 3 end
                             when states[payer] = 2 then 6 when states[payer] = 1 then 5
                             when balances[payer] - helds[payer] < p_amount[n] then 3 end;
@@ -86,7 +86,7 @@ begin
         select p.outcome into posted
         from post(leg_id(p_key, n), p_debit[n], p_credit[n], p_amount[n], p_kind[n], p_at, p_source, p_memo[n]) p;
         if posted <> 0 then
-            -- Another call used this key between other accounts at the same moment.
+            -- A concurrent call used this key between other accounts.
             raise exception 'leg % was checked and then refused with outcome %', n, posted using errcode = '40001';
         end if;
     end loop;

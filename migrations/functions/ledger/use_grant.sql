@@ -1,5 +1,5 @@
--- The limits of a grant, used up for one movement; `p_amount` below zero gives back. The narrowest scope first, so that whoever is over their
--- own limit never waits for the world's.
+-- Uses up the limits of a grant for one movement; a negative `p_amount` returns them. The narrowest scope comes first,
+-- so that a person over their own limit does not wait for the world's row.
 create or replace function ledger.use_grant(
     p_plugin text, p_op text, p_person uuid, p_world text, p_day date, p_amount bigint,
     p_person_day bigint, p_world_day bigint, p_platform_day bigint

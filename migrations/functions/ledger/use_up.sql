@@ -1,4 +1,4 @@
--- Uses up some of what a grant allows in a scope on a day; false, and nothing used, where it is not enough.
+-- Uses up a part of a grant's limit in a scope on a day; returns false and uses nothing if the limit is not sufficient.
 create or replace function ledger.use_up(p_plugin text, p_op text, p_scope text, p_day date, p_amount bigint, p_limit bigint)
 returns boolean
 language plpgsql volatile as $$

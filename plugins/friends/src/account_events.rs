@@ -1,6 +1,6 @@
-//! What the kernel tells: somebody blocked somebody, or has left for good. Friendship ends by itself then.
+//! Handles events of the kernel: a block or an erased account ends friendships and requests.
 //!
-//! An event may come twice or late; both are taken as what is left to do, and nothing left is fine.
+//! An event may arrive twice or late; each handler removes what is left, which may be nothing.
 
 use crate::events::{self, Changed};
 use crate::handlers;
@@ -10,11 +10,11 @@ use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::{Blocked, Erased};
 use witverse_sdk::{Ctx, Error, Event, Timer, Uuid};
 
-/// How many people are parted from somebody in one statement, and how many statements there are in a call.
+/// How many relations one statement removes, and how many such statements one call runs.
 const BATCH: u32 = 200;
 const BATCHES: usize = 5;
 
-/// Ends what is between the two. A refusal stays: it would be a way around its week.
+/// Ends the relation of the two people. A rejection stays: otherwise a block would shorten its week.
 pub(crate) fn part(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let Blocked { blocker, blocked } = event.json()?;
     store::hold(ctx, &[&blocker, &blocked])?;
@@ -33,17 +33,17 @@ pub(crate) fn part(ctx: &Ctx, event: &Event) -> Result<(), Error> {
         Changed::Removed => handlers::unfriend(ctx, &known)?,
         _ => handlers::count_off_request(ctx, &known)?,
     }
-    // Neither screen is told why.
+    // The pushes do not contain the reason.
     events::push(ctx, &blocker, changed, &blocked)?;
     events::push(ctx, &blocked, changed, &blocker)
 }
 
-/// Somebody is no more.
+/// An account was erased.
 pub(crate) fn forget_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     forget(ctx, &event.json()?)
 }
 
-/// Goes on where one call was not enough.
+/// Continues if one call was not enough.
 pub(crate) fn go_on_forgetting(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     forget(ctx, &timer.json()?)
 }

@@ -1,4 +1,4 @@
-//! A person's own copy of what is kept here about them: their friends, then the requests that wait.
+//! Data export: a person's friends, then their pending requests.
 
 use crate::queries::{self, Direction, Newest};
 use crate::relationship::Relationship;
@@ -13,11 +13,11 @@ const AT_ONCE: PageLimits = PageLimits {
     max_page: 1,
 };
 
-/// Where the copy goes on.
+/// The position at which the export continues.
 #[derive(Serialize, Deserialize)]
 struct Place {
     part: Part,
-    /// Numbers the files of a part.
+    /// Numbers the files of the export.
     file: u32,
     cursor: Option<String>,
 }

@@ -1,6 +1,7 @@
-//! Who is told of what: other plugins by events, open screens by pushes, whoever is away by mail.
+//! Notifications: events for other plugins, pushes for open screens, alarms through the plugin `mail`.
 //!
-//! Somebody who is rejected is told nothing. Mail is a guest: where there is none, friendship goes on without.
+//! A person whose request was rejected gets no notification. Without the plugin `mail`, no alarms are raised and
+//! everything else works.
 
 use serde::Serialize;
 use serde_json::json;
@@ -8,7 +9,7 @@ use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::{Ctx, Error, Uuid};
 
-/// What a screen refetches for.
+/// The push after which screens load their lists again.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Changed {
@@ -18,7 +19,7 @@ pub(crate) enum Changed {
     Removed,
 }
 
-/// Tells the screens of `to` that something changed between them and `about`.
+/// Pushes to the screens of `to` that the relation to `about` has changed.
 pub(crate) fn push(ctx: &Ctx, to: &Uuid, changed: Changed, about: &Uuid) -> Result<(), Error> {
     let told = json!({ "kind": changed, "userId": about });
     ctx.live().push(to, "friends.changed", &told)
@@ -46,7 +47,7 @@ pub(crate) fn requested(ctx: &Ctx, id: &Uuid, from: (&Uuid, &str), to: &Uuid) ->
     .raise(ctx)
 }
 
-/// `asker` hears that `asked`, with their name, has accepted.
+/// Notifies `asker` that `asked` has accepted, with their name.
 pub(crate) fn accepted(
     ctx: &Ctx,
     id: &Uuid,

@@ -1,4 +1,4 @@
-//! The handlers that change something between two people: asking, answering, taking back, ending.
+//! Handlers that change a relation: request, answer, cancel, end.
 //!
 //! Each holds both people first, decides by the rules of [`crate::relationship`], writes, and tells. Of two calls at
 //! the same moment the second waits for the first and then decides on what that one left.
@@ -19,7 +19,7 @@ pub(crate) struct ByNickname {
     nickname: String,
 }
 
-/// What a request came to; `status` as in [`Status::number`].
+/// The outcome of a request; `status` as in [`Status::number`].
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Outcome {
@@ -28,7 +28,7 @@ pub(crate) struct Outcome {
     person: PersonCard,
 }
 
-/// Asks somebody to be friends; whoever was asked by them already accepts by asking.
+/// Sends a friend request; if the other person has already sent one, it is accepted instead.
 pub(crate) fn request_friend(
     ctx: &Ctx,
     Json(whom): Json<ByNickname>,
@@ -41,7 +41,7 @@ pub(crate) fn request_friend(
         return Err(Error::from(FRIEND_SELF).at("nickname"));
     }
     store::hold(ctx, &[&me.id, &them.user_id])?;
-    // Before anything is told of what stands between the two.
+    // Checked before anything about the relation is revealed.
     if !store::within_reach(ctx, &me.id, &them.user_id) {
         return Err(USER_NOT_FOUND.into());
     }
@@ -78,14 +78,14 @@ pub(crate) struct Answer {
     relationship_id: String,
 }
 
-/// Accepts or rejects a request; of two answers at once, one counts.
+/// Accepts or rejects a request; of two concurrent answers only one applies.
 pub(crate) fn process_request(
     ctx: &Ctx,
     Json(answer): Json<Answer>,
 ) -> Result<Payload<Outcome>, Error> {
     let me = ctx.caller()?;
     let known = held(ctx, &me, &answer.relationship_id, relationship::answer)?;
-    // Somebody who has left asks no more; an event is on its way to take this out.
+    // The requester's account was erased; an event will remove this request.
     let asker = ctx.users().profile(&known.asker);
     let them = PersonCard::from(asker.ok_or(REQUEST_NOT_FOUND)?);
     if answer.approve {
@@ -99,7 +99,7 @@ pub(crate) fn process_request(
         return Err(lost(&known));
     }
     count_off_request(ctx, &known)?;
-    // What was refused is forgotten when it no longer means anything.
+    // A rejection is deleted when its waiting time has ended.
     let later = ctx.now().plus_millis(relationship::REFUSAL_MS);
     ctx.timers().schedule(
         &format!("forget-refusal:{}", known.id),
@@ -120,7 +120,7 @@ pub(crate) struct Cancelled {
     cancelled: bool,
 }
 
-/// Takes one's own request back.
+/// Cancels the caller's own request.
 pub(crate) fn cancel_request(
     ctx: &Ctx,
     Json(by): Json<ByRequest>,
@@ -161,7 +161,7 @@ pub(crate) fn delete_friend(
     Ok(Payload(Deleted { deleted: true }))
 }
 
-/// A request by its id, with both people held and the rule checked on what it is after that.
+/// A request by its id, after both people were locked and the rule was checked on its current state.
 fn held(
     ctx: &Ctx,
     me: &Person,
@@ -179,7 +179,7 @@ fn held(
     Ok(now.unwrap_or(seen))
 }
 
-/// Nobody changes a request without holding both people, so this is a mistake of ours.
+/// No code changes a request without locking both people, so this is a programming error.
 fn lost(known: &Relationship) -> Error {
     Error::internal(format!(
         "the request {} changed while it was held",
@@ -187,7 +187,7 @@ fn lost(known: &Relationship) -> Error {
     ))
 }
 
-/// Makes friends of the two of a request that waits. `nickname` is the caller's, `them` the other one.
+/// Turns a pending request into a friendship. `nickname` is the caller's, `them` is the other person.
 fn befriend(
     ctx: &Ctx,
     known: &Relationship,
@@ -215,7 +215,7 @@ fn befriend(
     events::accepted(ctx, &known.id, &known.asker, (me, nickname))
 }
 
-/// Counts a request off that waited.
+/// Decrements the counters of pending requests.
 pub(crate) fn count_off_request(ctx: &Ctx, known: &Relationship) -> Result<(), Error> {
     let sent = Change {
         sent: -1,
@@ -229,7 +229,7 @@ pub(crate) fn count_off_request(ctx: &Ctx, known: &Relationship) -> Result<(), E
     store::count(ctx, &known.asked, received)
 }
 
-/// Takes out both sides of a friendship whose row is gone, and tells other plugins.
+/// Removes both sides of a friendship whose row was deleted, and publishes an event.
 pub(crate) fn unfriend(ctx: &Ctx, known: &Relationship) -> Result<(), Error> {
     store::remove_friends(ctx, &known.asker, &known.asked)?;
     let one_less = Change {
@@ -241,7 +241,7 @@ pub(crate) fn unfriend(ctx: &Ctx, known: &Relationship) -> Result<(), Error> {
     events::removed(ctx, &known.asker, &known.asked)
 }
 
-/// The time of a refusal is over. One that was made anew since has another id, and stays.
+/// The waiting time of a rejection has ended. A later request has another id, and stays.
 pub(crate) fn forget_refusal(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]

@@ -1,4 +1,4 @@
-//! The handlers that only show: friends, requests, how one stands with somebody, and people one may know.
+//! Handlers that only read: friends, requests, the relation to a person, and suggestions.
 
 use crate::problems::USER_NOT_FOUND;
 use crate::queries::{self, Direction, Newest, Tally};
@@ -13,11 +13,11 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
 /// How many people a search finds.
 const FOUND_MAX: u32 = 20;
-/// How many the kernel is asked for: friends are among them, who are shown already.
+/// How many people the kernel returns: friends are among them and are shown already.
 const SEARCHED: u32 = 50;
 const SUGGESTED: u32 = 10;
 const SUGGESTED_MAX: u32 = 20;
-/// How many of a world are looked through for people to suggest.
+/// How many members of a world are examined for suggestions.
 const CANDIDATES: u32 = 100;
 const WORLDS: &str = "account-info@1";
 
@@ -68,7 +68,7 @@ pub(crate) struct RequestView {
     status: u8,
 }
 
-/// Requests that wait for an answer, newest first.
+/// Pending requests, newest first.
 pub(crate) fn list_requests(
     ctx: &Ctx,
     Query(query): Query<RequestsQuery>,
@@ -102,7 +102,7 @@ pub(crate) fn list_requests(
     })))
 }
 
-/// The page without those whose person has left a moment ago; an event is on its way to take them out.
+/// The page without requests of erased accounts; an event will remove those requests.
 fn shown<T, U>(page: Page<T>, view: impl FnMut(T) -> Option<U>) -> Page<U> {
     let page = page.map(view);
     Page {
@@ -127,7 +127,7 @@ pub(crate) struct StandingView {
     relationship_id: Option<Uuid>,
 }
 
-/// How the caller stands with somebody.
+/// The caller's relation to a person.
 pub(crate) fn view_standing(
     ctx: &Ctx,
     Params(with): Params<With>,
@@ -177,14 +177,14 @@ pub(crate) struct Found {
     state: Standing,
 }
 
-/// What nicknames are searched by: lower-case, and nothing where no nickname could begin so.
+/// The search prefix in lower case; `None` if no nickname can begin with it.
 pub(crate) fn prefix_of(text: &str) -> Option<String> {
     let prefix = text.trim().to_ascii_lowercase();
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     (prefix.len() <= 12 && prefix.chars().all(plain)).then_some(prefix)
 }
 
-/// People whose nickname begins with a text: friends first, then everybody.
+/// People whose nickname begins with a text: friends first, then other people.
 pub(crate) fn search_people(
     ctx: &Ctx,
     Json(search): Json<Search>,
@@ -232,7 +232,7 @@ fn strangers(ctx: &Ctx, me: &Uuid, prefix: &str, room: usize) -> Result<Vec<Foun
         .collect())
 }
 
-/// How `me` stands with each of `others` with whom anything has begun.
+/// The relation of `me` to each of `others`, where one exists.
 fn standings<'a>(
     ctx: &Ctx,
     me: &Uuid,
@@ -252,7 +252,7 @@ pub(crate) struct SuggestionsQuery {
     limit: Option<u32>,
 }
 
-/// People of the caller's world with whom nothing has begun yet.
+/// People of the caller's world without a relation to the caller.
 pub(crate) fn suggest_people(
     ctx: &Ctx,
     Query(query): Query<SuggestionsQuery>,
@@ -292,7 +292,7 @@ pub(crate) fn suggest_people(
     Ok(Payload(Items { items }))
 }
 
-/// The newest members of somebody's world; nobody where there are no worlds.
+/// The newest members of a person's world; empty without the plugin `worlds`.
 fn fellows_of(ctx: &Ctx, account: &Uuid) -> Result<Vec<Uuid>, Error> {
     #[derive(Deserialize)]
     struct Fellows {
@@ -303,7 +303,7 @@ fn fellows_of(ctx: &Ctx, account: &Uuid) -> Result<Vec<Uuid>, Error> {
     Ok(fellows.map(|fellows| fellows.ids).unwrap_or_default())
 }
 
-/// How many friends and waiting requests the caller has.
+/// How many friends and pending requests the caller has.
 pub(crate) fn view_summary(ctx: &Ctx, (): ()) -> Result<Payload<Tally>, Error> {
     let me = ctx.caller()?;
     Ok(Payload(queries::tally(ctx, &me.id)?))

@@ -1,4 +1,4 @@
-//! What can go wrong between two people, in both languages.
+//! The errors of this plugin, in both languages.
 
 use witverse_sdk::{Problem, problem};
 
@@ -14,7 +14,7 @@ pub(crate) const ALREADY_FRIENDS: Problem = problem!(
     "이미 친구입니다.",
     "You are friends already.",
 );
-/// Also for whoever has blocked the caller, and whom the caller has blocked: that somebody is there is not told.
+/// Also used if one person has blocked the other: the existence of the account is not revealed.
 pub(crate) const USER_NOT_FOUND: Problem = problem!(
     404,
     "user_not_found",
@@ -27,7 +27,7 @@ pub(crate) const FRIEND_SELF: Problem = problem!(
     "자신에게는 친구 요청을 보낼 수 없습니다.",
     "You cannot be friends with yourself.",
 );
-/// Also for people whom the request does not concern.
+/// Also used for people who are not a party to the request.
 pub(crate) const REQUEST_NOT_FOUND: Problem = problem!(
     404,
     "request_not_found",

@@ -1,4 +1,4 @@
-//! The statements that only read: lists by sort key, each with an index in its very order, and counters.
+//! Statements that only read: lists by sort key, each with an index in its order, and counters.
 
 use crate::relationship::{Relationship, Standing};
 use crate::store;
@@ -10,7 +10,7 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 /// Sort key of every list here: a moment in microseconds, then an id.
 pub(crate) type Newest = (i64, Uuid);
 
-/// A friend of whoever the list is of.
+/// A friend of the list's owner.
 pub(crate) struct Friend {
     pub(crate) id: Uuid,
     pub(crate) since: Timestamp,
@@ -25,7 +25,7 @@ impl FromRow for Friend {
     }
 }
 
-/// How `viewer` stands with `other`. Other plugins ask this often, so it reads two columns of the row and no more.
+/// The relation of `viewer` to `other`. Other plugins request it often, so it reads only two columns of the row.
 pub(crate) fn standing(ctx: &Ctx, viewer: &Uuid, other: &Uuid) -> Result<Standing, Error> {
     let (low, high) = store::pair(viewer, other);
     let known: Option<(Uuid, u8)> = ctx.sql().optional(
@@ -41,14 +41,14 @@ pub(crate) fn standing(ctx: &Ctx, viewer: &Uuid, other: &Uuid) -> Result<Standin
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Direction {
-    /// That others sent.
+    /// Requests from others.
     #[default]
     Received,
-    /// One's own.
+    /// The person's own requests.
     Sent,
 }
 
-/// How many somebody has.
+/// The counters of a person.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(crate) struct Tally {
     pub(crate) friends: u32,
@@ -91,7 +91,7 @@ pub(crate) fn friends(
     Ok(rows.all()?)
 }
 
-/// The four statements differ in a column's name, which is no parameter.
+/// The four statements differ in a column's name, which cannot be a parameter.
 macro_rules! requests_of {
     ($side:literal, $rest:literal) => {
         concat!(
@@ -119,7 +119,7 @@ macro_rules! from_offset {
     };
 }
 
-/// One page of requests that wait, and one row more if there is a next page.
+/// One page of pending requests, and one row more if there is a next page.
 pub(crate) fn requests(
     ctx: &Ctx,
     account: &Uuid,

@@ -1,4 +1,4 @@
-//! What two people are to each other, and what each may do about it: the state machine of friendship.
+//! The state machine of friendship: the relation of two people, and what each of them may do.
 //!
 //! Nothing → pending → accepted or rejected; a pending request is taken back, a friendship ended, and a rejected
 //! request made anew after a while. Pure: whoever applies a step holds both people's rows, so that what was
@@ -11,22 +11,22 @@ use crate::problems::{
 use serde::Serialize;
 use witverse_sdk::{Problem, Timestamp, Uuid};
 
-/// How long somebody who was rejected waits before they may ask the same person again.
+/// How long a rejected person must wait before another request to the same person.
 pub const REFUSAL_MS: i64 = 7 * 24 * 3_600_000;
 
-/// Where a request stands.
+/// The state of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// It waits for an answer.
     Pending,
     /// They are friends.
     Accepted,
-    /// The asker has to wait; the other one may ask at any time.
+    /// Rejected: the requester has to wait; the other person may send a request at any time.
     Rejected,
 }
 
 impl Status {
-    /// As it is kept and sent.
+    /// The number that is stored and sent.
     pub const fn number(self) -> u8 {
         match self {
             Self::Pending => 0,
@@ -35,7 +35,7 @@ impl Status {
         }
     }
 
-    /// How `viewer` stands with whom they asked, or who asked them. That a request was rejected is not shown.
+    /// The relation of `viewer` to the other person of a request. A rejection is not revealed to the requester.
     pub fn standing(self, asker: &Uuid, viewer: &Uuid) -> Standing {
         match self {
             Self::Accepted => Standing::Friends,
@@ -56,53 +56,53 @@ impl Status {
     }
 }
 
-/// What has begun between two people.
+/// The request or friendship between two people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relationship {
-    /// A request's id; one that is made anew has a new one.
+    /// The request's id; a repeated request has a new id.
     pub id: Uuid,
-    /// Who asked.
+    /// Who sent the request.
     pub asker: Uuid,
-    /// Who answers.
+    /// Who may answer it.
     pub asked: Uuid,
-    /// Where it stands.
+    /// Its state.
     pub status: Status,
-    /// When it was asked.
+    /// When it was sent.
     pub requested_at: Timestamp,
     /// When it was answered.
     pub answered_at: Option<Timestamp>,
 }
 
-/// How somebody stands with another person, from their side.
+/// The relation to another person, from one person's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Standing {
-    /// Nothing, or nothing any more.
+    /// No relation.
     None,
-    /// They have asked and wait.
+    /// A request was sent and is pending.
     Sent,
-    /// They were asked.
+    /// A request was received and is pending.
     Received,
     /// Friends.
     Friends,
-    /// It is they themselves.
+    /// The same person.
     #[serde(rename = "self")]
     Oneself,
 }
 
-/// What a request comes to.
+/// The outcome of sending a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asking {
-    /// The first between these two.
+    /// The first request between the two people.
     First,
-    /// In the place of one that was rejected.
+    /// Replaces a rejected request.
     Anew,
-    /// The other one had asked: now they are friends.
+    /// The other person had sent a request: now they are friends.
     Accepts,
 }
 
 impl Relationship {
-    /// The other one of the two.
+    /// The other one of the two people.
     pub fn other(&self, one: &Uuid) -> &Uuid {
         if *one == self.asker {
             &self.asked
@@ -111,13 +111,13 @@ impl Relationship {
         }
     }
 
-    /// How `viewer`, one of the two, stands with the other.
+    /// The relation of `viewer`, one of the two people, to the other.
     pub fn standing(&self, viewer: &Uuid) -> Standing {
         self.status.standing(&self.asker, viewer)
     }
 }
 
-/// May `asker` ask, given what is known of the two, and what does it come to?
+/// Whether `asker` may send a request, and its outcome.
 pub fn ask(known: Option<&Relationship>, asker: &Uuid, now: Timestamp) -> Result<Asking, Problem> {
     let Some(known) = known else {
         return Ok(Asking::First);
@@ -134,7 +134,7 @@ pub fn ask(known: Option<&Relationship>, asker: &Uuid, now: Timestamp) -> Result
     }
 }
 
-/// May `by` answer it? Only whoever was asked, and only once.
+/// Whether `by` may answer it: only the receiver, and only once.
 pub fn answer(known: Option<&Relationship>, by: &Uuid) -> Result<(), Problem> {
     match known {
         Some(known) if known.asked == *by => waits(known),
@@ -142,7 +142,7 @@ pub fn answer(known: Option<&Relationship>, by: &Uuid) -> Result<(), Problem> {
     }
 }
 
-/// May `by` take it back? Only whoever asked, and only while it waits.
+/// Whether `by` may cancel it: only the requester, and only while it is pending.
 pub fn cancel(known: Option<&Relationship>, by: &Uuid) -> Result<(), Problem> {
     match known {
         Some(known) if known.asker == *by => waits(known),
@@ -166,7 +166,7 @@ mod tests {
         Uuid::parse(&format!("0190f3a0-0000-7000-8000-0000000000{n:02x}")).expect("a UUID")
     }
 
-    /// Mina (1) asked Theo (2) at the beginning of time; what was answered was answered an hour later.
+    /// Mina (1) sent Theo (2) a request at time 0; an answer followed one hour later.
     fn known(status: Status) -> Relationship {
         let at = Timestamp::from_millis(0);
         Relationship {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn asking_depends_on_who_asked_before_and_when() {
+    fn requests_depend_on_earlier_requests() {
         let (mina, theo) = (id(1), id(2));
         let after = |ms| Timestamp::from_millis(3_600_000 + ms);
         let check = |status: Option<Status>, asker: &Uuid, now, expect: &str| {

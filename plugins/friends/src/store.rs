@@ -1,5 +1,5 @@
-//! The statements that change something between two people. Each needs both people's rows of `tally` to be held,
-//! in the order of ids, before anything else is touched: that is the one order of locks in this plugin.
+//! Statements that change relations. Each requires that both people's rows of `tally` are locked, in the order of ids,
+//! before any other row: this is the lock order of the plugin.
 
 use crate::problems::{TOO_MANY_FRIENDS, TOO_MANY_PENDING};
 use crate::relationship::{Relationship, Status};
@@ -26,7 +26,7 @@ pub(crate) fn kept(status: u8) -> Status {
     Status::of(status).unwrap_or(Status::Rejected)
 }
 
-/// What somebody's counters change by.
+/// The changes of a person's counters.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Change {
     pub(crate) friends: i32,
@@ -34,7 +34,7 @@ pub(crate) struct Change {
     pub(crate) sent: i32,
 }
 
-/// Holds the rows of these people until the end of the transaction, whoever else wants them.
+/// Locks the rows of these people until the end of the transaction.
 pub(crate) fn hold(ctx: &Ctx, people: &[&Uuid]) -> Result<(), Error> {
     let people: Vec<Uuid> = people.iter().map(|id| (*id).clone()).collect();
     ctx.sql().execute(
@@ -95,7 +95,7 @@ pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Relationship>, Error>
     Ok(ctx.sql().optional(statement, &params![id])?)
 }
 
-/// What has begun between `account` and any of `others`.
+/// The relations of `account` to any of `others`.
 pub(crate) fn among(
     ctx: &Ctx,
     account: &Uuid,
@@ -110,7 +110,7 @@ pub(crate) fn among(
     Ok(rows.all()?)
 }
 
-/// Writes a request that waits, in the place of whatever was between the two.
+/// Writes a pending request; replaces an earlier row of the two people.
 pub(crate) fn put_request(
     ctx: &Ctx,
     id: &Uuid,
@@ -129,7 +129,7 @@ pub(crate) fn put_request(
     Ok(())
 }
 
-/// Answers a request that waits; false where it waits no longer.
+/// Answers a pending request; false if it is not pending any more.
 pub(crate) fn answer(ctx: &Ctx, id: &Uuid, status: Status, now: Timestamp) -> Result<bool, Error> {
     let changed = ctx.sql().execute(
         "update relationship set status = $2, answered_at = $3 where id = $1 and status = 0",
@@ -138,7 +138,7 @@ pub(crate) fn answer(ctx: &Ctx, id: &Uuid, status: Status, now: Timestamp) -> Re
     Ok(changed == 1)
 }
 
-/// Takes out what is between two people, if it still stands there; false if not.
+/// Deletes the row of two people if it is unchanged; returns whether it was deleted.
 pub(crate) fn remove(ctx: &Ctx, id: &Uuid, status: Status) -> Result<bool, Error> {
     let changed = ctx.sql().execute(
         "delete from relationship where id = $1 and status = $2",
@@ -147,7 +147,7 @@ pub(crate) fn remove(ctx: &Ctx, id: &Uuid, status: Status) -> Result<bool, Error
     Ok(changed == 1)
 }
 
-/// Writes a friendship from both sides; each with the other's nickname.
+/// Writes a friendship for both sides, each with the other's nickname.
 pub(crate) fn put_friends(
     ctx: &Ctx,
     one: (&Uuid, &str),
@@ -169,7 +169,7 @@ pub(crate) fn remove_friends(ctx: &Ctx, one: &Uuid, other: &Uuid) -> Result<(), 
     Ok(())
 }
 
-/// Some of the people between whom and `account` anything stands, at most `limit`.
+/// At most `limit` people with a relation to `account`.
 pub(crate) fn others_of(ctx: &Ctx, account: &Uuid, limit: u32) -> Result<Vec<Uuid>, Error> {
     let rows: Vec<(Uuid,)> = ctx
         .sql()
@@ -182,7 +182,7 @@ pub(crate) fn others_of(ctx: &Ctx, account: &Uuid, limit: u32) -> Result<Vec<Uui
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Takes out everything between `account` and `others`, and counts it off at the others.
+/// Deletes all relations of `account` to `others`, and decrements the others' counters.
 pub(crate) fn sever(ctx: &Ctx, account: &Uuid, others: &[Uuid]) -> Result<(), Error> {
     ctx.sql().execute(
         "with gone as (

@@ -1,7 +1,7 @@
-//! What the kernel tells: somebody blocked somebody, or has left for good. Gifts that wait are cancelled then, and
-//! what somebody who has left wrote is taken out of theirs.
+//! Handles events of the kernel: a block or an erased account cancels pending gifts, and the messages that an erased
+//! account wrote are removed.
 //!
-//! An event may come late: it is taken as what is left to do, and nothing left is fine.
+//! An event may arrive late: the handler processes what is left, which may be nothing.
 
 use crate::close_gift;
 use crate::gift::{Gift, Status};
@@ -11,17 +11,17 @@ use witverse_sdk::kernel_events::{Blocked, Erased};
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Event, Timer, Uuid};
 
-/// How many gifts are cancelled in one call: each is some statements, an event and pushes.
+/// How many gifts one call cancels: each takes several statements, an event and pushes.
 const BATCH: u32 = 8;
-/// How many messages are taken out in one statement.
+/// How many messages one statement removes.
 const MESSAGES: u32 = 500;
 
-/// Cancels what waits between two people.
+/// Cancels the pending gifts between two people.
 pub(crate) fn cancel_of_blocked(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     cancel_between(ctx, &event.json()?)
 }
 
-/// Goes on where one call was not enough.
+/// Continues if one call was not enough.
 pub(crate) fn go_on_cancelling(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     cancel_between(ctx, &timer.json()?)
 }
@@ -41,10 +41,10 @@ fn cancel_soon(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
     ctx.timers().schedule(&key, When::At(ctx.now()), two)
 }
 
-/// Looks at gifts that were just sent as others see them by now, and says which of them may wait.
+/// Checks gifts that were just sent against blocks and erasures, and returns those that stay pending.
 ///
-/// Whoever gives waits for nobody who blocks or leaves in that moment, nor they for them. So one of two comes second: the
-/// event of the block or of the departure finds the gift, or the gift's own event finds what has happened to the two.
+/// Sending takes no lock that a block or an erasure waits for, nor the reverse. One of the two commits second: either
+/// the event of the block or erasure finds the gift, or the gift's own event finds the block or erasure.
 pub(crate) fn look_again(ctx: &Ctx, gifts: Vec<Gift>) -> Result<(Vec<Gift>, People), Error> {
     let between: Vec<_> = gifts
         .iter()
@@ -67,7 +67,7 @@ pub(crate) fn look_again(ctx: &Ctx, gifts: Vec<Gift>) -> Result<(Vec<Gift>, Peop
     Ok((waiting, people))
 }
 
-/// They wait and are held, so each of them ends here. The ledger's accounts are taken in the order of ids, too.
+/// The gifts are pending and locked. The ledger's accounts are locked in the order of ids.
 fn cancel(ctx: &Ctx, waiting: &[Gift]) -> Result<(), Error> {
     let mut waiting: Vec<&Gift> = waiting.iter().collect();
     waiting.sort_by_key(|gift| (&gift.sender, &gift.id));
@@ -79,12 +79,12 @@ fn cancel(ctx: &Ctx, waiting: &[Gift]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Somebody is no more.
+/// An account was erased.
 pub(crate) fn forget_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     forget(ctx, &event.json()?)
 }
 
-/// Goes on where one call was not enough.
+/// Continues if one call was not enough.
 pub(crate) fn go_on_forgetting(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     forget(ctx, &timer.json()?)
 }

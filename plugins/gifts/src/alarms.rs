@@ -1,5 +1,5 @@
-//! Alarms about gifts. They are raised by this plugin's own events, after the commit: sending and accepting do not wait
-//! for mail, and each alarm is raised once even if the kernel stops in between.
+//! Alarms about gifts. The plugin's own events raise them after the commit: sending and accepting do not wait for
+//! `mail`, and each alarm is raised once, also after a restart of the kernel.
 
 use crate::account_events;
 use crate::events::{topic, what};
@@ -31,7 +31,7 @@ pub(crate) fn write(ctx: &Ctx, happened: &str, events: &[Event]) -> Result<(), E
     } else {
         people = People::of(ctx, people_of(&gifts));
     }
-    // Nobody is told to accept what has come to an end meanwhile; the end has an event of its own.
+    // A gift that was closed in the meantime gets no alarm of its arrival; its end has an event of its own.
     gifts.retain(|gift| topic(gift.status) == happened);
     let alarms: Vec<NewAlarm> = gifts
         .iter()
@@ -52,7 +52,6 @@ pub(crate) fn write(ctx: &Ctx, happened: &str, events: &[Event]) -> Result<(), E
     NewAlarm::raise_all(ctx, &alarms)
 }
 
-/// One alarm for its arrival, and one for its end.
 /// One alarm for its arrival, and one for its end.
 fn key_of(gift: &Gift, status: Status) -> String {
     match status {

@@ -1,5 +1,5 @@
-//! How a gift comes to its end, whatever ends it: it is closed once, what was given goes on or back, and both are told.
-//! Everything here wants the gift held.
+//! Closes a gift, for every reason: it is closed once, its content goes to the receiver or back to the sender, and both
+//! people are notified. All functions require the gift to be locked.
 
 use crate::events;
 use crate::gift::{Gift, Present, Status};
@@ -15,14 +15,14 @@ pub(crate) fn timer_of(gift: &Uuid) -> String {
     format!("return:{gift}")
 }
 
-/// Brings a gift to its end, and says whom it was between; nothing where it has come to one before.
+/// Closes a gift and returns its two people; `None` if it was closed before.
 pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<(Gift, People)>, Error> {
     let now = ctx.now();
     if !store::close(ctx, &gift.id, status, now)? {
         return Ok(None);
     }
-    // What the kernel is asked stands together, after the gift's own row: each change between a plugin and the kernel is a
-    // round trip. A refusal opens the gift again, as it undoes everything.
+    // The calls to the kernel are grouped after the update of the gift's row: each switch between plugin and kernel is
+    // a round trip. A refusal undoes the whole transaction, including the gift's row.
     let (people, blocked) = People::between(ctx, &gift.sender, &gift.recipient);
     let is_open = people.get(&gift.sender).is_some() && !blocked;
     match status {

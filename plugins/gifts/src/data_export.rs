@@ -1,4 +1,4 @@
-//! A person's own copy of what is kept here about them: the gifts that they got, then those that they sent.
+//! Data export: the gifts that a person received, then those that they sent.
 
 use crate::store::{self, Direction, Newest};
 use crate::views::{GiftView, people_of};
@@ -13,7 +13,7 @@ const AT_ONCE: PageLimits = PageLimits {
     max_page: 1,
 };
 
-/// Where the copy goes on.
+/// The position at which the export continues.
 #[derive(Serialize, Deserialize)]
 struct Place {
     direction: Direction,

@@ -1,11 +1,11 @@
-//! The events and pushes of a gift. People who left get none.
+//! The events and pushes of a gift. Erased accounts get none.
 
 use crate::gift::{Gift, Present, Status};
 use serde_json::json;
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error};
 
-/// Publishes that a gift was sent or closed, as its status says.
+/// Publishes the event of a gift's status.
 pub(crate) fn changed(ctx: &Ctx, gift: &Gift, people: &People) -> Result<(), Error> {
     let (kind, _) = what(gift);
     let event = json!({
@@ -31,7 +31,7 @@ pub(crate) fn topic(status: Status) -> &'static str {
     }
 }
 
-/// A gift's type and how it is called, in Korean and English.
+/// A gift's type and its name in Korean and English.
 pub(crate) fn what(gift: &Gift) -> (&'static str, (String, String)) {
     match &gift.present {
         Present::Wit { amount, .. } => ("wit", (format!("{amount} WIT"), format!("{amount} WIT"))),

@@ -1,4 +1,4 @@
-//! What a gift is and how it ends: the state machine of giving, and what may be given at all.
+//! The state machine of gifts, and the rules of what can be given.
 //!
 //! Pending → accepted, rejected, returned or cancelled, and nothing after that. Pure: whoever applies a step holds
 //! the gift, and the statement that moves a gift says `where status = 'pending'` all the same.
@@ -9,7 +9,7 @@ use serde_json::Value;
 use witverse_sdk::ctx::{Text, Wit};
 use witverse_sdk::{Error, Timestamp, Uuid, localized};
 
-/// How long a gift waits.
+/// How long a gift stays pending.
 pub const WINDOW_MS: i64 = 168 * 3_600_000;
 /// How long before its end a gift gets its timer.
 pub(crate) const TIMER_AHEAD_MS: i64 = 30 * 60_000;
@@ -17,19 +17,19 @@ pub(crate) const TIMER_AHEAD_MS: i64 = 30 * 60_000;
 const WIT_MAX: u64 = 1_000_000;
 const MESSAGE_MAX: usize = 200;
 
-/// Where a gift stands.
+/// The state of a gift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// It waits.
+    /// Pending.
     Pending,
-    /// It is the recipient's.
+    /// Accepted: it belongs to the receiver.
     Accepted,
-    /// It is the sender's again, because the recipient did not want it.
+    /// Rejected by the receiver: returned to the sender.
     Rejected,
-    /// It is the sender's again, because nobody answered.
+    /// Expired without an answer: returned to the sender.
     Returned,
-    /// It is the sender's again, by a block between the two or because one of them has left.
+    /// Cancelled by a block or an erased account: returned to the sender.
     Cancelled,
 }
 
@@ -43,7 +43,7 @@ impl Status {
         Self::Cancelled,
     ];
 
-    /// As it is kept and sent.
+    /// The text that is stored and sent.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -59,7 +59,7 @@ impl Status {
         Self::ALL.into_iter().find(|status| status.as_str() == text)
     }
 
-    /// The refusal of a change to a gift that is closed already.
+    /// The refusal of a change to a closed gift.
     pub(crate) fn closed_error(self) -> Error {
         let (ko, en) = match self {
             Self::Pending | Self::Cancelled => ("취소된 선물입니다.", "This gift was cancelled."),
@@ -80,10 +80,10 @@ impl Status {
     }
 }
 
-/// What is given.
+/// The content of a gift.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Present {
-    /// WIT, and the hold that keeps it from its sender meanwhile.
+    /// WIT, and the hold that reserves them on the sender's account.
     Wit {
         /// In hundredths.
         amount: Wit,
@@ -108,32 +108,32 @@ pub struct GiftedItem {
     pub r#type: String,
 }
 
-/// A gift as the database knows it.
+/// A gift as the database stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gift {
     /// Its id, which also names its hold or lock.
     pub id: Uuid,
-    /// Who gives.
+    /// The sender.
     pub sender: Uuid,
-    /// Who is given to.
+    /// The receiver.
     pub recipient: Uuid,
-    /// Perhaps empty.
+    /// The message; may be empty.
     pub message: String,
-    /// What.
+    /// The content.
     pub present: Present,
-    /// Where it stands.
+    /// Its state.
     pub status: Status,
     /// When it was sent.
     pub sent_at: Timestamp,
-    /// When it returns by itself.
+    /// When it expires.
     pub expires_at: Timestamp,
-    /// When it ended.
+    /// When it was closed.
     pub closed_at: Option<Timestamp>,
-    /// Its end is near, and a timer waits for it.
+    /// Whether a timer for its expiry is set.
     pub has_timer: bool,
 }
 
-/// May `by` answer this gift now? Only the recipient, once, and in time.
+/// Whether `by` may answer the gift now: only the receiver, once, and before its expiry.
 pub fn answer(gift: Option<&Gift>, by: &Uuid, now: Timestamp) -> Result<(), Error> {
     let gift = gift.ok_or(GIFT_NOT_FOUND)?;
     match (gift.recipient == *by, gift.sender == *by) {
@@ -146,12 +146,12 @@ pub fn answer(gift: Option<&Gift>, by: &Uuid, now: Timestamp) -> Result<(), Erro
     }
 }
 
-/// Is it time to return it?
+/// Whether it has expired.
 pub fn is_overdue(gift: &Gift, now: Timestamp) -> bool {
     gift.status == Status::Pending && now >= gift.expires_at
 }
 
-/// What somebody sends to give something.
+/// The request body of a new gift.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewGift {
@@ -191,7 +191,7 @@ pub struct Draft {
 }
 
 impl NewGift {
-    /// Checks everything that can be checked without asking anybody.
+    /// Checks everything that needs no other service.
     pub fn draft(&self) -> Result<Draft, Error> {
         let message = self.message.trim();
         if message.chars().count() > MESSAGE_MAX {

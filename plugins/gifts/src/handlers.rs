@@ -1,7 +1,7 @@
-//! The handlers that change something: giving, and answering what was given.
+//! Handlers that change gifts: sending, answering and expiry.
 //!
-//! Whoever answers holds the gift. Whoever gives holds nothing of others: a block or a departure at the same moment is found
-//! right after the gift has committed (`account_events::look_again`), and nobody can accept until then either.
+//! An answer locks the gift. Sending locks no rows of other people: a concurrent block or erasure is detected right
+//! after the commit (`account_events::look_again`), and the gift cannot be accepted before that.
 
 use crate::close_gift;
 use crate::events;
@@ -22,7 +22,7 @@ use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid};
 /// How many timers are set in one call.
 const AT_ONCE: u32 = 90;
 
-/// Gives WIT or an item to a friend; it waits for an answer.
+/// Sends WIT or an item to a friend; the gift stays pending until it is answered.
 pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created<GiftView>, Error> {
     let me = ctx.caller()?;
     me.nickname()?;
@@ -33,7 +33,7 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
     }
     let friends = services::are_friends(ctx, &me.id, &recipient)?;
     let (people, blocked) = People::between(ctx, &me.id, &recipient);
-    // That somebody is there is not told to whom they have blocked.
+    // The existence of an account is not revealed to people whom it has blocked.
     if people.get(&recipient).is_none() || blocked {
         return Err(USER_NOT_FOUND.into());
     }
@@ -60,7 +60,7 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
     Ok(Created(GiftView::of(gift, &me.id, &people)))
 }
 
-/// Takes what is given out of the sender's reach, under the gift's own id.
+/// Reserves the content of a gift, under the gift's own id.
 fn escrow(
     ctx: &Ctx,
     gift: &Uuid,
@@ -98,7 +98,7 @@ pub(crate) struct Answer {
     approve: bool,
 }
 
-/// Accepts or rejects a gift; of two answers at once, one counts.
+/// Accepts or rejects a gift; of two concurrent answers only one applies.
 pub(crate) fn handle_gift(
     ctx: &Ctx,
     Json(answer): Json<Answer>,
@@ -123,7 +123,7 @@ struct Return {
     airdrop_id: Uuid,
 }
 
-/// The 168 hours are over: what nobody answered goes back.
+/// The 168 hours are over: returns gifts without an answer.
 pub(crate) fn return_gift(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let Return { airdrop_id } = timer.json()?;
     let Some(gift) = store::hold(ctx, &airdrop_id)? else {
@@ -137,7 +137,7 @@ pub(crate) fn return_gift(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     Ok(())
 }
 
-/// Gifts that end soon get a timer each, for the very moment: one that cannot be returned holds up no other.
+/// Sets one timer for each gift that expires soon, at its expiry: a gift that cannot be returned does not block others.
 pub(crate) fn set_timers(ctx: &Ctx) -> Result<(), Error> {
     let until = ctx.now().plus_millis(gift::TIMER_AHEAD_MS);
     let ending = store::take_ending(ctx, until, AT_ONCE)?;

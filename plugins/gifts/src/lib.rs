@@ -1,4 +1,4 @@
-//! Gifts: WIT or an item for a friend, kept aside until it is accepted, rejected, or goes back by itself.
+//! Gifts: WIT or an item for a friend, reserved until the gift is accepted, rejected or expired.
 //!
 //! This file says which handler answers what. How a gift may end stands in [`gift`], what every end does in `close_gift`;
 //! `handlers` has the handlers that change something, `list_handlers` those that show. Points stay with the ledger and items

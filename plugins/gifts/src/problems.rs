@@ -26,7 +26,7 @@ pub(crate) const MESSAGE_TOO_LONG: Problem = problem!(
     "메시지는 최대 200자까지 쓸 수 있습니다.",
     "A message has at most 200 characters.",
 );
-/// Also for people whom the gift does not concern.
+/// Also used for people who are not a party to the gift.
 pub(crate) const GIFT_NOT_FOUND: Problem = problem!(
     404,
     "gift_not_found",

@@ -1,4 +1,4 @@
-//! What this plugin asks of others: friends and items, each through its service.
+//! Calls to services of other plugins: friends and items.
 
 use crate::gift::{Gift, GiftedItem};
 use serde::Deserialize;
@@ -35,7 +35,7 @@ pub(crate) fn friends_named(
     Ok(found.ids)
 }
 
-/// Keeps an item from its owner while the gift waits; why not is the items' to say.
+/// Locks an item while the gift is pending; the plugin `items` returns the reason of a refusal.
 pub(crate) fn lock_item(
     ctx: &Ctx,
     gift: &Uuid,
@@ -75,7 +75,7 @@ pub(crate) fn hand_over(ctx: &Ctx, gift: &Gift, item: &Uuid) -> Result<(), Error
         .map(|_| ())
 }
 
-/// Lets go of the item of a gift; one that was let go of before is fine.
+/// Releases the item of a gift. Idempotent.
 pub(crate) fn release_item(ctx: &Ctx, gift: &Uuid, item: &Uuid) -> Result<(), Error> {
     let asked = json!({ "itemId": item, "key": gift });
     ctx.services()

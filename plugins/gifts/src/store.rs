@@ -1,5 +1,5 @@
-//! The statements, in the one order of locks of this plugin: gifts, in the order of ids, then what is given (the ledger's
-//! and the items' own). Whoever gives makes a row of their own, and waits for nobody here.
+//! The statements, in the lock order of this plugin: gifts in the order of ids, then their contents (the ledger's and
+//! the items' own order). Sending inserts a row and waits for no lock of other people.
 
 use crate::gift::{Gift, GiftedItem, Present, Status};
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use witverse_sdk::page::Window;
 use witverse_sdk::sql::{ErrorKind, FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-/// Where counting a list stops.
+/// The maximum of a counted list.
 const COUNTED_MAX: u32 = 200;
 
 /// Sort key of every list here: when a gift was sent, in microseconds, and its id.
@@ -39,7 +39,7 @@ macro_rules! count_where {
     };
 }
 
-/// Those that wait and those that have ended have an index each; what is about all of them reads both.
+/// Pending and closed gifts have an index each; queries about all gifts read both.
 macro_rules! waiting_or_ended {
     ($columns:literal, $what:literal) => {
         concat!(
@@ -100,7 +100,7 @@ impl FromRow for Gift {
     }
 }
 
-/// Those of `ids` that there are.
+/// Those of `ids` that exist.
 pub(crate) fn by_ids(ctx: &Ctx, ids: &[Uuid]) -> Result<Vec<Gift>, Error> {
     let rows = ctx
         .sql()
@@ -112,14 +112,14 @@ pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Gift>, Error> {
     Ok(ctx.sql().optional(gift_where!("id = $1"), &params![id])?)
 }
 
-/// A gift that nobody else changes until the end of the transaction.
+/// Locks a gift until the end of the transaction.
 pub(crate) fn hold(ctx: &Ctx, id: &Uuid) -> Result<Option<Gift>, Error> {
     Ok(ctx
         .sql()
         .optional(gift_where!("id = $1 for update"), &params![id])?)
 }
 
-/// A gift that somebody has to do with, held the same. Whom it does not concern waits for nobody, and holds nobody up.
+/// Locks the row only if the caller is a party to the gift.
 pub(crate) fn hold_of(ctx: &Ctx, id: &Uuid, by: &Uuid) -> Result<Option<Gift>, Error> {
     Ok(ctx.sql().optional(
         gift_where!("id = $1 and $2 in (sender_id, recipient_id) for update"),
@@ -127,7 +127,7 @@ pub(crate) fn hold_of(ctx: &Ctx, id: &Uuid, by: &Uuid) -> Result<Option<Gift>, E
     )?)
 }
 
-/// Keeps a gift that waits.
+/// Stores a pending gift.
 pub(crate) fn insert(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
     let mut values = Vec::from(params![
         &gift.id,
@@ -138,7 +138,7 @@ pub(crate) fn insert(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
         gift.sent_at,
         gift.expires_at,
     ]);
-    // One statement for each kind: what the other kind has is no value to be written and read.
+    // One statement for each kind, so that the columns of the other kind are neither written nor read.
     let statement = match &gift.present {
         Present::Wit { amount, hold } => {
             values.extend(params![i64::try_from(amount.hundredths()).ok(), hold]);
@@ -162,13 +162,14 @@ pub(crate) fn insert(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
     Ok(())
 }
 
-/// Gifts that end before `until` and have no timer for it, at most `limit`, the next first; from now on they have one.
+/// At most `limit` gifts that expire before `until` and have no timer yet, the earliest first; marks them as having
+/// one.
 pub(crate) fn take_ending(
     ctx: &Ctx,
     until: Timestamp,
     limit: u32,
 ) -> Result<Vec<(Uuid, Timestamp)>, Error> {
-    // Whoever is being answered in this moment has its end, or is found the next time.
+    // A gift that is being answered is skipped; the next run finds it if it is still pending.
     let rows = ctx.sql().query(
         "with ending as materialized ( \
              select id from gift where status = 'pending' and not has_timer and expires_at < $1 \
@@ -179,7 +180,7 @@ pub(crate) fn take_ending(
     Ok(rows.all()?)
 }
 
-/// Brings a gift that waits to its end; false where it has come to one before, or is accepted too late.
+/// Closes a pending gift; false if it was closed before, or is accepted after its expiry.
 pub(crate) fn close(ctx: &Ctx, id: &Uuid, end: Status, now: Timestamp) -> Result<bool, Error> {
     let changed = ctx.sql().execute(
         "update gift set status = $2, closed_at = $3 \
@@ -189,7 +190,7 @@ pub(crate) fn close(ctx: &Ctx, id: &Uuid, end: Status, now: Timestamp) -> Result
     Ok(changed == 1)
 }
 
-/// Gifts that wait between two people, at most `limit`, held.
+/// At most `limit` pending gifts between two people, locked.
 pub(crate) fn pending_between(
     ctx: &Ctx,
     one: &Uuid,
@@ -205,7 +206,7 @@ pub(crate) fn pending_between(
     Ok(rows.all()?)
 }
 
-/// Gifts that wait to or from somebody, at most `limit`, held.
+/// At most `limit` pending gifts to or from a person, locked.
 pub(crate) fn pending_of(ctx: &Ctx, account: &Uuid, limit: u32) -> Result<Vec<Gift>, Error> {
     let rows = ctx.sql().query(
         gift_where!(
@@ -216,7 +217,7 @@ pub(crate) fn pending_of(ctx: &Ctx, account: &Uuid, limit: u32) -> Result<Vec<Gi
     Ok(rows.all()?)
 }
 
-/// Takes what somebody wrote out of their gifts, at most of `limit`; how many there were.
+/// Removes a person's messages from at most `limit` of their gifts; returns how many.
 pub(crate) fn forget_messages(ctx: &Ctx, sender: &Uuid, limit: u32) -> Result<u64, Error> {
     Ok(ctx.sql().execute(
         concat!(
@@ -228,7 +229,7 @@ pub(crate) fn forget_messages(ctx: &Ctx, sender: &Uuid, limit: u32) -> Result<u6
     )?)
 }
 
-/// Whose gifts a list shows.
+/// The direction of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Direction {
@@ -244,7 +245,7 @@ pub(crate) fn list(
     pending: bool,
     window: &Window<Newest>,
 ) -> Result<Vec<Gift>, Error> {
-    // Put together from fixed parts, so that each combination is a statement of its own with an index of its own.
+    // Built from constant parts, so that each combination is a separate statement with its own index.
     let side = match direction {
         Direction::Sent => "sender_id",
         Direction::Received => "recipient_id",
@@ -290,15 +291,15 @@ pub(crate) fn list(
     Ok(rows.all()?)
 }
 
-/// How many gifts a list has, as far as one counts.
+/// The number of gifts in a list, up to the counting limit.
 pub(crate) fn total(
     ctx: &Ctx,
     account: &Uuid,
     direction: Direction,
     pending: bool,
 ) -> Result<u64, Error> {
-    // In an index alone, and of so many of its rows at most: a counter for each person would be two rows more to write
-    // for each gift, and rows that others wait for.
+    // An index-only scan with a limited number of rows: a counter for each person would need two more row updates for
+    // each gift, and locks on them.
     let statement = match (direction, pending) {
         (Direction::Received, false) => concat!(
             "select count(*) from (select from ",

@@ -35,7 +35,7 @@ pub(crate) fn people_of<'a>(gifts: impl IntoIterator<Item = &'a Gift>) -> Vec<&'
 }
 
 impl GiftView {
-    /// As `viewer` sees it, who is one of the two.
+    /// The view of one of the gift's two people.
     pub(crate) fn of(gift: Gift, viewer: &Uuid, people: &People) -> Self {
         let direction = match gift.sender == *viewer {
             true => Direction::Sent,

@@ -1,5 +1,5 @@
-//! Somebody has left for good: what they had goes into the platform's hands, link by link. What is locked follows
-//! the plugin that locked it, and comes back here when that lets go of it.
+//! An account was erased: the platform becomes the owner of its items, with a provenance link for each. A locked item
+//! stays with the plugin that locked it, and is handled here when that plugin releases it.
 
 use crate::provenance::Kind;
 use crate::store::{self, Passage};
@@ -8,9 +8,9 @@ use witverse_sdk::ctx::When;
 use witverse_sdk::kernel_events::Erased;
 use witverse_sdk::{Ctx, Error, Event, Timer, Timestamp, Uuid};
 
-/// How many items are taken back in one call: each is a statement, and a call has 32.
+/// How many items one call transfers: each takes a statement, and a call may run 32.
 const BATCH: u32 = 20;
-/// Whatever was under way when somebody left is over by then; no call lasts so long.
+/// The delay after which every call that was in progress at the erasure has ended.
 const LAST_LOOK_MS: i64 = 60_000;
 
 #[derive(Serialize, Deserialize)]
@@ -20,14 +20,14 @@ struct Look {
     last: bool,
 }
 
-/// Nothing becomes theirs any more, and what is free goes.
+/// Marks the owner as erased, so that it gets no more items, and transfers its free items.
 pub(crate) fn take_back_of_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let Erased { user_id } = event.json()?;
     store::depart(ctx, &user_id)?;
     take_back(ctx, &user_id, false)
 }
 
-/// Goes on where one call was not enough, or something came in late.
+/// Continues if one call was not enough, or if an item arrived late.
 pub(crate) fn go_on_taking_back(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let look: Look = timer.json()?;
     take_back(ctx, &look.user_id, look.last)
@@ -53,7 +53,7 @@ fn take_back(ctx: &Ctx, owner: &Uuid, last: bool) -> Result<(), Error> {
     look_again(ctx, owner, now)
 }
 
-/// Looks for things of somebody who has left.
+/// Transfers the items of an erased account.
 pub(crate) fn look_again(ctx: &Ctx, owner: &Uuid, at: Timestamp) -> Result<(), Error> {
     look(ctx, owner, at, false)
 }

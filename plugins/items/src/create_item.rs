@@ -1,4 +1,4 @@
-//! Making an item: for a plugin that asks, or for an administrator who grants one. The same key makes once.
+//! Creates items: for a plugin, or for an administrator. Idempotent by key.
 
 use crate::item::{Item, NewItem, State, named};
 use crate::problems::{COLLECTION_NOT_FOUND, USER_NOT_FOUND};
@@ -14,7 +14,7 @@ use witverse_sdk::{Ctx, Error, Uuid};
 
 const KEY_MAX: usize = 100;
 
-/// Makes an item for `owner`, or finds what was made under the key before.
+/// Creates an item for `owner`, or returns the item that was created under the same key.
 pub(crate) fn make(
     ctx: &Ctx,
     (plugin, key): (&str, &str),
@@ -64,13 +64,13 @@ pub(crate) fn make(
 pub(crate) struct NewGrant {
     key: String,
     owner_nickname: String,
-    /// For a collection that is not there yet.
+    /// For a collection that does not exist yet.
     collection_name: Option<Text>,
     #[serde(flatten)]
     item: NewItem,
 }
 
-/// Makes an item for somebody, on an administrator's word.
+/// Creates an item for a person, on an administrator's request.
 pub(crate) fn grant_item(ctx: &Ctx, Json(new): Json<NewGrant>) -> Result<Created<ItemView>, Error> {
     ctx.caller()?;
     let profile = ctx.users().find_by_nickname(&new.owner_nickname);

@@ -1,4 +1,4 @@
-//! A person's own copy of what is kept here about them: their items.
+//! Data export: a person's items.
 
 use crate::item::{Item, ItemType};
 use crate::queries::{self, Filter, Newest};
@@ -13,7 +13,7 @@ const AT_ONCE: PageLimits = PageLimits {
     max_page: 1,
 };
 
-/// Where the copy goes on.
+/// The position at which the export continues.
 #[derive(Serialize, Deserialize)]
 struct Place {
     file: u32,

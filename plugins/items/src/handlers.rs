@@ -1,4 +1,4 @@
-//! The handlers that show items: one's own, somebody's, one of them, and where it comes from. They change nothing.
+//! Handlers that show items: inventories, single items, and their provenance. They change nothing.
 
 use crate::item::{Item, ItemType, State};
 use crate::problems::ITEM_NOT_FOUND;
@@ -70,7 +70,7 @@ pub(crate) fn list_own_items(
     Ok(Payload(page.map(view)))
 }
 
-/// The caller's items that can be given away now.
+/// The caller's free items.
 pub(crate) fn list_gift_items(
     ctx: &Ctx,
     Query(query): Query<PageQuery>,
@@ -86,7 +86,7 @@ pub(crate) struct Whose {
     user_id: String,
 }
 
-/// Somebody's items, as everybody sees them; nothing where there is nobody, or either has blocked the other.
+/// A person's public items; empty for an unknown account or one with a block in either direction.
 pub(crate) fn list_items_of(
     ctx: &Ctx,
     (Params(whose), Query(query)): (Params<Whose>, Query<PageQuery>),
@@ -105,7 +105,7 @@ pub(crate) fn list_items_of(
     Ok(Payload(page.map(view)))
 }
 
-/// Whether the caller and somebody have anything to do with each other.
+/// Whether there is no block between the caller and a person.
 fn is_blocked(ctx: &Ctx, other: &Uuid) -> bool {
     let actor = ctx.actor();
     let me = actor.account().filter(|me| *me != other);
@@ -162,7 +162,7 @@ pub(crate) struct Provenance {
     keys: Value,
 }
 
-/// How an item came to each of its owners, with what is needed to check it.
+/// The provenance of an item, with the data for its verification.
 pub(crate) fn view_provenance(
     ctx: &Ctx,
     Params(by): Params<ById>,

@@ -1,4 +1,4 @@
-//! What an item is, what is needed to make one, and what stands in the way of taking hold of one.
+//! The state machine of items, and the validation of new ones.
 //!
 //! Free → locked → free or somebody else's; free → used, for good. Pure: the statements say the same as conditions,
 //! and ask here only for the reason when a condition did not hold.
@@ -69,19 +69,19 @@ impl ItemType {
     }
 }
 
-/// What is being done with it.
+/// The state of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Its owner may do with it what they like.
+    /// Free: its owner decides about it.
     Free,
-    /// A plugin holds it for a purpose.
+    /// Locked by a plugin.
     Locked,
     /// It was used up.
     Used,
 }
 
 impl State {
-    /// As it is kept.
+    /// The text that is stored.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Free => "free",
@@ -98,12 +98,12 @@ impl State {
     }
 }
 
-/// Whose lock it is, and what for.
+/// The owner and the purpose of a lock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lock {
-    /// The plugin that asked for it.
+    /// The plugin that requested the lock.
     pub plugin: String,
-    /// Its own name for it.
+    /// The key that the plugin gave to the lock.
     pub key: String,
     /// `gift`, `listing`, `placed`, ….
     pub by: String,
@@ -114,7 +114,7 @@ pub struct Lock {
 pub struct Item {
     /// Its id.
     pub id: Uuid,
-    /// Where it belongs.
+    /// Its collection.
     pub collection: (Uuid, Text),
     /// What kind of thing it is.
     pub kind: ItemType,
@@ -126,19 +126,19 @@ pub struct Item {
     pub thumbnail: String,
     /// Its number in the collection.
     pub edition: Option<i64>,
-    /// Nobody: the platform's.
+    /// The owner; `None` for the platform.
     pub owner: Option<Uuid>,
     /// When it was made.
     pub made_at: Timestamp,
-    /// When it came to its owner.
+    /// When its current owner got it.
     pub acquired_at: Timestamp,
-    /// What is being done with it.
+    /// Its state.
     pub state: State,
-    /// There is one exactly where it is locked.
+    /// Its lock; `Some` exactly if it is locked.
     pub lock: Option<Lock>,
 }
 
-/// Why `owner` cannot take hold of an item.
+/// Why `owner` cannot lock an item.
 pub fn obstacle(item: Option<&Item>, owner: &Uuid) -> Problem {
     let Some(item) = item else {
         return ITEM_NOT_FOUND;
@@ -152,7 +152,7 @@ pub fn obstacle(item: Option<&Item>, owner: &Uuid) -> Problem {
     }
 }
 
-/// What somebody sends to have an item made.
+/// The request body of a new item.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewItem {
@@ -167,13 +167,13 @@ pub struct NewItem {
     pub description: Text,
     /// A picture that ships with the platform.
     pub thumbnail_url: String,
-    /// It gets the next number of its collection.
+    /// Whether it gets the next number of its collection.
     #[serde(default)]
     pub numbered: bool,
 }
 
 impl NewItem {
-    /// Checks everything that can be checked without asking anybody; all wrong fields are named at once.
+    /// Checks everything that needs no other service; all invalid fields are named at once.
     pub fn check(&self) -> Result<(), Error> {
         let mut errors = Vec::new();
         errors.extend(named("name", &self.name));
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_the_way_is_named() {
+    fn the_reason_of_a_refused_lock_is_named() {
         let check = |item: Option<Item>, expect: &str| {
             assert_eq!(obstacle(item.as_ref(), &id(1)).code, expect);
         };
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn words_go_there_and_back() {
+    fn words_round_trip() {
         for kind in ItemType::ALL {
             assert_eq!(ItemType::parse(kind.as_str()), Some(kind));
         }

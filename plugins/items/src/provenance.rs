@@ -1,23 +1,23 @@
-//! How an item came to each of its owners: links, each a statement that was hashed and signed, each naming the hash of
-//! the one before it. Pure; whoever writes a link holds the item, so that a chain never forks.
+//! The provenance of an item: a chain of links, each a signed statement with the hash of the link before. Pure
+//! functions; the caller holds the item's lock, so that a chain never forks.
 //!
-//! A statement speaks of accounts by their ids alone: a name is looked up when it is shown, and nobody who has left
-//! can be named by it.
+//! A statement names accounts by id only: a name is looked up when the chain is shown, so an erased account cannot be
+//! identified by it.
 
 use serde::Serialize;
 use witverse_sdk::{Timestamp, Uuid};
 
-/// How an item changed hands.
+/// The kind of a transfer of ownership.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// Out of nothing, for its first owner.
+    /// Creation, for the first owner.
     Made,
     /// From one person to another.
     Given,
     /// For WIT.
     Sold,
-    /// To the platform, because its owner has left.
+    /// To the platform, because the owner's account was erased.
     Returned,
 }
 
@@ -33,29 +33,29 @@ impl Kind {
     }
 }
 
-/// A link, before it is hashed and signed. The order of its fields is the order in the statement.
+/// A link before it is hashed and signed. The order of its fields is their order in the statement.
 #[derive(Clone, Debug, Serialize)]
 pub struct Statement<'a> {
     /// Which item.
     pub item: &'a Uuid,
     /// From 1, without gaps.
     pub seq: i64,
-    /// How it changed hands.
+    /// The kind of the transfer.
     pub kind: Kind,
-    /// Nobody: the platform.
+    /// The earlier owner; `None` for the platform.
     pub from: Option<&'a Uuid>,
-    /// Nobody: the platform.
+    /// The new owner; `None` for the platform.
     pub to: Option<&'a Uuid>,
     /// When.
     pub at: Timestamp,
-    /// What it belongs to: a gift, a sale.
+    /// The cause: a gift, a sale.
     pub reference: Option<&'a str>,
     /// The hash of the link before; none for the first.
     pub previous: Option<&'a str>,
 }
 
 impl Statement<'_> {
-    /// The very text that is hashed, signed and kept.
+    /// The exact text that is hashed, signed and stored.
     pub fn text(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string(self)
     }

@@ -1,5 +1,5 @@
-//! `items@1`: what other plugins do with items. A lock belongs to the plugin that asked for it, under a key of its own;
-//! nobody else ends it or moves the item out of it.
+//! `items@1`: the service for other plugins. A lock belongs to the plugin that requested it, under its own key; no
+//! other plugin can end it or transfer the item.
 //!
 //! - `facts {ids}` and `inventory_free {userId, cursor, limit}` read.
 //! - `lock {itemId, owner, key, by}` takes hold of a free item; the same again is fine. `release {itemId, key}` lets go;
@@ -124,14 +124,14 @@ struct LockOn {
     item_id: Uuid,
     owner: Uuid,
     key: String,
-    /// What for: `gift`, `listing`, `placed`, or anything else.
+    /// The purpose: `gift`, `listing`, `placed`, or another text.
     by: String,
 }
 
 #[derive(Serialize)]
 struct Locked {
     item: Facts,
-    /// It was locked so before.
+    /// Whether the same lock existed before.
     replayed: bool,
 }
 
@@ -170,7 +170,7 @@ struct ReleaseOf {
 
 #[derive(Serialize)]
 struct Released {
-    /// False where the lock had ended before.
+    /// False if the lock had ended before.
     released: bool,
 }
 
@@ -194,7 +194,7 @@ struct Transfer {
     from: Uuid,
     to: Uuid,
     kind: Kind,
-    /// What it belongs to, for the chain: `gift:<id>`.
+    /// The cause, for the provenance: `gift:<id>`.
     reference: Option<String>,
 }
 
@@ -273,7 +273,7 @@ fn use_up(ctx: &Ctx, of: &UseUp) -> Result<UsedUp, Error> {
     Ok(UsedUp { used: true })
 }
 
-/// Counts an item from one state into another, at the same owner.
+/// Moves an item's count from one state to another, for the same owner.
 fn moved(ctx: &Ctx, owner: &Uuid, kind: ItemType, (from, to): (State, State)) -> Result<(), Error> {
     let one = |state, by| Count {
         owner,

@@ -1,4 +1,4 @@
-//! The platform's signature under a statement, and the keys to check it by. The one place that knows how.
+//! Signatures of the platform for statements, and the keys to verify them.
 
 use serde_json::Value;
 use witverse_sdk::ctx::Signed;
@@ -9,7 +9,7 @@ pub(crate) fn sign(ctx: &Ctx, statement: &str) -> Result<Signed, Error> {
     ctx.signing().sign(statement.as_bytes())
 }
 
-/// Every key that a statement may have been signed with, as a JWK set.
+/// Every current and earlier key that may have signed a statement, as a JWK set.
 pub(crate) fn keys(ctx: &Ctx) -> Result<Value, Error> {
     serde_json::from_str(&ctx.signing().keys())
         .map_err(|error| Error::internal(format!("the keys are no JSON: {error}")))

@@ -1,6 +1,5 @@
-//! The statements that change something about items. A collection is touched first, then the item, then counters in
-//! the order of owners: that is the one order of locks in this plugin. Conditions, not earlier reads, decide who
-//! gets hold of an item.
+//! Statements that change items. The lock order is: collection, item, counters in the order of owners. Conditions of
+//! the statements, not earlier reads, decide who gets an item.
 
 use crate::item::{ItemType, Lock, NewItem, State};
 use crate::provenance::{Kind, Statement};
@@ -36,7 +35,7 @@ pub(crate) struct Count<'a> {
     pub(crate) by: i64,
 }
 
-/// Counts, in the order of owners and states, whatever the order in which it was said.
+/// Updates the counters, in the order of owners and states.
 pub(crate) fn count(ctx: &Ctx, mut counts: Vec<Count<'_>>) -> Result<(), Error> {
     counts.sort_by_key(|count| (count.owner, count.state.as_str()));
     for count in counts {
@@ -54,7 +53,7 @@ pub(crate) fn count(ctx: &Ctx, mut counts: Vec<Count<'_>>) -> Result<(), Error> 
     Ok(())
 }
 
-/// Locks a free item of somebody's; nothing where it is not free or not theirs.
+/// Locks a free item of `owner`; `None` if it is not free or has another owner.
 pub(crate) fn lock(
     ctx: &Ctx,
     item: &Uuid,
@@ -68,7 +67,7 @@ pub(crate) fn lock(
     )?)
 }
 
-/// Ends a lock; nothing where it has ended already.
+/// Ends a lock; `None` if it has ended.
 pub(crate) fn release(
     ctx: &Ctx,
     item: &Uuid,
@@ -82,7 +81,7 @@ pub(crate) fn release(
     )?)
 }
 
-/// Uses a free item up; nothing where it is not free or not theirs.
+/// Uses up a free item; `None` if it is not free or has another owner.
 pub(crate) fn use_up(ctx: &Ctx, item: &Uuid, owner: &Uuid) -> Result<Option<Taken>, Error> {
     taken(ctx.sql().optional(
         "update item set state = 'used' where id = $1 and owner_id = $2 and state = 'free' \
@@ -134,7 +133,7 @@ fn heads(ctx: &Ctx, grown: &[(Uuid, i64)]) -> Result<Vec<(Uuid, String)>, Error>
     Ok(rows.all()?)
 }
 
-/// How items changed hands: all that a link says of it.
+/// The transfers of items: all data of their links.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Passage<'a> {
     pub(crate) kind: Kind,
@@ -198,7 +197,7 @@ pub(crate) fn link(
     Ok(())
 }
 
-/// Claims a key for an item; what was made under it before, if anything.
+/// Claims a key for an item; returns the item that was created under it before, if any.
 pub(crate) fn claim(ctx: &Ctx, plugin: &str, key: &str, item: &Uuid) -> Result<Uuid, Error> {
     let (made,): (Uuid,) = ctx.sql().one(
         "insert into making (plugin, key, item_id) values ($1, $2, $3) \
@@ -208,7 +207,7 @@ pub(crate) fn claim(ctx: &Ctx, plugin: &str, key: &str, item: &Uuid) -> Result<U
     Ok(made)
 }
 
-/// Puts a collection there, if it is not.
+/// Creates a collection if it does not exist.
 pub(crate) fn put_collection(
     ctx: &Ctx,
     id: &Uuid,
@@ -271,7 +270,7 @@ pub(crate) fn insert(
     Ok(())
 }
 
-/// Notes that somebody has left, so that nothing becomes theirs any more.
+/// Records that an account was erased, so that it gets no more items.
 pub(crate) fn depart(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
     ctx.sql().execute(
         "insert into departed (account_id) values ($1) on conflict do nothing",
@@ -288,7 +287,7 @@ pub(crate) fn has_departed(ctx: &Ctx, account: &Uuid) -> Result<bool, Error> {
     Ok(gone)
 }
 
-/// Drops the counters of somebody who has left and of whose things only locked ones are still theirs.
+/// Deletes the counters of an erased account that owns only locked items.
 pub(crate) fn forget_tally(ctx: &Ctx, owner: &Uuid) -> Result<(), Error> {
     ctx.sql().execute(
         "delete from tally where owner_id = $1 and (state <> 'locked' or items = 0)",

@@ -1,4 +1,4 @@
-//! Items as answers show them. What an item is locked by is its owner's business alone.
+//! Items in responses. An item's lock is shown to its owner only.
 
 use crate::item::{Item, ItemType, State};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use witverse_sdk::ctx::Text;
 use witverse_sdk::people::PersonCard;
 use witverse_sdk::{Timestamp, Uuid};
 
-/// Who looks.
+/// The viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seen {
     ByOwner,

@@ -1,4 +1,4 @@
-//! What does not stay: everything about somebody who has left for good, and alarms that are a year old.
+//! Deletes the data of erased accounts, and alarms older than a year.
 
 use serde_json::json;
 use witverse_sdk::ctx::When;
@@ -8,17 +8,17 @@ use witverse_sdk::{Ctx, Error, Event, Timer, params};
 const BATCH: u32 = 500;
 const KEPT_MS: i64 = 365 * 86_400_000;
 
-/// Somebody is no more.
+/// An account was erased.
 pub(crate) fn forget_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     forget(ctx, &event.json()?)
 }
 
-/// Goes on where one call was not enough.
+/// Continues if one call was not enough.
 pub(crate) fn go_on_forgetting(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     forget(ctx, &timer.json()?)
 }
 
-/// Their own alarms, what they wrote, and what tells of them at others': it has their name in it.
+/// Deletes the person's alarms and texts, and alarms of other people that contain the person's name.
 fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let gone = &erased.user_id;
     let mut left = false;
@@ -45,7 +45,7 @@ fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     Ok(())
 }
 
-/// Takes out what nobody has touched for a year, some at a time.
+/// Deletes alarms without activity for a year, in batches.
 pub(crate) fn sweep(ctx: &Ctx) -> Result<(), Error> {
     let before = ctx.now().plus_millis(-KEPT_MS);
     let (swept,): (i64,) = ctx.sql().one(

@@ -1,4 +1,4 @@
-//! What an alarm is: what of all that plugins raise can be kept, and what people may answer. Pure: no kernel, no SQL.
+//! Alarms: the rules of what plugins can raise and of what people can answer. Pure: no kernel, no SQL.
 
 use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::Text;
@@ -10,7 +10,7 @@ const KEY_MAX: usize = 100;
 const LINK_MAX: usize = 200;
 const REPLY_MAX: usize = 500;
 
-/// Whether it can be kept and shown; what is wrong is the raising plugin's mistake.
+/// Whether it can be stored and shown; an invalid alarm is an error of the plugin that raised it.
 pub fn check(new: &NewAlarm) -> Result<(), Error> {
     let fits = |text: &Text, max: usize| {
         [&text.ko, &text.en]
@@ -38,7 +38,7 @@ pub struct Alarm {
     pub id: Uuid,
     /// The same at the other person's.
     pub thread: Uuid,
-    /// What it is about.
+    /// Its subject.
     pub kind: Kind,
     /// A line.
     pub title: Text,
@@ -62,7 +62,7 @@ pub struct Alarm {
     pub is_read: bool,
 }
 
-/// What somebody answers: 1 to 500 characters.
+/// The text of an answer: 1 to 500 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyText(String);
 

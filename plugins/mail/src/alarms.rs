@@ -46,7 +46,7 @@ impl AlarmView {
             created_at: alarm.created_at,
             active_at: alarm.active_at,
             link: alarm.link,
-            // Whoever has left cannot be answered.
+            // An erased account cannot be answered.
             can_reply: alarm.can_reply && from.is_some(),
             from,
             reply_count: alarm.replies,
@@ -55,7 +55,7 @@ impl AlarmView {
     }
 }
 
-/// What was last active first.
+/// The most recently active alarm first.
 pub(crate) fn list_alarms(
     ctx: &Ctx,
     Query(query): Query<PageQuery>,
@@ -139,7 +139,7 @@ pub(crate) struct Latest {
     alarm: Option<Words>,
 }
 
-/// The latest unread alarm of a kind, for whoever shows it as a popup.
+/// The latest unread alarm of a kind, for a popup.
 pub(crate) fn check_alarm(ctx: &Ctx, Params(by): Params<ByKind>) -> Result<Payload<Latest>, Error> {
     let me = ctx.caller()?;
     let kind = Kind::parse(&by.r#type).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! What is new for somebody: asked for, or pushed to their screens whenever it changes.
+//! The counters of unread alarms and notices: read by a request, or pushed to open screens after a change.
 
 use crate::queries;
 use serde::Serialize;
@@ -25,14 +25,14 @@ pub(crate) fn badge(ctx: &Ctx, account: &Uuid) -> Result<Badge, Error> {
     })
 }
 
-/// Tells the screens of `account`, and answers the same.
+/// Pushes the counters to the screens of `account`, and returns them.
 pub(crate) fn push(ctx: &Ctx, account: &Uuid) -> Result<Badge, Error> {
     let badge = badge(ctx, account)?;
     ctx.live().push(account, "mail.badge", &badge)?;
     Ok(badge)
 }
 
-/// What is new for the caller.
+/// The caller's counters.
 pub(crate) fn check_new(ctx: &Ctx, (): ()) -> Result<Payload<Badge>, Error> {
     let me = ctx.caller()?;
     Ok(Payload(badge(ctx, &me.id)?))

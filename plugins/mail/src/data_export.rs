@@ -1,4 +1,4 @@
-//! A person's own copy of what is kept here about them: what they have chosen, their alarms, what they wrote.
+//! Data export: a person's preferences, alarms and texts.
 
 use crate::queries;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid, params};
 
 const AT_ONCE: u32 = 500;
 
-/// Where the copy goes on.
+/// The position at which the export continues.
 #[derive(Serialize, Deserialize)]
 enum Place {
     Alarms { file: u32, cursor: Option<String> },

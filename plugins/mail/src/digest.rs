@@ -1,4 +1,4 @@
-//! A summary by mail of what somebody has not read: every morning or every Monday, for those who asked for it.
+//! A summary of a person's unread alarms by mail: every morning or every Monday, if the person has chosen it.
 //!
 //! Nothing unread since the last one, no mail. Whose time has come is found by an index; a few are served in a call, and
 //! the call asks for the next one in the same transaction, so that nobody is served twice or left out.

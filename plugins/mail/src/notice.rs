@@ -1,4 +1,4 @@
-//! What a notice is: a text of the platform for everybody, in both languages. Pure: no kernel, no SQL.
+//! Notices: texts of the platform for all people, in both languages. Pure: no kernel, no SQL.
 
 use crate::problems::NEEDS_BOTH_LANGUAGES;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use witverse_sdk::{Error, Timestamp, Uuid, localized};
 const TITLE_MAX: usize = 100;
 const BODY_MAX: usize = 5000;
 
-/// What an administrator writes.
+/// The request body of a notice, written by an administrator.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewNotice {
@@ -53,15 +53,15 @@ impl NewNotice {
     }
 }
 
-/// Where a notice stands.
+/// The state of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// It will go out.
     Scheduled,
-    /// Everybody sees it.
+    /// Published: visible to all people.
     Published,
-    /// Nobody sees it any more.
+    /// Withdrawn: not visible any more.
     Withdrawn,
 }
 
@@ -83,7 +83,7 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// Where it stands.
+    /// Its state.
     pub fn state(&self) -> State {
         match (self.withdrawn_at, self.published_at) {
             (Some(_), _) => State::Withdrawn,

@@ -83,7 +83,7 @@ pub(crate) fn change_notice(
     let new = new.checked()?;
     let at = due(ctx, &new);
     if !store::change_notice(ctx, &id, &new, at)? {
-        // Either nobody has written it, or it is too late.
+        // The notice does not exist, or it can no longer be changed.
         queries::notice(ctx, &id)?.ok_or(NOTICE_NOT_FOUND)?;
         return Err(NOTICE_PUBLISHED.into());
     }
@@ -122,7 +122,7 @@ fn written(ctx: &Ctx, id: &Uuid) -> Result<WrittenView, Error> {
 #[serde(rename_all = "camelCase")]
 struct Due {
     notice_id: Uuid,
-    /// Up to whom it was spread.
+    /// The last person that was notified.
     #[serde(default)]
     after: Option<Uuid>,
 }

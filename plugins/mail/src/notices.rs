@@ -1,4 +1,4 @@
-//! Notices as everybody reads them.
+//! Notices, as shown to people.
 
 use crate::badge::{self, Badge};
 use crate::notice::{Notice, State};
@@ -21,7 +21,7 @@ pub(crate) struct NoticeView {
     is_read: bool,
 }
 
-/// What is out, newest first.
+/// Published notices, newest first.
 pub(crate) fn list_notices(
     ctx: &Ctx,
     Query(query): Query<PageQuery>,

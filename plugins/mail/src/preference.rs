@@ -1,4 +1,4 @@
-//! What somebody wants to hear of, and how. Pure: no kernel, no SQL.
+//! Preferences: how a person is notified of which kinds. Pure: no kernel, no SQL.
 //!
 //! Everything is in the list unless somebody does not want it there; devices are asked for what a person did to them;
 //! mails and digests are only sent to those who have asked for them.
@@ -45,7 +45,7 @@ pub struct Kinds {
     pub notice: Channels,
 }
 
-/// How often somebody wants a summary by mail of what they have not read.
+/// How often a person gets a digest of unread alarms by mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Digest {
@@ -86,7 +86,7 @@ impl Digest {
     }
 }
 
-/// Everything that somebody has chosen.
+/// All preferences of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Preferences {
@@ -129,7 +129,7 @@ impl Preferences {
         self.kinds.notice.email || self.kinds.notice.push
     }
 
-    /// With what cannot be chosen as it has to be.
+    /// With the entries that cannot be chosen set to their fixed values.
     #[must_use]
     pub fn settled(mut self) -> Self {
         self.kinds.notice.app = true;

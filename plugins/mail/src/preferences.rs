@@ -1,4 +1,4 @@
-//! What the caller wants to hear of, and how.
+//! The caller's preferences.
 
 use crate::preference::Preferences;
 use crate::queries;
@@ -11,7 +11,7 @@ pub(crate) fn view_preferences(ctx: &Ctx, (): ()) -> Result<Payload<Preferences>
     Ok(Payload(queries::preferences(ctx, &me.id)?))
 }
 
-/// Takes all of them at once; what cannot be chosen stays as it is.
+/// Replaces all preferences; those that cannot be chosen stay unchanged.
 pub(crate) fn set_preferences(
     ctx: &Ctx,
     Json(chosen): Json<Preferences>,

@@ -1,4 +1,4 @@
-//! What can go wrong, in both languages.
+//! The errors of this plugin, in both languages.
 
 use witverse_sdk::error::Problem;
 use witverse_sdk::problem;

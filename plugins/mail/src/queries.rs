@@ -13,13 +13,13 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 /// Sort key of every list here: a moment in microseconds, then an id.
 pub(crate) type Newest = (i64, Uuid);
 
-/// Unread ones are counted up to this; a badge says no more than that there are many.
+/// The maximum of the unread counter; a badge shows a larger number as "many".
 pub(crate) const COUNTED: u32 = 100;
-/// Where counting all of somebody's alarms stops.
+/// The maximum of the counter of all alarms.
 const TOTAL_MAX: u32 = 200;
 /// Notices older than this are news to nobody.
 const NEWS_MS: i64 = 90 * 86_400_000;
-/// What a thread shows.
+/// An entry of a thread.
 const REPLIES: u32 = 100;
 
 impl FromRow for Alarm {
@@ -60,7 +60,7 @@ macro_rules! alarm_where {
     };
 }
 
-/// One page of somebody's alarms, what was last active first, and one row more if there is a next page.
+/// One page of a person's alarms, the most recently active first, and one row more if there is a next page.
 pub(crate) fn alarms(
     ctx: &Ctx,
     account: &Uuid,
@@ -88,7 +88,7 @@ pub(crate) fn alarm(ctx: &Ctx, account: &Uuid, id: &Uuid) -> Result<Option<Alarm
     Ok(ctx.sql().optional(statement, &params![account, id])?)
 }
 
-/// What is unread of a kind, the latest.
+/// The latest unread alarm of a kind.
 pub(crate) fn latest_unread(ctx: &Ctx, account: &Uuid, kind: Kind) -> Result<Option<Alarm>, Error> {
     let statement = alarm_where!(
         "account_id = $1 and kind = $2 and read_at is null order by active_at desc, id desc limit 1"
@@ -110,7 +110,7 @@ pub(crate) fn hold_thread(ctx: &Ctx, thread: &Uuid) -> Result<Vec<Uuid>, Error> 
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// What was written in a thread.
+/// The texts of a thread.
 pub(crate) struct Reply {
     pub(crate) id: Uuid,
     pub(crate) author: Uuid,
@@ -198,7 +198,7 @@ macro_rules! notice_where {
     };
 }
 
-/// One page of what is out, newest first, and one row more if there is a next page.
+/// One page of published notices, newest first, and one row more if there is a next page.
 pub(crate) fn shown_notices(ctx: &Ctx, window: &Window<Newest>) -> Result<Vec<Notice>, Error> {
     let rows = match &window.after {
         Some((at, id)) => ctx.sql().query(
@@ -288,7 +288,7 @@ fn chosen(account: &Uuid, channels: &str, digest: &str) -> Result<Preferences, E
     })
 }
 
-/// What several people have chosen.
+/// The preferences of several people.
 pub(crate) fn preferences_of<'a>(
     ctx: &Ctx,
     accounts: impl Iterator<Item = &'a Uuid>,

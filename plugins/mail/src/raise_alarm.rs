@@ -1,7 +1,7 @@
-//! The service `mail@1`: another plugin has something to tell somebody.
+//! The service `mail@1`: another plugin raises an alarm for a person.
 //!
-//! The same key of the same plugin tells the same person once. What somebody does not want in their list is not kept;
-//! what blocked people cause is not told.
+//! Idempotent: the same key of the same plugin raises one alarm for a person. An alarm that its receiver has excluded
+//! from the list is not stored. An alarm that was caused by a blocked person is not raised.
 
 use crate::alarm;
 use crate::badge;
@@ -45,7 +45,7 @@ fn at_most<T>(list: Vec<T>) -> Result<Vec<T>, Error> {
     }
 }
 
-/// What alarms were about is over: they are read, and the badges of whoever looks say so.
+/// Settles alarms: marks them as read, and pushes the new badges.
 fn settle(ctx: &Ctx, source: &str, settled: &[Settled]) -> Result<(), Error> {
     let people = store::settle(ctx, source, settled, ctx.now())?;
     let looking = ctx.notify().reachable(&people.iter().collect::<Vec<_>>());
@@ -55,7 +55,7 @@ fn settle(ctx: &Ctx, source: &str, settled: &[Settled]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Raises each, with the kernel and the tables asked once for all of them; what became of each, in their order.
+/// Raises each alarm, with one call to the kernel and one query for all of them; returns the outcomes in their order.
 fn raise(ctx: &Ctx, source: &str, news: &[NewAlarm]) -> Result<Vec<Raised>, Error> {
     news.iter().try_for_each(alarm::check)?;
     let wanted = wanted(ctx, news)?;
@@ -66,7 +66,7 @@ fn raise(ctx: &Ctx, source: &str, news: &[NewAlarm]) -> Result<Vec<Raised>, Erro
         .collect();
     let kept = store::put_alarms(ctx, source, &listed, ctx.now())?;
     let mut told = wanted;
-    // Of those that say the same key, one is told.
+    // Of several alarms with the same key, one is raised.
     told.retain(|(new, channels)| {
         is_first(news, new) && (!channels.app || kept.iter().any(|alarm| alarm.is(new)))
     });
@@ -150,7 +150,7 @@ fn word(source: &str, new: &NewAlarm) -> Word {
     }
 }
 
-/// What goes to where somebody is.
+/// The push to open screens.
 pub(crate) struct Word {
     pub(crate) title: Text,
     pub(crate) body: Text,
@@ -159,7 +159,7 @@ pub(crate) struct Word {
     pub(crate) tag: String,
 }
 
-/// Tells somebody elsewhere than in their list, as they have chosen.
+/// Notifies a person by mail or on devices, as they have chosen.
 pub(crate) fn reach(ctx: &Ctx, to: &Uuid, channels: Channels, word: &Word) -> Result<(), Error> {
     if channels.push {
         let notice = Notice {

@@ -1,4 +1,4 @@
-//! The statements that change something. Constraints and conditions decide who is first, never an earlier read.
+//! Statements that change rows. Constraints and conditions decide between concurrent calls, never an earlier read.
 
 use crate::alarm::{Alarm, ReplyText};
 use crate::notice::NewNotice;
@@ -65,7 +65,7 @@ pub(crate) fn put_alarms(
     Ok(kept.collect())
 }
 
-/// The alarm that somebody got under a key.
+/// The alarm that a person got under a key.
 pub(crate) fn alarm_of_key(
     ctx: &Ctx,
     account: &Uuid,
@@ -204,7 +204,7 @@ pub(crate) fn stir_other(
     Ok(true)
 }
 
-/// Somebody has seen every notice there is.
+/// Marks all notices as seen by a person.
 pub(crate) fn see_all_notices(ctx: &Ctx, account: &Uuid, now: Timestamp) -> Result<(), Error> {
     ctx.sql().execute(
         "insert into notice_reader (account_id, seen_until) values ($1, $2) \

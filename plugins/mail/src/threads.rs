@@ -1,4 +1,4 @@
-//! Writing back: a thread of two grows out of an alarm. Nobody else reads it, and a block ends it.
+//! Answers: an alarm becomes a thread of two people. Only they can read it, and a block ends it.
 
 use crate::alarm::ReplyText;
 use crate::alarms::ReplyView;

@@ -1,4 +1,4 @@
-//! The handlers, one per route. Each reads top to bottom: rules, reads, writes, what follows from them.
+//! The handlers, one for each route.
 
 use crate::name::{self, WorldName};
 use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE, WORLD_NOT_FOUND, WORLD_PRIVATE};
@@ -9,7 +9,7 @@ use witverse_sdk::http::{Created, Json, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::{Ctx, Error, Uuid};
 
-/// The account that asks, or nobody's for a visitor.
+/// The caller's account; the nil UUID for a visitor.
 fn asker(ctx: &Ctx) -> Uuid {
     ctx.actor().account().cloned().unwrap_or_else(Uuid::nil)
 }
@@ -114,7 +114,7 @@ pub(crate) struct NameAvailable {
     available: bool,
 }
 
-/// Says whether a world could be created with a name right now.
+/// Returns whether a world could be created with a name now.
 pub(crate) fn check_name(
     ctx: &Ctx,
     Json(check): Json<NameCheck>,
@@ -158,7 +158,7 @@ pub(crate) fn world_by_name(
     Query(by): Query<ByName>,
 ) -> Result<Payload<WorldView>, Error> {
     let asker = asker(ctx);
-    // What cannot be a name is not asked for.
+    // An invalid name is not looked up.
     let name = WorldName::parse(&by.world_name).map_err(|_| WORLD_NOT_FOUND)?;
     let world = store::world_named(ctx, &asker, name.as_str())?.ok_or(WORLD_NOT_FOUND)?;
     Ok(Payload(view(ctx, world, &asker)))
@@ -179,7 +179,7 @@ struct MemberJoined<'a> {
     user_id: &'a Uuid,
 }
 
-/// What the owner's open screens are told.
+/// The push to the owner's open screens.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct SomebodyJoined<'a> {

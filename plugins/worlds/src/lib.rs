@@ -15,7 +15,7 @@ use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::Erased;
 use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Uuid, register, route};
 
-/// Most fellows that are told at once.
+/// The maximum number of members in one response.
 const FELLOWS_MAX: u32 = 100;
 
 /// The plugin `worlds`.
@@ -60,7 +60,7 @@ struct FactsOf {
     user_id: Uuid,
 }
 
-/// What the service `account-info@1` tells about an account.
+/// The response of the service `account-info@1`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Facts {
@@ -83,7 +83,7 @@ struct FellowsOf {
     limit: u32,
 }
 
-/// Members of the same world, newest first, without the one who asks.
+/// Members of the same world, newest first, without the caller.
 #[derive(Serialize)]
 struct Fellows {
     ids: Vec<Uuid>,

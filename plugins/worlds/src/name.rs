@@ -81,7 +81,7 @@ impl WorldName {
     }
 }
 
-/// `world_name_unavailable`, said about the field `worldName`.
+/// `world_name_unavailable`, attached to the field `worldName`.
 pub fn unavailable() -> Error {
     Error::from(NAME_UNAVAILABLE).at("worldName")
 }

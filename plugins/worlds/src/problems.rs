@@ -1,4 +1,4 @@
-//! What can go wrong with worlds, in both languages. The wording is the product specification's.
+//! The errors of this plugin, in both languages. The texts are those of the product specification.
 
 use witverse_sdk::{Problem, problem};
 

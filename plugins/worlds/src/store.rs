@@ -1,4 +1,5 @@
-//! The statements. Each runs in the caller's transaction; constraints, not earlier reads, decide who is first.
+//! The statements. Each runs in the caller's transaction; constraints, not earlier reads, decide between concurrent
+//! calls.
 
 use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE};
 use crate::world::{Draft, Text, World};
@@ -144,7 +145,7 @@ pub(crate) fn insert_member(
     Ok(())
 }
 
-/// Fails with `world_name_duplicate` if somebody was first.
+/// Fails with `world_name_duplicate` if a concurrent call has taken the name.
 pub(crate) fn insert_world(
     ctx: &Ctx,
     id: &Uuid,

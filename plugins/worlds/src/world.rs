@@ -1,4 +1,4 @@
-//! What a world is: what is needed to create one, what is known of one, and who may see how much of it.
+//! Worlds: the validation of new ones, their fields, and the visibility of each field.
 //!
 //! Pure rules and shapes; nothing here asks the kernel.
 
@@ -10,7 +10,7 @@ const DESCRIPTION_MAX: usize = 200;
 const ART_FOLDER: &str = "/assets/plugins/worlds/demo/";
 const ART_KINDS: &[&str] = &["avif", "jpg", "png", "svg", "webp"];
 
-/// What a caller sends to create a world.
+/// The request body of a new world.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewWorld {
@@ -110,7 +110,7 @@ impl NewWorld {
     }
 }
 
-/// Fills what the creator left empty.
+/// Replaces empty fields by defaults.
 fn described(name: &WorldName, text: Text) -> Text {
     let name = name.as_str();
     let or = |text: String, welcome: String| match text.trim() {
@@ -142,7 +142,7 @@ pub struct World {
     pub id: Uuid,
     /// Its name, which is its address.
     pub name: String,
-    /// Who created it.
+    /// The account that created it.
     pub owner_id: Uuid,
     /// Both languages.
     pub description: Text,
@@ -197,13 +197,13 @@ pub struct WorldView {
     witch_point: f64,
 }
 
-/// Who owns a world.
+/// The owner of a world.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Owner {
     /// The account.
     pub user_id: Uuid,
-    /// What people call them.
+    /// The owner's nickname.
     pub nickname: String,
 }
 
@@ -213,7 +213,7 @@ impl World {
         self.is_public || self.is_member
     }
 
-    /// What a list shows of it.
+    /// The fields that a list shows.
     pub fn card(self) -> WorldCard {
         let description = match self.is_open_to_caller() {
             true => self.description,
@@ -235,7 +235,7 @@ impl World {
         }
     }
 
-    /// What its own page shows of it to `caller`; `owner` is dropped where the caller may not see it.
+    /// The fields that its page shows to `caller`; `owner` is left out if the caller may not see it.
     pub fn view(self, caller: Option<&Uuid>, owner: Option<Owner>) -> WorldView {
         let is_owner = caller == Some(&self.owner_id);
         WorldView {

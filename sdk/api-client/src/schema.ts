@@ -2583,7 +2583,7 @@ export interface operations {
                                 details: {
                                     [key: string]: unknown;
                                 };
-                                /** @description Of this entry and the one before, in hexadecimal digits. */
+                                /** @description The hash of this entry and the one before, in hexadecimal digits. */
                                 hash: string;
                                 ip: string;
                                 kind: string;
@@ -3032,7 +3032,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What the browser's `PublicKeyCredential.toJSON()` gives. */
+                    /** @description The result of the browser's `PublicKeyCredential.toJSON()`. */
                     credential: {
                         [key: string]: unknown;
                     };
@@ -3501,7 +3501,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What the browser's `PublicKeyCredential.toJSON()` gives. */
+                    /** @description The result of the browser's `PublicKeyCredential.toJSON()`. */
                     credential: {
                         [key: string]: unknown;
                     };
@@ -3791,7 +3791,7 @@ export interface operations {
                                 usedAt?: string | null;
                             }[];
                             passwordChangedAt: string;
-                            /** @description Until when what is sensitive is open without another proof. */
+                            /** @description The time until which sensitive operations need no further proof of identity; null if a proof is needed now. */
                             sudoUntil?: string | null;
                             totp: {
                                 enabled: boolean;
@@ -3840,15 +3840,15 @@ export interface operations {
                 content: {
                     "application/json": {
                         payload: {
-                            /** @description At most 100. */
+                            /** @description At most 100 sessions. */
                             items: {
                                 createdAt: string;
-                                /** @description The one that asks. */
+                                /** @description Whether it is the session of this request. */
                                 current: boolean;
                                 /** Format: uuid */
                                 id: string;
                                 ip: string;
-                                /** @description `password`, `passkey` or `link`. */
+                                /** @description How the session was started: `password`, `passkey` or `link`. */
                                 method: string;
                                 usedAt: string;
                                 userAgent: string;
@@ -4196,9 +4196,9 @@ export interface operations {
                         payload: {
                             /** @description The QR code of `uri`, row by row: `1` is dark. No quiet zone. */
                             qr: string[];
-                            /** @description Base32. */
+                            /** @description The shared secret in Base32. */
                             secret: string;
-                            /** @description `otpauth://…` */
+                            /** @description The `otpauth://…` URI for the authenticator app. */
                             uri: string;
                         };
                     };
@@ -4296,7 +4296,7 @@ export interface operations {
                     "application/json": {
                         payload: {
                             items: {
-                                /** @description With its checksum (EIP-55). */
+                                /** @description The address with its checksum (EIP-55). */
                                 address: string;
                                 connectedAt: string;
                                 label?: string | null;
@@ -4336,7 +4336,7 @@ export interface operations {
             content: {
                 "application/json": {
                     address: string;
-                    /** @description 65 bytes in hexadecimal digits. */
+                    /** @description The signature: 65 bytes in hexadecimal digits. */
                     signature: string;
                 };
             };
@@ -4350,7 +4350,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         payload: {
-                            /** @description With its checksum (EIP-55). */
+                            /** @description The address with its checksum (EIP-55). */
                             address: string;
                             connectedAt: string;
                             label?: string | null;
@@ -4458,7 +4458,7 @@ export interface operations {
                         payload: {
                             /** Format: int64 */
                             expiresInSeconds: number;
-                            /** @description To be signed with `personal_sign`. */
+                            /** @description The message that the wallet signs with `personal_sign`. */
                             message: string;
                         };
                     };
@@ -4613,10 +4613,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of a long list. */
+                        /** @description One page of a list. */
                         payload: {
                             items: {
-                                /** @description Somebody by name. */
+                                /** @description An account with its nickname. */
                                 account: {
                                     /** Format: uuid */
                                     id: string;
@@ -4624,12 +4624,12 @@ export interface operations {
                                 };
                                 /**
                                  * Format: int64
-                                 * @description What the account gets, in hundredths of a WIT; below zero is taken away.
+                                 * @description The change of the balance, in hundredths of a WIT; a negative amount is taken away.
                                  */
                                 amountHundredths: number;
                                 answer?: string | null;
                                 decidedAt?: string | null;
-                                /** @description Somebody by name. */
+                                /** @description An account with its nickname. */
                                 decidedBy?: {
                                     /** Format: uuid */
                                     id: string;
@@ -4638,7 +4638,7 @@ export interface operations {
                                 /** Format: uuid */
                                 id: string;
                                 proposedAt: string;
-                                /** @description Somebody by name. */
+                                /** @description An account with its nickname. */
                                 proposedBy: {
                                     /** Format: uuid */
                                     id: string;
@@ -4646,12 +4646,12 @@ export interface operations {
                                 };
                                 reason: string;
                                 /**
-                                 * @description How a proposal stands.
+                                 * @description The state of a proposal.
                                  * @enum {string}
                                  */
                                 state: "proposed" | "applied" | "rejected";
                             }[];
-                            /** @description Where the next page begins; null on the last one. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
                         };
                     };
@@ -4709,10 +4709,10 @@ export interface operations {
                     accountId: string;
                     /**
                      * Format: int64
-                     * @description What the account gets, in hundredths of a WIT; below zero is taken away.
+                     * @description The change of the balance, in hundredths of a WIT; a negative amount is taken away.
                      */
                     amountHundredths: number;
-                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    /** @description The reason, 5 to 500 characters; shown to the person concerned. */
                     reason: string;
                 };
             };
@@ -4725,9 +4725,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A correction, proposed or decided. */
+                        /** @description A proposed or decided correction. */
                         payload: {
-                            /** @description Somebody by name. */
+                            /** @description An account with its nickname. */
                             account: {
                                 /** Format: uuid */
                                 id: string;
@@ -4735,12 +4735,12 @@ export interface operations {
                             };
                             /**
                              * Format: int64
-                             * @description What the account gets, in hundredths of a WIT; below zero is taken away.
+                             * @description The change of the balance, in hundredths of a WIT; a negative amount is taken away.
                              */
                             amountHundredths: number;
                             answer?: string | null;
                             decidedAt?: string | null;
-                            /** @description Somebody by name. */
+                            /** @description An account with its nickname. */
                             decidedBy?: {
                                 /** Format: uuid */
                                 id: string;
@@ -4749,7 +4749,7 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             proposedAt: string;
-                            /** @description Somebody by name. */
+                            /** @description An account with its nickname. */
                             proposedBy: {
                                 /** Format: uuid */
                                 id: string;
@@ -4757,7 +4757,7 @@ export interface operations {
                             };
                             reason: string;
                             /**
-                             * @description How a proposal stands.
+                             * @description The state of a proposal.
                              * @enum {string}
                              */
                             state: "proposed" | "applied" | "rejected";
@@ -4861,7 +4861,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description At most 500 characters; at least 5 to refuse.
+                     * @description At most 500 characters; at least 5 for a rejection.
                      * @default
                      */
                     answer?: string;
@@ -4876,9 +4876,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A correction, proposed or decided. */
+                        /** @description A proposed or decided correction. */
                         payload: {
-                            /** @description Somebody by name. */
+                            /** @description An account with its nickname. */
                             account: {
                                 /** Format: uuid */
                                 id: string;
@@ -4886,12 +4886,12 @@ export interface operations {
                             };
                             /**
                              * Format: int64
-                             * @description What the account gets, in hundredths of a WIT; below zero is taken away.
+                             * @description The change of the balance, in hundredths of a WIT; a negative amount is taken away.
                              */
                             amountHundredths: number;
                             answer?: string | null;
                             decidedAt?: string | null;
-                            /** @description Somebody by name. */
+                            /** @description An account with its nickname. */
                             decidedBy?: {
                                 /** Format: uuid */
                                 id: string;
@@ -4900,7 +4900,7 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             proposedAt: string;
-                            /** @description Somebody by name. */
+                            /** @description An account with its nickname. */
                             proposedBy: {
                                 /** Format: uuid */
                                 id: string;
@@ -4908,7 +4908,7 @@ export interface operations {
                             };
                             reason: string;
                             /**
-                             * @description How a proposal stands.
+                             * @description The state of a proposal.
                              * @enum {string}
                              */
                             state: "proposed" | "applied" | "rejected";
@@ -5012,7 +5012,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description At most 500 characters; at least 5 to refuse.
+                     * @description At most 500 characters; at least 5 for a rejection.
                      * @default
                      */
                     answer?: string;
@@ -5027,9 +5027,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A correction, proposed or decided. */
+                        /** @description A proposed or decided correction. */
                         payload: {
-                            /** @description Somebody by name. */
+                            /** @description An account with its nickname. */
                             account: {
                                 /** Format: uuid */
                                 id: string;
@@ -5037,12 +5037,12 @@ export interface operations {
                             };
                             /**
                              * Format: int64
-                             * @description What the account gets, in hundredths of a WIT; below zero is taken away.
+                             * @description The change of the balance, in hundredths of a WIT; a negative amount is taken away.
                              */
                             amountHundredths: number;
                             answer?: string | null;
                             decidedAt?: string | null;
-                            /** @description Somebody by name. */
+                            /** @description An account with its nickname. */
                             decidedBy?: {
                                 /** Format: uuid */
                                 id: string;
@@ -5051,7 +5051,7 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             proposedAt: string;
-                            /** @description Somebody by name. */
+                            /** @description An account with its nickname. */
                             proposedBy: {
                                 /** Format: uuid */
                                 id: string;
@@ -5059,7 +5059,7 @@ export interface operations {
                             };
                             reason: string;
                             /**
-                             * @description How a proposal stands.
+                             * @description The state of a proposal.
                              * @enum {string}
                              */
                             state: "proposed" | "applied" | "rejected";
@@ -5175,16 +5175,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of a long list. */
+                        /** @description One page of a list. */
                         payload: {
                             items: {
-                                /** @description Somebody by name. */
+                                /** @description An account with its nickname. */
                                 account: {
                                     /** Format: uuid */
                                     id: string;
                                     nickname?: string | null;
                                 };
-                                /** @description Somebody by name. */
+                                /** @description An account with its nickname. */
                                 actor?: {
                                     /** Format: uuid */
                                     id: string;
@@ -5199,7 +5199,7 @@ export interface operations {
                                 /** Format: int64 */
                                 seq: number;
                             }[];
-                            /** @description Where the next page begins; null on the last one. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
                         };
                     };
@@ -5264,17 +5264,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of a long list. */
+                        /** @description One page of a list. */
                         payload: {
                             items: {
                                 /**
                                  * Format: double
-                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                  */
                                 exchangeRate: number;
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT for a thousand won.
+                                 * @description Hundredths of a WIT for 1000 won.
                                  */
                                 hundredthsPer1000Krw: number;
                                 /**
@@ -5283,7 +5283,7 @@ export interface operations {
                                  */
                                 hundredthsPerUsd: number;
                                 note: string;
-                                /** @description Null for the version that the platform began with. */
+                                /** @description Null for the initial version. */
                                 setBy?: {
                                     /** Format: uuid */
                                     id: string;
@@ -5293,7 +5293,7 @@ export interface operations {
                                 /** Format: int32 */
                                 version: number;
                             }[];
-                            /** @description Where the next page begins; null on the last one. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
                         };
                     };
@@ -5370,16 +5370,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A version with who set it and why. */
+                        /** @description A version with its author and its note. */
                         payload: {
                             /**
                              * Format: double
-                             * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                             * @description WIT for one US dollar, for display only; amounts are never computed from it.
                              */
                             exchangeRate: number;
                             /**
                              * Format: int64
-                             * @description Hundredths of a WIT for a thousand won.
+                             * @description Hundredths of a WIT for 1000 won.
                              */
                             hundredthsPer1000Krw: number;
                             /**
@@ -5388,7 +5388,7 @@ export interface operations {
                              */
                             hundredthsPerUsd: number;
                             note: string;
-                            /** @description Null for the version that the platform began with. */
+                            /** @description Null for the initial version. */
                             setBy?: {
                                 /** Format: uuid */
                                 id: string;
@@ -5491,14 +5491,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What the checker found when it last looked. */
+                        /** @description The result of the last ledger check. */
                         payload: {
                             /** Format: int64 */
                             accounts: number;
                             checkedAt: string;
                             /** Format: int64 */
                             entries: number;
-                            /** @description Empty where the books are right. */
+                            /** @description The errors that were found; empty if the ledger is correct. */
                             findings: string[];
                         } | null;
                     };
@@ -5552,16 +5552,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What moved on the last days, and how much there is. */
+                        /** @description The totals of the last days, and of all balances. */
                         payload: {
                             /**
                              * Format: int64
-                             * @description All WIT that people have.
+                             * @description The WIT of all people.
                              */
                             circulationHundredths: number;
                             /**
                              * Format: int64
-                             * @description Of it, what is promised.
+                             * @description The held part of it.
                              */
                             heldHundredths: number;
                             /** @description The latest day first. */
@@ -5641,17 +5641,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of a long list. */
+                        /** @description One page of a list. */
                         payload: {
                             items: {
                                 /** @description An order. */
                                 order: {
                                     /**
                                      * Format: int64
-                                     * @description Hundredths of a WIT.
+                                     * @description The bought amount, in hundredths of a WIT.
                                      */
                                     amountHundredths: number;
-                                    /** @description How to pay; null once it cannot be paid. */
+                                    /** @description How to pay; null once the order can no longer be paid. */
                                     checkout?: ({
                                         /** @constant */
                                         kind: "redirect";
@@ -5659,7 +5659,7 @@ export interface operations {
                                     } | {
                                         channelKey: string;
                                         /**
-                                         * @description What one can pay with.
+                                         * @description The currencies of payments.
                                          * @enum {string}
                                          */
                                         currency: "KRW" | "USD";
@@ -5674,18 +5674,18 @@ export interface operations {
                                         totalAmount: number;
                                     }) | null;
                                     createdAt: string;
-                                    /** @description Set where the payer called it back. */
+                                    /** @description Set if the payer called the payment back. */
                                     dispute?: {
                                         at: string;
-                                        /** @description Null until an administrator settled it. */
+                                        /** @description Null until an administrator has settled the dispute. */
                                         outcome?: ("won" | "lost") | null;
                                         reason?: string | null;
                                         settledAt?: string | null;
                                     } | null;
                                     expiresAt: string;
-                                    /** @description Why it failed. */
+                                    /** @description Why the order failed; null unless it failed. */
                                     failure?: {
-                                        /** @description A code of the catalogue. */
+                                        /** @description A code of the error catalogue. */
                                         code: string;
                                         /** @description A text for people, in both languages of the platform. */
                                         message: {
@@ -5696,34 +5696,34 @@ export interface operations {
                                     /** Format: uuid */
                                     id: string;
                                     paidAt?: string | null;
-                                    /** @description 0 where a store charged something that it does not tell. */
+                                    /** @description The price; its amount is 0 if a store did not report what it charged. */
                                     price: {
                                         /**
                                          * Format: int64
-                                         * @description Won, or US cents.
+                                         * @description The amount in the smallest unit: won, or US cents.
                                          */
                                         amountMinor: number;
                                         /**
-                                         * @description What one can pay with.
+                                         * @description The currencies of payments.
                                          * @enum {string}
                                          */
                                         currency: "KRW" | "USD";
                                     };
                                     /**
-                                     * @description Who takes the money for an order.
+                                     * @description The provider that takes the money of an order.
                                      * @enum {string}
                                      */
                                     provider: "sandbox" | "portone" | "apple" | "google";
-                                    /** @description The rate it was made under. */
+                                    /** @description The exchange rate that the order was placed under. */
                                     rate: {
                                         /**
                                          * Format: double
-                                         * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                         * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                          */
                                         exchangeRate: number;
                                         /**
                                          * Format: int64
-                                         * @description Hundredths of a WIT for a thousand won.
+                                         * @description Hundredths of a WIT for 1000 won.
                                          */
                                         hundredthsPer1000Krw: number;
                                         /**
@@ -5735,33 +5735,33 @@ export interface operations {
                                         /** Format: int32 */
                                         version: number;
                                     };
-                                    /** @description The latest request, unless it was taken back. */
+                                    /** @description The latest refund request; null if there is none or it was withdrawn. */
                                     refund?: {
-                                        /** @description What whoever decided wrote. */
+                                        /** @description The text of the administrator who decided. */
                                         answer?: string | null;
                                         decidedAt?: string | null;
                                         reason: string;
                                         requestedAt: string;
-                                        /** @description How a request for a refund stands. */
+                                        /** @description The state of a refund request. */
                                         state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
                                     } | null;
                                     refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
                                     refundable: boolean;
-                                    /** @description Until when a refund can be asked for; null where it never can. */
+                                    /** @description The end of the refund period; null if the order can never be refunded. */
                                     refundableUntil?: string | null;
-                                    /** @description How an order stands. */
+                                    /** @description The state of an order. */
                                     state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                                 };
-                                /** @description Whose an order is. */
+                                /** @description The owner of an order. */
                                 person: {
-                                    /** @description Empty for whoever is gone. */
+                                    /** @description Empty if the account was erased. */
                                     email: string;
                                     /** Format: uuid */
                                     id: string;
                                     nickname?: string | null;
                                 };
                             }[];
-                            /** @description Where the next page begins; null on the last one. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
                         };
                     };
@@ -5817,9 +5817,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description How a dispute ended for us. */
+                    /** @description The outcome of a dispute. */
                     outcome: "won" | "lost";
-                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    /** @description The reason, 5 to 500 characters; shown to the person concerned. */
                     reason: string;
                 };
             };
@@ -5832,16 +5832,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description An order with whose it is. */
+                        /** @description An order with its owner. */
                         payload: {
                             /** @description An order. */
                             order: {
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT.
+                                 * @description The bought amount, in hundredths of a WIT.
                                  */
                                 amountHundredths: number;
-                                /** @description How to pay; null once it cannot be paid. */
+                                /** @description How to pay; null once the order can no longer be paid. */
                                 checkout?: ({
                                     /** @constant */
                                     kind: "redirect";
@@ -5849,7 +5849,7 @@ export interface operations {
                                 } | {
                                     channelKey: string;
                                     /**
-                                     * @description What one can pay with.
+                                     * @description The currencies of payments.
                                      * @enum {string}
                                      */
                                     currency: "KRW" | "USD";
@@ -5864,18 +5864,18 @@ export interface operations {
                                     totalAmount: number;
                                 }) | null;
                                 createdAt: string;
-                                /** @description Set where the payer called it back. */
+                                /** @description Set if the payer called the payment back. */
                                 dispute?: {
                                     at: string;
-                                    /** @description Null until an administrator settled it. */
+                                    /** @description Null until an administrator has settled the dispute. */
                                     outcome?: ("won" | "lost") | null;
                                     reason?: string | null;
                                     settledAt?: string | null;
                                 } | null;
                                 expiresAt: string;
-                                /** @description Why it failed. */
+                                /** @description Why the order failed; null unless it failed. */
                                 failure?: {
-                                    /** @description A code of the catalogue. */
+                                    /** @description A code of the error catalogue. */
                                     code: string;
                                     /** @description A text for people, in both languages of the platform. */
                                     message: {
@@ -5886,34 +5886,34 @@ export interface operations {
                                 /** Format: uuid */
                                 id: string;
                                 paidAt?: string | null;
-                                /** @description 0 where a store charged something that it does not tell. */
+                                /** @description The price; its amount is 0 if a store did not report what it charged. */
                                 price: {
                                     /**
                                      * Format: int64
-                                     * @description Won, or US cents.
+                                     * @description The amount in the smallest unit: won, or US cents.
                                      */
                                     amountMinor: number;
                                     /**
-                                     * @description What one can pay with.
+                                     * @description The currencies of payments.
                                      * @enum {string}
                                      */
                                     currency: "KRW" | "USD";
                                 };
                                 /**
-                                 * @description Who takes the money for an order.
+                                 * @description The provider that takes the money of an order.
                                  * @enum {string}
                                  */
                                 provider: "sandbox" | "portone" | "apple" | "google";
-                                /** @description The rate it was made under. */
+                                /** @description The exchange rate that the order was placed under. */
                                 rate: {
                                     /**
                                      * Format: double
-                                     * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                     * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                      */
                                     exchangeRate: number;
                                     /**
                                      * Format: int64
-                                     * @description Hundredths of a WIT for a thousand won.
+                                     * @description Hundredths of a WIT for 1000 won.
                                      */
                                     hundredthsPer1000Krw: number;
                                     /**
@@ -5925,26 +5925,26 @@ export interface operations {
                                     /** Format: int32 */
                                     version: number;
                                 };
-                                /** @description The latest request, unless it was taken back. */
+                                /** @description The latest refund request; null if there is none or it was withdrawn. */
                                 refund?: {
-                                    /** @description What whoever decided wrote. */
+                                    /** @description The text of the administrator who decided. */
                                     answer?: string | null;
                                     decidedAt?: string | null;
                                     reason: string;
                                     requestedAt: string;
-                                    /** @description How a request for a refund stands. */
+                                    /** @description The state of a refund request. */
                                     state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
                                 } | null;
                                 refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
                                 refundable: boolean;
-                                /** @description Until when a refund can be asked for; null where it never can. */
+                                /** @description The end of the refund period; null if the order can never be refunded. */
                                 refundableUntil?: string | null;
-                                /** @description How an order stands. */
+                                /** @description The state of an order. */
                                 state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                             };
-                            /** @description Whose an order is. */
+                            /** @description The owner of an order. */
                             person: {
-                                /** @description Empty for whoever is gone. */
+                                /** @description Empty if the account was erased. */
                                 email: string;
                                 /** Format: uuid */
                                 id: string;
@@ -6060,7 +6060,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of a long list. */
+                        /** @description One page of a list. */
                         payload: {
                             items: {
                                 /** Format: int64 */
@@ -6069,10 +6069,10 @@ export interface operations {
                                 order: {
                                     /**
                                      * Format: int64
-                                     * @description Hundredths of a WIT.
+                                     * @description The bought amount, in hundredths of a WIT.
                                      */
                                     amountHundredths: number;
-                                    /** @description How to pay; null once it cannot be paid. */
+                                    /** @description How to pay; null once the order can no longer be paid. */
                                     checkout?: ({
                                         /** @constant */
                                         kind: "redirect";
@@ -6080,7 +6080,7 @@ export interface operations {
                                     } | {
                                         channelKey: string;
                                         /**
-                                         * @description What one can pay with.
+                                         * @description The currencies of payments.
                                          * @enum {string}
                                          */
                                         currency: "KRW" | "USD";
@@ -6095,18 +6095,18 @@ export interface operations {
                                         totalAmount: number;
                                     }) | null;
                                     createdAt: string;
-                                    /** @description Set where the payer called it back. */
+                                    /** @description Set if the payer called the payment back. */
                                     dispute?: {
                                         at: string;
-                                        /** @description Null until an administrator settled it. */
+                                        /** @description Null until an administrator has settled the dispute. */
                                         outcome?: ("won" | "lost") | null;
                                         reason?: string | null;
                                         settledAt?: string | null;
                                     } | null;
                                     expiresAt: string;
-                                    /** @description Why it failed. */
+                                    /** @description Why the order failed; null unless it failed. */
                                     failure?: {
-                                        /** @description A code of the catalogue. */
+                                        /** @description A code of the error catalogue. */
                                         code: string;
                                         /** @description A text for people, in both languages of the platform. */
                                         message: {
@@ -6117,34 +6117,34 @@ export interface operations {
                                     /** Format: uuid */
                                     id: string;
                                     paidAt?: string | null;
-                                    /** @description 0 where a store charged something that it does not tell. */
+                                    /** @description The price; its amount is 0 if a store did not report what it charged. */
                                     price: {
                                         /**
                                          * Format: int64
-                                         * @description Won, or US cents.
+                                         * @description The amount in the smallest unit: won, or US cents.
                                          */
                                         amountMinor: number;
                                         /**
-                                         * @description What one can pay with.
+                                         * @description The currencies of payments.
                                          * @enum {string}
                                          */
                                         currency: "KRW" | "USD";
                                     };
                                     /**
-                                     * @description Who takes the money for an order.
+                                     * @description The provider that takes the money of an order.
                                      * @enum {string}
                                      */
                                     provider: "sandbox" | "portone" | "apple" | "google";
-                                    /** @description The rate it was made under. */
+                                    /** @description The exchange rate that the order was placed under. */
                                     rate: {
                                         /**
                                          * Format: double
-                                         * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                         * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                          */
                                         exchangeRate: number;
                                         /**
                                          * Format: int64
-                                         * @description Hundredths of a WIT for a thousand won.
+                                         * @description Hundredths of a WIT for 1000 won.
                                          */
                                         hundredthsPer1000Krw: number;
                                         /**
@@ -6156,33 +6156,33 @@ export interface operations {
                                         /** Format: int32 */
                                         version: number;
                                     };
-                                    /** @description The latest request, unless it was taken back. */
+                                    /** @description The latest refund request; null if there is none or it was withdrawn. */
                                     refund?: {
-                                        /** @description What whoever decided wrote. */
+                                        /** @description The text of the administrator who decided. */
                                         answer?: string | null;
                                         decidedAt?: string | null;
                                         reason: string;
                                         requestedAt: string;
-                                        /** @description How a request for a refund stands. */
+                                        /** @description The state of a refund request. */
                                         state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
                                     } | null;
                                     refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
                                     refundable: boolean;
-                                    /** @description Until when a refund can be asked for; null where it never can. */
+                                    /** @description The end of the refund period; null if the order can never be refunded. */
                                     refundableUntil?: string | null;
-                                    /** @description How an order stands. */
+                                    /** @description The state of an order. */
                                     state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                                 };
-                                /** @description Whose an order is. */
+                                /** @description The owner of an order. */
                                 person: {
-                                    /** @description Empty for whoever is gone. */
+                                    /** @description Empty if the account was erased. */
                                     email: string;
                                     /** Format: uuid */
                                     id: string;
                                     nickname?: string | null;
                                 };
                             }[];
-                            /** @description Where the next page begins; null on the last one. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
                         };
                     };
@@ -6238,7 +6238,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    /** @description The answer, 5 to 500 characters; shown to the person concerned. */
                     answer: string;
                 };
             };
@@ -6251,7 +6251,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description An order that somebody wants back, with what they have. */
+                        /** @description An order with a refund request, and the owner's balance. */
                         payload: {
                             /** Format: int64 */
                             balanceHundredths: number;
@@ -6259,10 +6259,10 @@ export interface operations {
                             order: {
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT.
+                                 * @description The bought amount, in hundredths of a WIT.
                                  */
                                 amountHundredths: number;
-                                /** @description How to pay; null once it cannot be paid. */
+                                /** @description How to pay; null once the order can no longer be paid. */
                                 checkout?: ({
                                     /** @constant */
                                     kind: "redirect";
@@ -6270,7 +6270,7 @@ export interface operations {
                                 } | {
                                     channelKey: string;
                                     /**
-                                     * @description What one can pay with.
+                                     * @description The currencies of payments.
                                      * @enum {string}
                                      */
                                     currency: "KRW" | "USD";
@@ -6285,18 +6285,18 @@ export interface operations {
                                     totalAmount: number;
                                 }) | null;
                                 createdAt: string;
-                                /** @description Set where the payer called it back. */
+                                /** @description Set if the payer called the payment back. */
                                 dispute?: {
                                     at: string;
-                                    /** @description Null until an administrator settled it. */
+                                    /** @description Null until an administrator has settled the dispute. */
                                     outcome?: ("won" | "lost") | null;
                                     reason?: string | null;
                                     settledAt?: string | null;
                                 } | null;
                                 expiresAt: string;
-                                /** @description Why it failed. */
+                                /** @description Why the order failed; null unless it failed. */
                                 failure?: {
-                                    /** @description A code of the catalogue. */
+                                    /** @description A code of the error catalogue. */
                                     code: string;
                                     /** @description A text for people, in both languages of the platform. */
                                     message: {
@@ -6307,34 +6307,34 @@ export interface operations {
                                 /** Format: uuid */
                                 id: string;
                                 paidAt?: string | null;
-                                /** @description 0 where a store charged something that it does not tell. */
+                                /** @description The price; its amount is 0 if a store did not report what it charged. */
                                 price: {
                                     /**
                                      * Format: int64
-                                     * @description Won, or US cents.
+                                     * @description The amount in the smallest unit: won, or US cents.
                                      */
                                     amountMinor: number;
                                     /**
-                                     * @description What one can pay with.
+                                     * @description The currencies of payments.
                                      * @enum {string}
                                      */
                                     currency: "KRW" | "USD";
                                 };
                                 /**
-                                 * @description Who takes the money for an order.
+                                 * @description The provider that takes the money of an order.
                                  * @enum {string}
                                  */
                                 provider: "sandbox" | "portone" | "apple" | "google";
-                                /** @description The rate it was made under. */
+                                /** @description The exchange rate that the order was placed under. */
                                 rate: {
                                     /**
                                      * Format: double
-                                     * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                     * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                      */
                                     exchangeRate: number;
                                     /**
                                      * Format: int64
-                                     * @description Hundredths of a WIT for a thousand won.
+                                     * @description Hundredths of a WIT for 1000 won.
                                      */
                                     hundredthsPer1000Krw: number;
                                     /**
@@ -6346,26 +6346,26 @@ export interface operations {
                                     /** Format: int32 */
                                     version: number;
                                 };
-                                /** @description The latest request, unless it was taken back. */
+                                /** @description The latest refund request; null if there is none or it was withdrawn. */
                                 refund?: {
-                                    /** @description What whoever decided wrote. */
+                                    /** @description The text of the administrator who decided. */
                                     answer?: string | null;
                                     decidedAt?: string | null;
                                     reason: string;
                                     requestedAt: string;
-                                    /** @description How a request for a refund stands. */
+                                    /** @description The state of a refund request. */
                                     state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
                                 } | null;
                                 refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
                                 refundable: boolean;
-                                /** @description Until when a refund can be asked for; null where it never can. */
+                                /** @description The end of the refund period; null if the order can never be refunded. */
                                 refundableUntil?: string | null;
-                                /** @description How an order stands. */
+                                /** @description The state of an order. */
                                 state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                             };
-                            /** @description Whose an order is. */
+                            /** @description The owner of an order. */
                             person: {
-                                /** @description Empty for whoever is gone. */
+                                /** @description Empty if the account was erased. */
                                 email: string;
                                 /** Format: uuid */
                                 id: string;
@@ -6470,7 +6470,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    /** @description The answer, 5 to 500 characters; shown to the person concerned. */
                     answer: string;
                 };
             };
@@ -6483,7 +6483,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description An order that somebody wants back, with what they have. */
+                        /** @description An order with a refund request, and the owner's balance. */
                         payload: {
                             /** Format: int64 */
                             balanceHundredths: number;
@@ -6491,10 +6491,10 @@ export interface operations {
                             order: {
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT.
+                                 * @description The bought amount, in hundredths of a WIT.
                                  */
                                 amountHundredths: number;
-                                /** @description How to pay; null once it cannot be paid. */
+                                /** @description How to pay; null once the order can no longer be paid. */
                                 checkout?: ({
                                     /** @constant */
                                     kind: "redirect";
@@ -6502,7 +6502,7 @@ export interface operations {
                                 } | {
                                     channelKey: string;
                                     /**
-                                     * @description What one can pay with.
+                                     * @description The currencies of payments.
                                      * @enum {string}
                                      */
                                     currency: "KRW" | "USD";
@@ -6517,18 +6517,18 @@ export interface operations {
                                     totalAmount: number;
                                 }) | null;
                                 createdAt: string;
-                                /** @description Set where the payer called it back. */
+                                /** @description Set if the payer called the payment back. */
                                 dispute?: {
                                     at: string;
-                                    /** @description Null until an administrator settled it. */
+                                    /** @description Null until an administrator has settled the dispute. */
                                     outcome?: ("won" | "lost") | null;
                                     reason?: string | null;
                                     settledAt?: string | null;
                                 } | null;
                                 expiresAt: string;
-                                /** @description Why it failed. */
+                                /** @description Why the order failed; null unless it failed. */
                                 failure?: {
-                                    /** @description A code of the catalogue. */
+                                    /** @description A code of the error catalogue. */
                                     code: string;
                                     /** @description A text for people, in both languages of the platform. */
                                     message: {
@@ -6539,34 +6539,34 @@ export interface operations {
                                 /** Format: uuid */
                                 id: string;
                                 paidAt?: string | null;
-                                /** @description 0 where a store charged something that it does not tell. */
+                                /** @description The price; its amount is 0 if a store did not report what it charged. */
                                 price: {
                                     /**
                                      * Format: int64
-                                     * @description Won, or US cents.
+                                     * @description The amount in the smallest unit: won, or US cents.
                                      */
                                     amountMinor: number;
                                     /**
-                                     * @description What one can pay with.
+                                     * @description The currencies of payments.
                                      * @enum {string}
                                      */
                                     currency: "KRW" | "USD";
                                 };
                                 /**
-                                 * @description Who takes the money for an order.
+                                 * @description The provider that takes the money of an order.
                                  * @enum {string}
                                  */
                                 provider: "sandbox" | "portone" | "apple" | "google";
-                                /** @description The rate it was made under. */
+                                /** @description The exchange rate that the order was placed under. */
                                 rate: {
                                     /**
                                      * Format: double
-                                     * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                     * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                      */
                                     exchangeRate: number;
                                     /**
                                      * Format: int64
-                                     * @description Hundredths of a WIT for a thousand won.
+                                     * @description Hundredths of a WIT for 1000 won.
                                      */
                                     hundredthsPer1000Krw: number;
                                     /**
@@ -6578,26 +6578,26 @@ export interface operations {
                                     /** Format: int32 */
                                     version: number;
                                 };
-                                /** @description The latest request, unless it was taken back. */
+                                /** @description The latest refund request; null if there is none or it was withdrawn. */
                                 refund?: {
-                                    /** @description What whoever decided wrote. */
+                                    /** @description The text of the administrator who decided. */
                                     answer?: string | null;
                                     decidedAt?: string | null;
                                     reason: string;
                                     requestedAt: string;
-                                    /** @description How a request for a refund stands. */
+                                    /** @description The state of a refund request. */
                                     state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
                                 } | null;
                                 refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
                                 refundable: boolean;
-                                /** @description Until when a refund can be asked for; null where it never can. */
+                                /** @description The end of the refund period; null if the order can never be refunded. */
                                 refundableUntil?: string | null;
-                                /** @description How an order stands. */
+                                /** @description The state of an order. */
                                 state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                             };
-                            /** @description Whose an order is. */
+                            /** @description The owner of an order. */
                             person: {
-                                /** @description Empty for whoever is gone. */
+                                /** @description Empty if the account was erased. */
                                 email: string;
                                 /** Format: uuid */
                                 id: string;
@@ -6702,7 +6702,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    /** @description The reason, 5 to 500 characters; shown to the person concerned. */
                     reason: string;
                 };
             };
@@ -6715,7 +6715,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description An account with what an administrator decides by. */
+                        /** @description An account with the details that administrators need for decisions. */
                         payload: {
                             createdAt: string;
                             deletionAt?: string | null;
@@ -6730,16 +6730,16 @@ export interface operations {
                             passkeys: number;
                             /** Format: int64 */
                             reportsAgainst: number;
-                            /** @description On the platform as a whole. */
+                            /** @description Roles on the platform. */
                             roles: string[];
                             sanctions: {
                                 /**
-                                 * @description What is done to somebody.
+                                 * @description The kind of a sanction.
                                  * @enum {string}
                                  */
                                 action: "warn" | "mute" | "suspend";
                                 at: string;
-                                /** @description Somebody by name. */
+                                /** @description An account with its nickname. */
                                 by?: {
                                     /** Format: uuid */
                                     id: string;
@@ -6984,7 +6984,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of a long list. */
+                        /** @description One page of a list. */
                         payload: {
                             items: {
                                 createdAt: string;
@@ -6993,13 +6993,13 @@ export interface operations {
                                 id: string;
                                 image?: string | null;
                                 nickname?: string | null;
-                                /** @description On the platform as a whole. */
+                                /** @description Roles on the platform. */
                                 roles: string[];
                                 /** @enum {string} */
                                 state: "active" | "suspended" | "deleting" | "unverified";
                                 verified: boolean;
                             }[];
-                            /** @description Where the next page begins; null on the last one. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
                         };
                     };
@@ -7061,7 +7061,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description An account with what an administrator decides by. */
+                        /** @description An account with the details that administrators need for decisions. */
                         payload: {
                             createdAt: string;
                             deletionAt?: string | null;
@@ -7076,16 +7076,16 @@ export interface operations {
                             passkeys: number;
                             /** Format: int64 */
                             reportsAgainst: number;
-                            /** @description On the platform as a whole. */
+                            /** @description Roles on the platform. */
                             roles: string[];
                             sanctions: {
                                 /**
-                                 * @description What is done to somebody.
+                                 * @description The kind of a sanction.
                                  * @enum {string}
                                  */
                                 action: "warn" | "mute" | "suspend";
                                 at: string;
-                                /** @description Somebody by name. */
+                                /** @description An account with its nickname. */
                                 by?: {
                                     /** Format: uuid */
                                     id: string;
@@ -7165,7 +7165,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description An account with what an administrator decides by. */
+                        /** @description An account with the details that administrators need for decisions. */
                         payload: {
                             createdAt: string;
                             deletionAt?: string | null;
@@ -7180,16 +7180,16 @@ export interface operations {
                             passkeys: number;
                             /** Format: int64 */
                             reportsAgainst: number;
-                            /** @description On the platform as a whole. */
+                            /** @description Roles on the platform. */
                             roles: string[];
                             sanctions: {
                                 /**
-                                 * @description What is done to somebody.
+                                 * @description The kind of a sanction.
                                  * @enum {string}
                                  */
                                 action: "warn" | "mute" | "suspend";
                                 at: string;
-                                /** @description Somebody by name. */
+                                /** @description An account with its nickname. */
                                 by?: {
                                     /** Format: uuid */
                                     id: string;
@@ -7269,7 +7269,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description An account with what an administrator decides by. */
+                        /** @description An account with the details that administrators need for decisions. */
                         payload: {
                             createdAt: string;
                             deletionAt?: string | null;
@@ -7284,16 +7284,16 @@ export interface operations {
                             passkeys: number;
                             /** Format: int64 */
                             reportsAgainst: number;
-                            /** @description On the platform as a whole. */
+                            /** @description Roles on the platform. */
                             roles: string[];
                             sanctions: {
                                 /**
-                                 * @description What is done to somebody.
+                                 * @description The kind of a sanction.
                                  * @enum {string}
                                  */
                                 action: "warn" | "mute" | "suspend";
                                 at: string;
-                                /** @description Somebody by name. */
+                                /** @description An account with its nickname. */
                                 by?: {
                                     /** Format: uuid */
                                     id: string;
@@ -7376,16 +7376,16 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What is done to somebody.
+                     * @description The kind of a sanction.
                      * @enum {string}
                      */
                     action: "warn" | "mute" | "suspend";
                     /**
                      * Format: int64
-                     * @description 1 to 8760 for `mute` and `suspend`; null is without end, for `suspend` only.
+                     * @description The duration in hours, 1 to 8760, for `mute` and `suspend`. Null means permanent, for `suspend` only.
                      */
                     hours?: number | null;
-                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    /** @description The reason, 5 to 500 characters; shown to the person concerned. */
                     reason: string;
                 };
             };
@@ -7398,7 +7398,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description An account with what an administrator decides by. */
+                        /** @description An account with the details that administrators need for decisions. */
                         payload: {
                             createdAt: string;
                             deletionAt?: string | null;
@@ -7413,16 +7413,16 @@ export interface operations {
                             passkeys: number;
                             /** Format: int64 */
                             reportsAgainst: number;
-                            /** @description On the platform as a whole. */
+                            /** @description Roles on the platform. */
                             roles: string[];
                             sanctions: {
                                 /**
-                                 * @description What is done to somebody.
+                                 * @description The kind of a sanction.
                                  * @enum {string}
                                  */
                                 action: "warn" | "mute" | "suspend";
                                 at: string;
-                                /** @description Somebody by name. */
+                                /** @description An account with its nickname. */
                                 by?: {
                                     /** Format: uuid */
                                     id: string;
@@ -7609,7 +7609,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Somebody's wallet as administrators see it; amounts in hundredths of a WIT. */
+                        /** @description A person's wallet as shown to administrators; amounts in hundredths of a WIT. */
                         payload: {
                             /** Format: uuid */
                             accountId: string;
@@ -7618,29 +7618,29 @@ export interface operations {
                             frozenReason?: string | null;
                             /** Format: int64 */
                             heldHundredths: number;
-                            /** @description The last ones. */
+                            /** @description The latest movements, at most 20. */
                             movements: {
                                 /**
                                  * Format: int64
-                                 * @description Below zero for what went out.
+                                 * @description Negative for outgoing WIT.
                                  */
                                 amountHundredths: number;
                                 at: string;
                                 /** Format: int64 */
                                 balanceAfterHundredths: number;
-                                /** @description Who is on the other side of a movement. */
+                                /** @description The other side of a movement. */
                                 counterparty: {
                                     /**
                                      * Format: uuid
-                                     * @description Of a person.
+                                     * @description The id of a person; null for other kinds.
                                      */
                                     id?: string | null;
-                                    /** @description Of a person; null once they have left. */
+                                    /** @description The nickname of a person; null for an erased account and for other kinds. */
                                     nickname?: string | null;
-                                    /** @description The feature that moved it; null for the platform itself. */
+                                    /** @description The plugin that made the movement; null for the platform itself. */
                                     plugin?: string | null;
                                     /**
-                                     * @description What kind of account is on the other side.
+                                     * @description The kind of the account on the other side of a movement.
                                      * @enum {string}
                                      */
                                     type: "person" | "plugin" | "platform";
@@ -7650,7 +7650,7 @@ export interface operations {
                                 memo: string;
                                 /**
                                  * Format: int64
-                                 * @description 1, 2, 3, … without gaps.
+                                 * @description The number of the entry: 1, 2, 3, … without gaps.
                                  */
                                 seq: number;
                                 /** Format: uuid */
@@ -7713,7 +7713,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    /** @description The reason, 5 to 500 characters; shown to the person concerned. */
                     reason: string;
                 };
             };
@@ -7726,7 +7726,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Somebody's wallet as administrators see it; amounts in hundredths of a WIT. */
+                        /** @description A person's wallet as shown to administrators; amounts in hundredths of a WIT. */
                         payload: {
                             /** Format: uuid */
                             accountId: string;
@@ -7735,29 +7735,29 @@ export interface operations {
                             frozenReason?: string | null;
                             /** Format: int64 */
                             heldHundredths: number;
-                            /** @description The last ones. */
+                            /** @description The latest movements, at most 20. */
                             movements: {
                                 /**
                                  * Format: int64
-                                 * @description Below zero for what went out.
+                                 * @description Negative for outgoing WIT.
                                  */
                                 amountHundredths: number;
                                 at: string;
                                 /** Format: int64 */
                                 balanceAfterHundredths: number;
-                                /** @description Who is on the other side of a movement. */
+                                /** @description The other side of a movement. */
                                 counterparty: {
                                     /**
                                      * Format: uuid
-                                     * @description Of a person.
+                                     * @description The id of a person; null for other kinds.
                                      */
                                     id?: string | null;
-                                    /** @description Of a person; null once they have left. */
+                                    /** @description The nickname of a person; null for an erased account and for other kinds. */
                                     nickname?: string | null;
-                                    /** @description The feature that moved it; null for the platform itself. */
+                                    /** @description The plugin that made the movement; null for the platform itself. */
                                     plugin?: string | null;
                                     /**
-                                     * @description What kind of account is on the other side.
+                                     * @description The kind of the account on the other side of a movement.
                                      * @enum {string}
                                      */
                                     type: "person" | "plugin" | "platform";
@@ -7767,7 +7767,7 @@ export interface operations {
                                 memo: string;
                                 /**
                                  * Format: int64
-                                 * @description 1, 2, 3, … without gaps.
+                                 * @description The number of the entry: 1, 2, 3, … without gaps.
                                  */
                                 seq: number;
                                 /** Format: uuid */
@@ -7875,7 +7875,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    /** @description The reason, 5 to 500 characters; shown to the person concerned. */
                     reason: string;
                 };
             };
@@ -7888,7 +7888,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Somebody's wallet as administrators see it; amounts in hundredths of a WIT. */
+                        /** @description A person's wallet as shown to administrators; amounts in hundredths of a WIT. */
                         payload: {
                             /** Format: uuid */
                             accountId: string;
@@ -7897,29 +7897,29 @@ export interface operations {
                             frozenReason?: string | null;
                             /** Format: int64 */
                             heldHundredths: number;
-                            /** @description The last ones. */
+                            /** @description The latest movements, at most 20. */
                             movements: {
                                 /**
                                  * Format: int64
-                                 * @description Below zero for what went out.
+                                 * @description Negative for outgoing WIT.
                                  */
                                 amountHundredths: number;
                                 at: string;
                                 /** Format: int64 */
                                 balanceAfterHundredths: number;
-                                /** @description Who is on the other side of a movement. */
+                                /** @description The other side of a movement. */
                                 counterparty: {
                                     /**
                                      * Format: uuid
-                                     * @description Of a person.
+                                     * @description The id of a person; null for other kinds.
                                      */
                                     id?: string | null;
-                                    /** @description Of a person; null once they have left. */
+                                    /** @description The nickname of a person; null for an erased account and for other kinds. */
                                     nickname?: string | null;
-                                    /** @description The feature that moved it; null for the platform itself. */
+                                    /** @description The plugin that made the movement; null for the platform itself. */
                                     plugin?: string | null;
                                     /**
-                                     * @description What kind of account is on the other side.
+                                     * @description The kind of the account on the other side of a movement.
                                      * @enum {string}
                                      */
                                     type: "person" | "plugin" | "platform";
@@ -7929,7 +7929,7 @@ export interface operations {
                                 memo: string;
                                 /**
                                  * Format: int64
-                                 * @description 1, 2, 3, … without gaps.
+                                 * @description The number of the entry: 1, 2, 3, … without gaps.
                                  */
                                 seq: number;
                                 /** Format: uuid */
@@ -8048,17 +8048,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of a long list. */
+                        /** @description One page of a list. */
                         payload: {
                             items: {
                                 /**
-                                 * @description What a word forbids: a name that is it, or every name that contains it.
+                                 * @description The match mode of a word: the whole name, or any part of a name.
                                  * @enum {string}
                                  */
                                 kind: "exact" | "part";
                                 word: string;
                             }[];
-                            /** @description Where the next page begins; null on the last one. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
                         };
                     };
@@ -8113,7 +8113,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What a word forbids: a name that is it, or every name that contains it.
+                     * @description The match mode of a word: the whole name, or any part of a name.
                      * @enum {string}
                      */
                     kind: "exact" | "part";
@@ -8133,7 +8133,7 @@ export interface operations {
                         /** @description A word of the list. */
                         payload: {
                             /**
-                             * @description What a word forbids: a name that is it, or every name that contains it.
+                             * @description The match mode of a word: the whole name, or any part of a name.
                              * @enum {string}
                              */
                             kind: "exact" | "part";
@@ -8335,16 +8335,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description One version of what a WIT costs. */
+                        /** @description One version of the exchange rate. */
                         payload: {
                             /**
                              * Format: double
-                             * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                             * @description WIT for one US dollar, for display only; amounts are never computed from it.
                              */
                             exchangeRate: number;
                             /**
                              * Format: int64
-                             * @description Hundredths of a WIT for a thousand won.
+                             * @description Hundredths of a WIT for 1000 won.
                              */
                             hundredthsPer1000Krw: number;
                             /**
@@ -8829,17 +8829,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of a long list. */
+                        /** @description One page of a list. */
                         payload: {
                             items: {
                                 decision?: {
                                     /**
-                                     * @description What a case comes to.
+                                     * @description The decision of a case.
                                      * @enum {string}
                                      */
                                     action: "dismiss" | "warn" | "mute" | "suspend";
                                     at: string;
-                                    /** @description Somebody by name. */
+                                    /** @description An account with its nickname. */
                                     by?: {
                                         /** Format: uuid */
                                         id: string;
@@ -8849,7 +8849,7 @@ export interface operations {
                                 /** Format: uuid */
                                 id: string;
                                 openedAt: string;
-                                /** @description Somebody as others see them. */
+                                /** @description A person as shown to other people. */
                                 person: {
                                     /** Format: uuid */
                                     id: string;
@@ -8862,7 +8862,7 @@ export interface operations {
                                 /** @enum {string} */
                                 state: "open" | "appealed" | "closed";
                             }[];
-                            /** @description Where the next page begins; null on the last one. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
                         };
                     };
@@ -8924,7 +8924,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A case with everything that a decision needs. */
+                        /** @description A case with all information for a decision. */
                         payload: {
                             appeal?: {
                                 answer?: string | null;
@@ -8935,12 +8935,12 @@ export interface operations {
                             } | null;
                             decision?: {
                                 /**
-                                 * @description What a case comes to.
+                                 * @description The decision of a case.
                                  * @enum {string}
                                  */
                                 action: "dismiss" | "warn" | "mute" | "suspend";
                                 at: string;
-                                /** @description Somebody by name. */
+                                /** @description An account with its nickname. */
                                 by?: {
                                     /** Format: uuid */
                                     id: string;
@@ -8948,10 +8948,10 @@ export interface operations {
                                 } | null;
                             } | null;
                             decisionReason?: string | null;
-                            /** @description Other decisions about the person, the latest first. */
+                            /** @description Other decisions about the same person, the latest first. */
                             history: {
                                 /**
-                                 * @description What is done to somebody.
+                                 * @description The kind of a sanction.
                                  * @enum {string}
                                  */
                                 action: "warn" | "mute" | "suspend";
@@ -8964,7 +8964,7 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             openedAt: string;
-                            /** @description Somebody as others see them. */
+                            /** @description A person as shown to other people. */
                             person: {
                                 /** Format: uuid */
                                 id: string;
@@ -8977,18 +8977,18 @@ export interface operations {
                                 /** Format: uuid */
                                 id: string;
                                 /**
-                                 * @description Why somebody reports somebody.
+                                 * @description Why a person is reported.
                                  * @enum {string}
                                  */
                                 reason: "spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other";
-                                /** @description Somebody as others see them. */
+                                /** @description A person as shown to other people. */
                                 reporter: {
                                     /** Format: uuid */
                                     id: string;
                                     image?: string | null;
                                     nickname?: string | null;
                                 };
-                                /** @description What exactly is reported: a message, an item, a world; the surface that shows it knows. */
+                                /** @description The reported object: a message, an item, a world. The page that shows it defines its form. */
                                 subject?: {
                                     id: string;
                                     kind: string;
@@ -9054,11 +9054,11 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What an appeal is answered with.
+                     * @description The decision of an appeal.
                      * @enum {string}
                      */
                     outcome: "uphold" | "overturn";
-                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    /** @description The reason, 5 to 500 characters; shown to the person concerned. */
                     reason: string;
                 };
             };
@@ -9071,7 +9071,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A case with everything that a decision needs. */
+                        /** @description A case with all information for a decision. */
                         payload: {
                             appeal?: {
                                 answer?: string | null;
@@ -9082,12 +9082,12 @@ export interface operations {
                             } | null;
                             decision?: {
                                 /**
-                                 * @description What a case comes to.
+                                 * @description The decision of a case.
                                  * @enum {string}
                                  */
                                 action: "dismiss" | "warn" | "mute" | "suspend";
                                 at: string;
-                                /** @description Somebody by name. */
+                                /** @description An account with its nickname. */
                                 by?: {
                                     /** Format: uuid */
                                     id: string;
@@ -9095,10 +9095,10 @@ export interface operations {
                                 } | null;
                             } | null;
                             decisionReason?: string | null;
-                            /** @description Other decisions about the person, the latest first. */
+                            /** @description Other decisions about the same person, the latest first. */
                             history: {
                                 /**
-                                 * @description What is done to somebody.
+                                 * @description The kind of a sanction.
                                  * @enum {string}
                                  */
                                 action: "warn" | "mute" | "suspend";
@@ -9111,7 +9111,7 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             openedAt: string;
-                            /** @description Somebody as others see them. */
+                            /** @description A person as shown to other people. */
                             person: {
                                 /** Format: uuid */
                                 id: string;
@@ -9124,18 +9124,18 @@ export interface operations {
                                 /** Format: uuid */
                                 id: string;
                                 /**
-                                 * @description Why somebody reports somebody.
+                                 * @description Why a person is reported.
                                  * @enum {string}
                                  */
                                 reason: "spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other";
-                                /** @description Somebody as others see them. */
+                                /** @description A person as shown to other people. */
                                 reporter: {
                                     /** Format: uuid */
                                     id: string;
                                     image?: string | null;
                                     nickname?: string | null;
                                 };
-                                /** @description What exactly is reported: a message, an item, a world; the surface that shows it knows. */
+                                /** @description The reported object: a message, an item, a world. The page that shows it defines its form. */
                                 subject?: {
                                     id: string;
                                     kind: string;
@@ -9246,16 +9246,16 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What a case comes to.
+                     * @description The decision of a case.
                      * @enum {string}
                      */
                     action: "dismiss" | "warn" | "mute" | "suspend";
                     /**
                      * Format: int64
-                     * @description 1 to 8760 for `mute` and `suspend`; null is without end, for `suspend` only.
+                     * @description The duration in hours, 1 to 8760, for `mute` and `suspend`. Null means permanent, for `suspend` only.
                      */
                     hours?: number | null;
-                    /** @description 5 to 500 characters; the person concerned reads them. */
+                    /** @description The reason, 5 to 500 characters; shown to the sanctioned person. */
                     reason: string;
                 };
             };
@@ -9268,7 +9268,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A case with everything that a decision needs. */
+                        /** @description A case with all information for a decision. */
                         payload: {
                             appeal?: {
                                 answer?: string | null;
@@ -9279,12 +9279,12 @@ export interface operations {
                             } | null;
                             decision?: {
                                 /**
-                                 * @description What a case comes to.
+                                 * @description The decision of a case.
                                  * @enum {string}
                                  */
                                 action: "dismiss" | "warn" | "mute" | "suspend";
                                 at: string;
-                                /** @description Somebody by name. */
+                                /** @description An account with its nickname. */
                                 by?: {
                                     /** Format: uuid */
                                     id: string;
@@ -9292,10 +9292,10 @@ export interface operations {
                                 } | null;
                             } | null;
                             decisionReason?: string | null;
-                            /** @description Other decisions about the person, the latest first. */
+                            /** @description Other decisions about the same person, the latest first. */
                             history: {
                                 /**
-                                 * @description What is done to somebody.
+                                 * @description The kind of a sanction.
                                  * @enum {string}
                                  */
                                 action: "warn" | "mute" | "suspend";
@@ -9308,7 +9308,7 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             openedAt: string;
-                            /** @description Somebody as others see them. */
+                            /** @description A person as shown to other people. */
                             person: {
                                 /** Format: uuid */
                                 id: string;
@@ -9321,18 +9321,18 @@ export interface operations {
                                 /** Format: uuid */
                                 id: string;
                                 /**
-                                 * @description Why somebody reports somebody.
+                                 * @description Why a person is reported.
                                  * @enum {string}
                                  */
                                 reason: "spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other";
-                                /** @description Somebody as others see them. */
+                                /** @description A person as shown to other people. */
                                 reporter: {
                                     /** Format: uuid */
                                     id: string;
                                     image?: string | null;
                                     nickname?: string | null;
                                 };
-                                /** @description What exactly is reported: a message, an item, a world; the surface that shows it knows. */
+                                /** @description The reported object: a message, an item, a world. The page that shows it defines its form. */
                                 subject?: {
                                     id: string;
                                     kind: string;
@@ -9517,7 +9517,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         payload: {
-                            /** @description P-256, uncompressed, as base64url. */
+                            /** @description The P-256 public key, uncompressed, as base64url. */
                             publicKey: string;
                         };
                     };
@@ -9544,7 +9544,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Where the browser's push service takes notices. */
+                    /** @description The address at which the browser's push service accepts notifications. */
                     endpoint: string;
                     keys: {
                         /** @description 16 bytes as base64url. */
@@ -9658,7 +9658,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         payload: {
-                            /** @description False where it was none of the caller's. */
+                            /** @description False if the device was not registered for the caller. */
                             removed: boolean;
                         };
                     };
@@ -9745,7 +9745,7 @@ export interface operations {
                     "application/json": {
                         payload: {
                             success: boolean;
-                            /** @description Good for one registration within ten minutes. */
+                            /** @description A ticket that is valid for one use within ten minutes. */
                             ticket: string;
                         };
                     };
@@ -9968,11 +9968,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of a long list. */
+                        /** @description One page of a list. */
                         payload: {
                             items: {
                                 /**
-                                 * @description What is done to somebody.
+                                 * @description The kind of a sanction.
                                  * @enum {string}
                                  */
                                 action: "warn" | "mute" | "suspend";
@@ -9992,7 +9992,7 @@ export interface operations {
                                 state: "in_force" | "ended" | "lifted";
                                 until?: string | null;
                             }[];
-                            /** @description Where the next page begins; null on the last one. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
                         };
                     };
@@ -10048,10 +10048,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A decision as the person concerned sees it. */
+                        /** @description A decision as shown to the sanctioned person. */
                         payload: {
                             /**
-                             * @description What is done to somebody.
+                             * @description The kind of a sanction.
                              * @enum {string}
                              */
                             action: "warn" | "mute" | "suspend";
@@ -10135,7 +10135,7 @@ export interface operations {
                 "application/json": {
                     /** @description 20 to 1000 characters. */
                     text: string;
-                    /** @description Of the mail's link, where one is not signed in. */
+                    /** @description The token of the mail's link; required if the caller is not signed in. */
                     token?: string | null;
                 };
             };
@@ -10148,10 +10148,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A decision as the person concerned sees it. */
+                        /** @description A decision as shown to the sanctioned person. */
                         payload: {
                             /**
-                             * @description What is done to somebody.
+                             * @description The kind of a sanction.
                              * @enum {string}
                              */
                             action: "warn" | "mute" | "suspend";
@@ -10418,7 +10418,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of a long list. */
+                        /** @description One page of a list. */
                         payload: {
                             items: {
                                 blocked: boolean;
@@ -10429,7 +10429,7 @@ export interface operations {
                                 nickname?: string | null;
                                 since: string;
                             }[];
-                            /** @description Where the next page begins; null on the last one. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
                         };
                     };
@@ -10485,7 +10485,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of a long list. */
+                        /** @description One page of a list. */
                         payload: {
                             items: {
                                 at: string;
@@ -10493,11 +10493,11 @@ export interface operations {
                                 /** Format: uuid */
                                 id: string;
                                 /**
-                                 * @description All that a reporter learns.
+                                 * @description The outcome that a reporter is informed of.
                                  * @enum {string|null}
                                  */
                                 outcome?: "acted" | "no_action" | null;
-                                /** @description Somebody as others see them. */
+                                /** @description A person as shown to other people. */
                                 person: {
                                     /** Format: uuid */
                                     id: string;
@@ -10505,14 +10505,14 @@ export interface operations {
                                     nickname?: string | null;
                                 };
                                 /**
-                                 * @description Why somebody reports somebody.
+                                 * @description Why a person is reported.
                                  * @enum {string}
                                  */
                                 reason: "spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other";
                                 /** @enum {string} */
                                 state: "open" | "decided";
                             }[];
-                            /** @description Where the next page begins; null on the last one. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
                         };
                     };
@@ -10557,19 +10557,19 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Also block them. */
+                    /** @description Whether to block the reported person too. */
                     block?: boolean | null;
                     /**
-                     * @description Why somebody reports somebody.
+                     * @description Why a person is reported.
                      * @enum {string}
                      */
                     reason: "spam" | "harassment" | "hate" | "sexual" | "impersonation" | "scam" | "self_harm" | "other";
-                    /** @description What exactly: a message, an item. */
+                    /** @description The reported object, for example a message or an item. */
                     subject?: {
                         id: string;
                         kind: string;
                     } | null;
-                    /** @description At most 500 characters; required for `other`. */
+                    /** @description The text, at most 500 characters; required for the reason `other`. */
                     text?: string | null;
                     /** Format: uuid */
                     userId: string;
@@ -10690,7 +10690,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What the shell starts with. */
+                        /** @description The start data of the shell. */
                         payload: {
                             dev: {
                                 mailbox: boolean;
@@ -10698,7 +10698,7 @@ export interface operations {
                             language: string;
                             plugins: unknown[];
                             share: {
-                                /** @description Of an app registered with Kakao, where the operator has one. */
+                                /** @description The key of an app registered with Kakao, if the operator has configured one. */
                                 kakaoKey?: string | null;
                             };
                             version: string;
@@ -10733,10 +10733,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A person's own account. */
+                        /** @description The caller's own account. */
                         payload: {
                             default_img?: string | null;
-                            /** @description When the account will be erased, if its owner has asked for it. */
+                            /** @description When the account will be erased; null if no erasure is requested. */
                             deletionAt?: string | null;
                             email: string;
                             hasNickname: boolean;
@@ -10745,10 +10745,10 @@ export interface operations {
                             id: string;
                             /** @description `ko` or `en`. */
                             language: string;
-                            /** @description Until when the person may not speak to others. */
+                            /** @description The end of a mute, during which the person may not write to others; null if not muted. */
                             mutedUntil?: string | null;
                             nickname?: string | null;
-                            /** @description Roles on the platform as a whole. */
+                            /** @description Roles on the platform. */
                             roles: string[];
                             worldName?: string | null;
                         };
@@ -10785,7 +10785,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Accepted and not used: the server knows the time. */
+                    /** @description Accepted for compatibility and ignored: the server uses its own clock. */
                     access_at?: unknown;
                     /** @description The ticket of `POST /api/recaptcha`. */
                     captcha?: string | null;
@@ -10889,12 +10889,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Accepted and not used: the server knows the time. */
+                    /** @description Accepted for compatibility and ignored: the server uses its own clock. */
                     access_at?: unknown;
                     /** @description The ticket of `POST /api/recaptcha`. */
                     captcha?: string | null;
                     email: string;
-                    /** @description Accepted and not used: links carry the platform's own address. */
+                    /** @description Accepted for compatibility and ignored: links contain the platform's own address. */
                     host?: unknown;
                 };
             };
@@ -11076,14 +11076,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Accepted and not used: the server knows the time. */
+                    /** @description Accepted for compatibility and ignored: the server uses its own clock. */
                     access_at?: unknown;
-                    /** @description Accepted and not used. */
+                    /** @description Accepted for compatibility and ignored. */
                     blockname?: unknown;
-                    /** @description The ticket of `POST /api/recaptcha`, where `captcha_required` was the answer before. */
+                    /** @description The ticket of `POST /api/recaptcha`; required after the error `captcha_required`. */
                     captcha?: string | null;
                     email: string;
-                    /** @description Accepted and not used: the server knows the address. */
+                    /** @description Accepted for compatibility and ignored: the server uses the connection's address. */
                     ip?: unknown;
                     password: string;
                 };
@@ -11097,18 +11097,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What a right password is answered with. */
+                        /** @description The response to a correct password. */
                         payload: {
                             accessToken: string;
                             /**
                              * Format: int64
-                             * @description Seconds.
+                             * @description Lifetime of the access token, in seconds.
                              */
                             expiresIn: number;
-                            /** @description A person's own account. */
+                            /** @description The caller's own account. */
                             user: {
                                 default_img?: string | null;
-                                /** @description When the account will be erased, if its owner has asked for it. */
+                                /** @description When the account will be erased; null if no erasure is requested. */
                                 deletionAt?: string | null;
                                 email: string;
                                 hasNickname: boolean;
@@ -11117,10 +11117,10 @@ export interface operations {
                                 id: string;
                                 /** @description `ko` or `en`. */
                                 language: string;
-                                /** @description Until when the person may not speak to others. */
+                                /** @description The end of a mute, during which the person may not write to others; null if not muted. */
                                 mutedUntil?: string | null;
                                 nickname?: string | null;
-                                /** @description Roles on the platform as a whole. */
+                                /** @description Roles on the platform. */
                                 roles: string[];
                                 worldName?: string | null;
                             };
@@ -11128,7 +11128,7 @@ export interface operations {
                             secondFactor: {
                                 /** Format: int64 */
                                 expiresInSeconds: number;
-                                /** @description `totp` and `recovery`. */
+                                /** @description The accepted methods: `totp` and `recovery`. */
                                 methods: string[];
                                 ticket: string;
                             };
@@ -11243,7 +11243,7 @@ export interface operations {
                             code: string;
                             /** Format: int64 */
                             expiresInSeconds: number;
-                            /** @description The QR code of the whole address, row by row: `1` is dark. No quiet zone. */
+                            /** @description The QR code of the complete address, row by row: `1` is dark. No quiet zone. */
                             qr: string[];
                             /** @description A path of this site that carries the code. */
                             url: string;
@@ -11341,7 +11341,7 @@ export interface operations {
                         payload: {
                             /** Format: uuid */
                             id: string;
-                            /** @description The first letter, three stars and the domain. */
+                            /** @description The masked email: its first letter, three stars and the domain. */
                             maskedEmail: string;
                             nickname?: string | null;
                             profileImage?: string | null;
@@ -11449,13 +11449,13 @@ export interface operations {
                             accessToken: string;
                             /**
                              * Format: int64
-                             * @description Seconds.
+                             * @description Lifetime of the access token, in seconds.
                              */
                             expiresIn: number;
-                            /** @description A person's own account. */
+                            /** @description The caller's own account. */
                             user: {
                                 default_img?: string | null;
-                                /** @description When the account will be erased, if its owner has asked for it. */
+                                /** @description When the account will be erased; null if no erasure is requested. */
                                 deletionAt?: string | null;
                                 email: string;
                                 hasNickname: boolean;
@@ -11464,10 +11464,10 @@ export interface operations {
                                 id: string;
                                 /** @description `ko` or `en`. */
                                 language: string;
-                                /** @description Until when the person may not speak to others. */
+                                /** @description The end of a mute, during which the person may not write to others; null if not muted. */
                                 mutedUntil?: string | null;
                                 nickname?: string | null;
-                                /** @description Roles on the platform as a whole. */
+                                /** @description Roles on the platform. */
                                 roles: string[];
                                 worldName?: string | null;
                             };
@@ -11559,7 +11559,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What the browser's `PublicKeyCredential.toJSON()` gives. */
+                    /** @description The result of the browser's `PublicKeyCredential.toJSON()`. */
                     credential: {
                         [key: string]: unknown;
                     };
@@ -11579,13 +11579,13 @@ export interface operations {
                             accessToken: string;
                             /**
                              * Format: int64
-                             * @description Seconds.
+                             * @description Lifetime of the access token, in seconds.
                              */
                             expiresIn: number;
-                            /** @description A person's own account. */
+                            /** @description The caller's own account. */
                             user: {
                                 default_img?: string | null;
-                                /** @description When the account will be erased, if its owner has asked for it. */
+                                /** @description When the account will be erased; null if no erasure is requested. */
                                 deletionAt?: string | null;
                                 email: string;
                                 hasNickname: boolean;
@@ -11594,10 +11594,10 @@ export interface operations {
                                 id: string;
                                 /** @description `ko` or `en`. */
                                 language: string;
-                                /** @description Until when the person may not speak to others. */
+                                /** @description The end of a mute, during which the person may not write to others; null if not muted. */
                                 mutedUntil?: string | null;
                                 nickname?: string | null;
-                                /** @description Roles on the platform as a whole. */
+                                /** @description Roles on the platform. */
                                 roles: string[];
                                 worldName?: string | null;
                             };
@@ -11775,7 +11775,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Six digits of the app, or a recovery code. */
+                    /** @description The six-digit code of the app, or a recovery code. */
                     code: string;
                     ticket: string;
                 };
@@ -11793,13 +11793,13 @@ export interface operations {
                             accessToken: string;
                             /**
                              * Format: int64
-                             * @description Seconds.
+                             * @description Lifetime of the access token, in seconds.
                              */
                             expiresIn: number;
-                            /** @description A person's own account. */
+                            /** @description The caller's own account. */
                             user: {
                                 default_img?: string | null;
-                                /** @description When the account will be erased, if its owner has asked for it. */
+                                /** @description When the account will be erased; null if no erasure is requested. */
                                 deletionAt?: string | null;
                                 email: string;
                                 hasNickname: boolean;
@@ -11808,10 +11808,10 @@ export interface operations {
                                 id: string;
                                 /** @description `ko` or `en`. */
                                 language: string;
-                                /** @description Until when the person may not speak to others. */
+                                /** @description The end of a mute, during which the person may not write to others; null if not muted. */
                                 mutedUntil?: string | null;
                                 nickname?: string | null;
-                                /** @description Roles on the platform as a whole. */
+                                /** @description Roles on the platform. */
                                 roles: string[];
                                 worldName?: string | null;
                             };
@@ -11986,7 +11986,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Accepted and not used: the account is the signed-in one. */
+                    /** @description Accepted for compatibility and ignored: the account is that of the session. */
                     email?: unknown;
                     nickname: string;
                 };
@@ -12091,7 +12091,7 @@ export interface operations {
                             accessToken: string;
                             /**
                              * Format: int64
-                             * @description Seconds.
+                             * @description Lifetime of the access token, in seconds.
                              */
                             expiresIn: number;
                         };
@@ -12137,7 +12137,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Six digits. */
+                    /** @description The six-digit code. */
                     code: string;
                     email: string;
                 };
@@ -12338,7 +12338,7 @@ export interface operations {
             content: {
                 "application/json": {
                     email: string;
-                    /** @description Six digits, or what a mail's link carries. */
+                    /** @description The six-digit code, or the token of the mail's link. */
                     encoded: string;
                 };
             };
@@ -12355,7 +12355,7 @@ export interface operations {
                             email: string;
                             /** Format: int64 */
                             expiresInSeconds: number;
-                            /** @description To be sent with the new password. */
+                            /** @description The grant that the request with the new password must contain. */
                             hashed: string;
                         };
                     };
@@ -12462,7 +12462,7 @@ export interface operations {
                             accessToken: string;
                             /**
                              * Format: int64
-                             * @description Seconds.
+                             * @description Lifetime of the access token, in seconds.
                              */
                             expiresIn: number;
                         };
@@ -12557,7 +12557,7 @@ export interface operations {
                             email: string;
                             /** Format: int64 */
                             expiresInSeconds: number;
-                            /** @description To be sent with the new password. */
+                            /** @description The grant that the request with the new password must contain. */
                             hashed: string;
                         };
                     };
@@ -15952,7 +15952,7 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             nickname?: string | null;
-                            /** @description What somebody has to do with somebody else. That the other has blocked them is never told. */
+                            /** @description The relation of the caller to another person. Whether the other person blocked the caller is never revealed. */
                             relation: {
                                 blocked: boolean;
                                 muted: boolean;
@@ -16015,7 +16015,7 @@ export interface operations {
                             image?: string | null;
                             joinedAt: string;
                             nickname: string;
-                            /** @description What somebody has to do with somebody else. That the other has blocked them is never told. */
+                            /** @description The relation of the caller to another person. Whether the other person blocked the caller is never revealed. */
                             relation: {
                                 blocked: boolean;
                                 muted: boolean;
@@ -17242,7 +17242,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Accepted and not used: the server knows the time. */
+                    /** @description Accepted for compatibility and ignored: the server uses its own clock. */
                     accessAt?: unknown;
                     email: string;
                 };
@@ -17573,14 +17573,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         payload: {
-                            /** @description In the language that was asked for. */
+                            /** @description The description, in the requested language. */
                             description: string;
                             /** Format: uuid */
                             id: string;
                             image?: string | null;
-                            /** @description Absolute. */
+                            /** @description The absolute URL of the picture. */
                             imageUrl: string;
-                            /** @description Absolute. */
+                            /** @description The absolute URL of the page. */
                             link: string;
                             nickname: string;
                             title: string;
@@ -17625,7 +17625,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description One's WIT, in hundredths. */
+                        /** @description The caller's balance, in hundredths of a WIT. */
                         payload: {
                             /** Format: int64 */
                             availableHundredths: number;
@@ -17633,19 +17633,19 @@ export interface operations {
                             balanceHundredths: number;
                             /**
                              * Format: int64
-                             * @description Of it, what is promised.
+                             * @description The held part of the balance.
                              */
                             heldHundredths: number;
-                            /** @description One version of what a WIT costs. */
+                            /** @description One version of the exchange rate. */
                             rate: {
                                 /**
                                  * Format: double
-                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                  */
                                 exchangeRate: number;
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT for a thousand won.
+                                 * @description Hundredths of a WIT for 1000 won.
                                  */
                                 hundredthsPer1000Krw: number;
                                 /**
@@ -17657,7 +17657,7 @@ export interface operations {
                                 /** Format: int32 */
                                 version: number;
                             };
-                            /** @description `active`, or `frozen`: then nothing can be spent or received. */
+                            /** @description `active` or `frozen`; a frozen wallet can neither spend nor receive. */
                             state: string;
                         };
                     };
@@ -17710,30 +17710,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of a long list. */
+                        /** @description One page of a list. */
                         payload: {
                             items: {
                                 /**
                                  * Format: int64
-                                 * @description Below zero for what went out.
+                                 * @description Negative for outgoing WIT.
                                  */
                                 amountHundredths: number;
                                 at: string;
                                 /** Format: int64 */
                                 balanceAfterHundredths: number;
-                                /** @description Who is on the other side of a movement. */
+                                /** @description The other side of a movement. */
                                 counterparty: {
                                     /**
                                      * Format: uuid
-                                     * @description Of a person.
+                                     * @description The id of a person; null for other kinds.
                                      */
                                     id?: string | null;
-                                    /** @description Of a person; null once they have left. */
+                                    /** @description The nickname of a person; null for an erased account and for other kinds. */
                                     nickname?: string | null;
-                                    /** @description The feature that moved it; null for the platform itself. */
+                                    /** @description The plugin that made the movement; null for the platform itself. */
                                     plugin?: string | null;
                                     /**
-                                     * @description What kind of account is on the other side.
+                                     * @description The kind of the account on the other side of a movement.
                                      * @enum {string}
                                      */
                                     type: "person" | "plugin" | "platform";
@@ -17743,13 +17743,13 @@ export interface operations {
                                 memo: string;
                                 /**
                                  * Format: int64
-                                 * @description 1, 2, 3, … without gaps.
+                                 * @description The number of the entry: 1, 2, 3, … without gaps.
                                  */
                                 seq: number;
                                 /** Format: uuid */
                                 transferId: string;
                             }[];
-                            /** @description Where the next page begins; null on the last one. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
                         };
                     };
@@ -17868,24 +17868,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of a long list. */
+                        /** @description One page of a list. */
                         payload: {
                             items: {
                                 /** Format: int64 */
                                 amountHundredths: number;
-                                /** @description Null where it is not decided yet who gets it. */
+                                /** @description Null if the receiver is not determined yet. */
                                 counterparty?: {
                                     /**
                                      * Format: uuid
-                                     * @description Of a person.
+                                     * @description The id of a person; null for other kinds.
                                      */
                                     id?: string | null;
-                                    /** @description Of a person; null once they have left. */
+                                    /** @description The nickname of a person; null for an erased account and for other kinds. */
                                     nickname?: string | null;
-                                    /** @description The feature that moved it; null for the platform itself. */
+                                    /** @description The plugin that made the movement; null for the platform itself. */
                                     plugin?: string | null;
                                     /**
-                                     * @description What kind of account is on the other side.
+                                     * @description The kind of the account on the other side of a movement.
                                      * @enum {string}
                                      */
                                     type: "person" | "plugin" | "platform";
@@ -17894,13 +17894,13 @@ export interface operations {
                                 expiresAt: string;
                                 /** Format: uuid */
                                 id: string;
-                                /** @description `hold`, or `refund` for a refund that was asked for. */
+                                /** @description `hold`, or `refund` for a requested refund. */
                                 kind: string;
                                 memo: string;
-                                /** @description The feature that holds it, or `kernel`. */
+                                /** @description The plugin that made the hold, or `kernel`. */
                                 source: string;
                             }[];
-                            /** @description Where the next page begins; null on the last one. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
                         };
                     };
@@ -17951,18 +17951,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description What can be bought. */
+                        /** @description The offers of WIT. */
                         payload: {
                             currencies: ("KRW" | "USD")[];
                             /** Format: int64 */
                             maxWit: number;
                             /** Format: int64 */
                             minWit: number;
-                            /** @description Whole WIT, as suggestions. */
+                            /** @description Suggested amounts, in whole WIT. */
                             packs: number[];
-                            /** @description In-app purchases. */
+                            /** @description Products of app stores. */
                             products: {
-                                /** @description As the store knows it. */
+                                /** @description The product id in the store. */
                                 id: string;
                                 /**
                                  * Format: int64
@@ -17971,20 +17971,20 @@ export interface operations {
                                 wit: number;
                             }[];
                             /**
-                             * @description Who takes the money for an order.
+                             * @description The provider that takes the money of an order.
                              * @enum {string}
                              */
                             provider: "sandbox" | "portone" | "apple" | "google";
-                            /** @description One version of what a WIT costs. */
+                            /** @description One version of the exchange rate. */
                             rate: {
                                 /**
                                  * Format: double
-                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                  */
                                 exchangeRate: number;
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT for a thousand won.
+                                 * @description Hundredths of a WIT for 1000 won.
                                  */
                                 hundredthsPer1000Krw: number;
                                 /**
@@ -18041,15 +18041,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A page of a long list. */
+                        /** @description One page of a list. */
                         payload: {
                             items: {
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT.
+                                 * @description The bought amount, in hundredths of a WIT.
                                  */
                                 amountHundredths: number;
-                                /** @description How to pay; null once it cannot be paid. */
+                                /** @description How to pay; null once the order can no longer be paid. */
                                 checkout?: ({
                                     /** @constant */
                                     kind: "redirect";
@@ -18057,7 +18057,7 @@ export interface operations {
                                 } | {
                                     channelKey: string;
                                     /**
-                                     * @description What one can pay with.
+                                     * @description The currencies of payments.
                                      * @enum {string}
                                      */
                                     currency: "KRW" | "USD";
@@ -18072,18 +18072,18 @@ export interface operations {
                                     totalAmount: number;
                                 }) | null;
                                 createdAt: string;
-                                /** @description Set where the payer called it back. */
+                                /** @description Set if the payer called the payment back. */
                                 dispute?: {
                                     at: string;
-                                    /** @description Null until an administrator settled it. */
+                                    /** @description Null until an administrator has settled the dispute. */
                                     outcome?: ("won" | "lost") | null;
                                     reason?: string | null;
                                     settledAt?: string | null;
                                 } | null;
                                 expiresAt: string;
-                                /** @description Why it failed. */
+                                /** @description Why the order failed; null unless it failed. */
                                 failure?: {
-                                    /** @description A code of the catalogue. */
+                                    /** @description A code of the error catalogue. */
                                     code: string;
                                     /** @description A text for people, in both languages of the platform. */
                                     message: {
@@ -18094,34 +18094,34 @@ export interface operations {
                                 /** Format: uuid */
                                 id: string;
                                 paidAt?: string | null;
-                                /** @description 0 where a store charged something that it does not tell. */
+                                /** @description The price; its amount is 0 if a store did not report what it charged. */
                                 price: {
                                     /**
                                      * Format: int64
-                                     * @description Won, or US cents.
+                                     * @description The amount in the smallest unit: won, or US cents.
                                      */
                                     amountMinor: number;
                                     /**
-                                     * @description What one can pay with.
+                                     * @description The currencies of payments.
                                      * @enum {string}
                                      */
                                     currency: "KRW" | "USD";
                                 };
                                 /**
-                                 * @description Who takes the money for an order.
+                                 * @description The provider that takes the money of an order.
                                  * @enum {string}
                                  */
                                 provider: "sandbox" | "portone" | "apple" | "google";
-                                /** @description The rate it was made under. */
+                                /** @description The exchange rate that the order was placed under. */
                                 rate: {
                                     /**
                                      * Format: double
-                                     * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                     * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                      */
                                     exchangeRate: number;
                                     /**
                                      * Format: int64
-                                     * @description Hundredths of a WIT for a thousand won.
+                                     * @description Hundredths of a WIT for 1000 won.
                                      */
                                     hundredthsPer1000Krw: number;
                                     /**
@@ -18133,24 +18133,24 @@ export interface operations {
                                     /** Format: int32 */
                                     version: number;
                                 };
-                                /** @description The latest request, unless it was taken back. */
+                                /** @description The latest refund request; null if there is none or it was withdrawn. */
                                 refund?: {
-                                    /** @description What whoever decided wrote. */
+                                    /** @description The text of the administrator who decided. */
                                     answer?: string | null;
                                     decidedAt?: string | null;
                                     reason: string;
                                     requestedAt: string;
-                                    /** @description How a request for a refund stands. */
+                                    /** @description The state of a refund request. */
                                     state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
                                 } | null;
                                 refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
                                 refundable: boolean;
-                                /** @description Until when a refund can be asked for; null where it never can. */
+                                /** @description The end of the refund period; null if the order can never be refunded. */
                                 refundableUntil?: string | null;
-                                /** @description How an order stands. */
+                                /** @description The state of an order. */
                                 state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                             }[];
-                            /** @description Where the next page begins; null on the last one. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
                         };
                     };
@@ -18195,10 +18195,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description That the person agreed to the terms. */
+                    /** @description Whether the person agreed to the terms; must be true. */
                     agreed: boolean;
                     /**
-                     * @description What one can pay with.
+                     * @description The currencies of payments.
                      * @enum {string}
                      */
                     currency: "KRW" | "USD";
@@ -18222,10 +18222,10 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description Hundredths of a WIT.
+                             * @description The bought amount, in hundredths of a WIT.
                              */
                             amountHundredths: number;
-                            /** @description How to pay; null once it cannot be paid. */
+                            /** @description How to pay; null once the order can no longer be paid. */
                             checkout?: ({
                                 /** @constant */
                                 kind: "redirect";
@@ -18233,7 +18233,7 @@ export interface operations {
                             } | {
                                 channelKey: string;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
@@ -18248,18 +18248,18 @@ export interface operations {
                                 totalAmount: number;
                             }) | null;
                             createdAt: string;
-                            /** @description Set where the payer called it back. */
+                            /** @description Set if the payer called the payment back. */
                             dispute?: {
                                 at: string;
-                                /** @description Null until an administrator settled it. */
+                                /** @description Null until an administrator has settled the dispute. */
                                 outcome?: ("won" | "lost") | null;
                                 reason?: string | null;
                                 settledAt?: string | null;
                             } | null;
                             expiresAt: string;
-                            /** @description Why it failed. */
+                            /** @description Why the order failed; null unless it failed. */
                             failure?: {
-                                /** @description A code of the catalogue. */
+                                /** @description A code of the error catalogue. */
                                 code: string;
                                 /** @description A text for people, in both languages of the platform. */
                                 message: {
@@ -18270,34 +18270,34 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             paidAt?: string | null;
-                            /** @description 0 where a store charged something that it does not tell. */
+                            /** @description The price; its amount is 0 if a store did not report what it charged. */
                             price: {
                                 /**
                                  * Format: int64
-                                 * @description Won, or US cents.
+                                 * @description The amount in the smallest unit: won, or US cents.
                                  */
                                 amountMinor: number;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
                             };
                             /**
-                             * @description Who takes the money for an order.
+                             * @description The provider that takes the money of an order.
                              * @enum {string}
                              */
                             provider: "sandbox" | "portone" | "apple" | "google";
-                            /** @description The rate it was made under. */
+                            /** @description The exchange rate that the order was placed under. */
                             rate: {
                                 /**
                                  * Format: double
-                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                  */
                                 exchangeRate: number;
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT for a thousand won.
+                                 * @description Hundredths of a WIT for 1000 won.
                                  */
                                 hundredthsPer1000Krw: number;
                                 /**
@@ -18309,21 +18309,21 @@ export interface operations {
                                 /** Format: int32 */
                                 version: number;
                             };
-                            /** @description The latest request, unless it was taken back. */
+                            /** @description The latest refund request; null if there is none or it was withdrawn. */
                             refund?: {
-                                /** @description What whoever decided wrote. */
+                                /** @description The text of the administrator who decided. */
                                 answer?: string | null;
                                 decidedAt?: string | null;
                                 reason: string;
                                 requestedAt: string;
-                                /** @description How a request for a refund stands. */
+                                /** @description The state of a refund request. */
                                 state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
                             } | null;
                             refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
                             refundable: boolean;
-                            /** @description Until when a refund can be asked for; null where it never can. */
+                            /** @description The end of the refund period; null if the order can never be refunded. */
                             refundableUntil?: string | null;
-                            /** @description How an order stands. */
+                            /** @description The state of an order. */
                             state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                         };
                     };
@@ -18434,10 +18434,10 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description Hundredths of a WIT.
+                             * @description The bought amount, in hundredths of a WIT.
                              */
                             amountHundredths: number;
-                            /** @description How to pay; null once it cannot be paid. */
+                            /** @description How to pay; null once the order can no longer be paid. */
                             checkout?: ({
                                 /** @constant */
                                 kind: "redirect";
@@ -18445,7 +18445,7 @@ export interface operations {
                             } | {
                                 channelKey: string;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
@@ -18460,18 +18460,18 @@ export interface operations {
                                 totalAmount: number;
                             }) | null;
                             createdAt: string;
-                            /** @description Set where the payer called it back. */
+                            /** @description Set if the payer called the payment back. */
                             dispute?: {
                                 at: string;
-                                /** @description Null until an administrator settled it. */
+                                /** @description Null until an administrator has settled the dispute. */
                                 outcome?: ("won" | "lost") | null;
                                 reason?: string | null;
                                 settledAt?: string | null;
                             } | null;
                             expiresAt: string;
-                            /** @description Why it failed. */
+                            /** @description Why the order failed; null unless it failed. */
                             failure?: {
-                                /** @description A code of the catalogue. */
+                                /** @description A code of the error catalogue. */
                                 code: string;
                                 /** @description A text for people, in both languages of the platform. */
                                 message: {
@@ -18482,34 +18482,34 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             paidAt?: string | null;
-                            /** @description 0 where a store charged something that it does not tell. */
+                            /** @description The price; its amount is 0 if a store did not report what it charged. */
                             price: {
                                 /**
                                  * Format: int64
-                                 * @description Won, or US cents.
+                                 * @description The amount in the smallest unit: won, or US cents.
                                  */
                                 amountMinor: number;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
                             };
                             /**
-                             * @description Who takes the money for an order.
+                             * @description The provider that takes the money of an order.
                              * @enum {string}
                              */
                             provider: "sandbox" | "portone" | "apple" | "google";
-                            /** @description The rate it was made under. */
+                            /** @description The exchange rate that the order was placed under. */
                             rate: {
                                 /**
                                  * Format: double
-                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                  */
                                 exchangeRate: number;
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT for a thousand won.
+                                 * @description Hundredths of a WIT for 1000 won.
                                  */
                                 hundredthsPer1000Krw: number;
                                 /**
@@ -18521,21 +18521,21 @@ export interface operations {
                                 /** Format: int32 */
                                 version: number;
                             };
-                            /** @description The latest request, unless it was taken back. */
+                            /** @description The latest refund request; null if there is none or it was withdrawn. */
                             refund?: {
-                                /** @description What whoever decided wrote. */
+                                /** @description The text of the administrator who decided. */
                                 answer?: string | null;
                                 decidedAt?: string | null;
                                 reason: string;
                                 requestedAt: string;
-                                /** @description How a request for a refund stands. */
+                                /** @description The state of a refund request. */
                                 state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
                             } | null;
                             refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
                             refundable: boolean;
-                            /** @description Until when a refund can be asked for; null where it never can. */
+                            /** @description The end of the refund period; null if the order can never be refunded. */
                             refundableUntil?: string | null;
-                            /** @description How an order stands. */
+                            /** @description The state of an order. */
                             state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                         };
                     };
@@ -18592,10 +18592,10 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description Hundredths of a WIT.
+                             * @description The bought amount, in hundredths of a WIT.
                              */
                             amountHundredths: number;
-                            /** @description How to pay; null once it cannot be paid. */
+                            /** @description How to pay; null once the order can no longer be paid. */
                             checkout?: ({
                                 /** @constant */
                                 kind: "redirect";
@@ -18603,7 +18603,7 @@ export interface operations {
                             } | {
                                 channelKey: string;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
@@ -18618,18 +18618,18 @@ export interface operations {
                                 totalAmount: number;
                             }) | null;
                             createdAt: string;
-                            /** @description Set where the payer called it back. */
+                            /** @description Set if the payer called the payment back. */
                             dispute?: {
                                 at: string;
-                                /** @description Null until an administrator settled it. */
+                                /** @description Null until an administrator has settled the dispute. */
                                 outcome?: ("won" | "lost") | null;
                                 reason?: string | null;
                                 settledAt?: string | null;
                             } | null;
                             expiresAt: string;
-                            /** @description Why it failed. */
+                            /** @description Why the order failed; null unless it failed. */
                             failure?: {
-                                /** @description A code of the catalogue. */
+                                /** @description A code of the error catalogue. */
                                 code: string;
                                 /** @description A text for people, in both languages of the platform. */
                                 message: {
@@ -18640,34 +18640,34 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             paidAt?: string | null;
-                            /** @description 0 where a store charged something that it does not tell. */
+                            /** @description The price; its amount is 0 if a store did not report what it charged. */
                             price: {
                                 /**
                                  * Format: int64
-                                 * @description Won, or US cents.
+                                 * @description The amount in the smallest unit: won, or US cents.
                                  */
                                 amountMinor: number;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
                             };
                             /**
-                             * @description Who takes the money for an order.
+                             * @description The provider that takes the money of an order.
                              * @enum {string}
                              */
                             provider: "sandbox" | "portone" | "apple" | "google";
-                            /** @description The rate it was made under. */
+                            /** @description The exchange rate that the order was placed under. */
                             rate: {
                                 /**
                                  * Format: double
-                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                  */
                                 exchangeRate: number;
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT for a thousand won.
+                                 * @description Hundredths of a WIT for 1000 won.
                                  */
                                 hundredthsPer1000Krw: number;
                                 /**
@@ -18679,21 +18679,21 @@ export interface operations {
                                 /** Format: int32 */
                                 version: number;
                             };
-                            /** @description The latest request, unless it was taken back. */
+                            /** @description The latest refund request; null if there is none or it was withdrawn. */
                             refund?: {
-                                /** @description What whoever decided wrote. */
+                                /** @description The text of the administrator who decided. */
                                 answer?: string | null;
                                 decidedAt?: string | null;
                                 reason: string;
                                 requestedAt: string;
-                                /** @description How a request for a refund stands. */
+                                /** @description The state of a refund request. */
                                 state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
                             } | null;
                             refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
                             refundable: boolean;
-                            /** @description Until when a refund can be asked for; null where it never can. */
+                            /** @description The end of the refund period; null if the order can never be refunded. */
                             refundableUntil?: string | null;
-                            /** @description How an order stands. */
+                            /** @description The state of an order. */
                             state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                         };
                     };
@@ -18768,10 +18768,10 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description Hundredths of a WIT.
+                             * @description The bought amount, in hundredths of a WIT.
                              */
                             amountHundredths: number;
-                            /** @description How to pay; null once it cannot be paid. */
+                            /** @description How to pay; null once the order can no longer be paid. */
                             checkout?: ({
                                 /** @constant */
                                 kind: "redirect";
@@ -18779,7 +18779,7 @@ export interface operations {
                             } | {
                                 channelKey: string;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
@@ -18794,18 +18794,18 @@ export interface operations {
                                 totalAmount: number;
                             }) | null;
                             createdAt: string;
-                            /** @description Set where the payer called it back. */
+                            /** @description Set if the payer called the payment back. */
                             dispute?: {
                                 at: string;
-                                /** @description Null until an administrator settled it. */
+                                /** @description Null until an administrator has settled the dispute. */
                                 outcome?: ("won" | "lost") | null;
                                 reason?: string | null;
                                 settledAt?: string | null;
                             } | null;
                             expiresAt: string;
-                            /** @description Why it failed. */
+                            /** @description Why the order failed; null unless it failed. */
                             failure?: {
-                                /** @description A code of the catalogue. */
+                                /** @description A code of the error catalogue. */
                                 code: string;
                                 /** @description A text for people, in both languages of the platform. */
                                 message: {
@@ -18816,34 +18816,34 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             paidAt?: string | null;
-                            /** @description 0 where a store charged something that it does not tell. */
+                            /** @description The price; its amount is 0 if a store did not report what it charged. */
                             price: {
                                 /**
                                  * Format: int64
-                                 * @description Won, or US cents.
+                                 * @description The amount in the smallest unit: won, or US cents.
                                  */
                                 amountMinor: number;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
                             };
                             /**
-                             * @description Who takes the money for an order.
+                             * @description The provider that takes the money of an order.
                              * @enum {string}
                              */
                             provider: "sandbox" | "portone" | "apple" | "google";
-                            /** @description The rate it was made under. */
+                            /** @description The exchange rate that the order was placed under. */
                             rate: {
                                 /**
                                  * Format: double
-                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                  */
                                 exchangeRate: number;
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT for a thousand won.
+                                 * @description Hundredths of a WIT for 1000 won.
                                  */
                                 hundredthsPer1000Krw: number;
                                 /**
@@ -18855,21 +18855,21 @@ export interface operations {
                                 /** Format: int32 */
                                 version: number;
                             };
-                            /** @description The latest request, unless it was taken back. */
+                            /** @description The latest refund request; null if there is none or it was withdrawn. */
                             refund?: {
-                                /** @description What whoever decided wrote. */
+                                /** @description The text of the administrator who decided. */
                                 answer?: string | null;
                                 decidedAt?: string | null;
                                 reason: string;
                                 requestedAt: string;
-                                /** @description How a request for a refund stands. */
+                                /** @description The state of a refund request. */
                                 state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
                             } | null;
                             refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
                             refundable: boolean;
-                            /** @description Until when a refund can be asked for; null where it never can. */
+                            /** @description The end of the refund period; null if the order can never be refunded. */
                             refundableUntil?: string | null;
-                            /** @description How an order stands. */
+                            /** @description The state of an order. */
                             state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                         };
                     };
@@ -18934,7 +18934,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 5 to 500 characters; an administrator reads them. */
+                    /** @description The reason, 5 to 500 characters; shown to administrators. */
                     reason: string;
                 };
             };
@@ -18951,10 +18951,10 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description Hundredths of a WIT.
+                             * @description The bought amount, in hundredths of a WIT.
                              */
                             amountHundredths: number;
-                            /** @description How to pay; null once it cannot be paid. */
+                            /** @description How to pay; null once the order can no longer be paid. */
                             checkout?: ({
                                 /** @constant */
                                 kind: "redirect";
@@ -18962,7 +18962,7 @@ export interface operations {
                             } | {
                                 channelKey: string;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
@@ -18977,18 +18977,18 @@ export interface operations {
                                 totalAmount: number;
                             }) | null;
                             createdAt: string;
-                            /** @description Set where the payer called it back. */
+                            /** @description Set if the payer called the payment back. */
                             dispute?: {
                                 at: string;
-                                /** @description Null until an administrator settled it. */
+                                /** @description Null until an administrator has settled the dispute. */
                                 outcome?: ("won" | "lost") | null;
                                 reason?: string | null;
                                 settledAt?: string | null;
                             } | null;
                             expiresAt: string;
-                            /** @description Why it failed. */
+                            /** @description Why the order failed; null unless it failed. */
                             failure?: {
-                                /** @description A code of the catalogue. */
+                                /** @description A code of the error catalogue. */
                                 code: string;
                                 /** @description A text for people, in both languages of the platform. */
                                 message: {
@@ -18999,34 +18999,34 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             paidAt?: string | null;
-                            /** @description 0 where a store charged something that it does not tell. */
+                            /** @description The price; its amount is 0 if a store did not report what it charged. */
                             price: {
                                 /**
                                  * Format: int64
-                                 * @description Won, or US cents.
+                                 * @description The amount in the smallest unit: won, or US cents.
                                  */
                                 amountMinor: number;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
                             };
                             /**
-                             * @description Who takes the money for an order.
+                             * @description The provider that takes the money of an order.
                              * @enum {string}
                              */
                             provider: "sandbox" | "portone" | "apple" | "google";
-                            /** @description The rate it was made under. */
+                            /** @description The exchange rate that the order was placed under. */
                             rate: {
                                 /**
                                  * Format: double
-                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                  */
                                 exchangeRate: number;
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT for a thousand won.
+                                 * @description Hundredths of a WIT for 1000 won.
                                  */
                                 hundredthsPer1000Krw: number;
                                 /**
@@ -19038,21 +19038,21 @@ export interface operations {
                                 /** Format: int32 */
                                 version: number;
                             };
-                            /** @description The latest request, unless it was taken back. */
+                            /** @description The latest refund request; null if there is none or it was withdrawn. */
                             refund?: {
-                                /** @description What whoever decided wrote. */
+                                /** @description The text of the administrator who decided. */
                                 answer?: string | null;
                                 decidedAt?: string | null;
                                 reason: string;
                                 requestedAt: string;
-                                /** @description How a request for a refund stands. */
+                                /** @description The state of a refund request. */
                                 state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
                             } | null;
                             refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
                             refundable: boolean;
-                            /** @description Until when a refund can be asked for; null where it never can. */
+                            /** @description The end of the refund period; null if the order can never be refunded. */
                             refundableUntil?: string | null;
-                            /** @description How an order stands. */
+                            /** @description The state of an order. */
                             state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                         };
                     };
@@ -19163,10 +19163,10 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description Hundredths of a WIT.
+                             * @description The bought amount, in hundredths of a WIT.
                              */
                             amountHundredths: number;
-                            /** @description How to pay; null once it cannot be paid. */
+                            /** @description How to pay; null once the order can no longer be paid. */
                             checkout?: ({
                                 /** @constant */
                                 kind: "redirect";
@@ -19174,7 +19174,7 @@ export interface operations {
                             } | {
                                 channelKey: string;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
@@ -19189,18 +19189,18 @@ export interface operations {
                                 totalAmount: number;
                             }) | null;
                             createdAt: string;
-                            /** @description Set where the payer called it back. */
+                            /** @description Set if the payer called the payment back. */
                             dispute?: {
                                 at: string;
-                                /** @description Null until an administrator settled it. */
+                                /** @description Null until an administrator has settled the dispute. */
                                 outcome?: ("won" | "lost") | null;
                                 reason?: string | null;
                                 settledAt?: string | null;
                             } | null;
                             expiresAt: string;
-                            /** @description Why it failed. */
+                            /** @description Why the order failed; null unless it failed. */
                             failure?: {
-                                /** @description A code of the catalogue. */
+                                /** @description A code of the error catalogue. */
                                 code: string;
                                 /** @description A text for people, in both languages of the platform. */
                                 message: {
@@ -19211,34 +19211,34 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             paidAt?: string | null;
-                            /** @description 0 where a store charged something that it does not tell. */
+                            /** @description The price; its amount is 0 if a store did not report what it charged. */
                             price: {
                                 /**
                                  * Format: int64
-                                 * @description Won, or US cents.
+                                 * @description The amount in the smallest unit: won, or US cents.
                                  */
                                 amountMinor: number;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
                             };
                             /**
-                             * @description Who takes the money for an order.
+                             * @description The provider that takes the money of an order.
                              * @enum {string}
                              */
                             provider: "sandbox" | "portone" | "apple" | "google";
-                            /** @description The rate it was made under. */
+                            /** @description The exchange rate that the order was placed under. */
                             rate: {
                                 /**
                                  * Format: double
-                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                  */
                                 exchangeRate: number;
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT for a thousand won.
+                                 * @description Hundredths of a WIT for 1000 won.
                                  */
                                 hundredthsPer1000Krw: number;
                                 /**
@@ -19250,21 +19250,21 @@ export interface operations {
                                 /** Format: int32 */
                                 version: number;
                             };
-                            /** @description The latest request, unless it was taken back. */
+                            /** @description The latest refund request; null if there is none or it was withdrawn. */
                             refund?: {
-                                /** @description What whoever decided wrote. */
+                                /** @description The text of the administrator who decided. */
                                 answer?: string | null;
                                 decidedAt?: string | null;
                                 reason: string;
                                 requestedAt: string;
-                                /** @description How a request for a refund stands. */
+                                /** @description The state of a refund request. */
                                 state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
                             } | null;
                             refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
                             refundable: boolean;
-                            /** @description Until when a refund can be asked for; null where it never can. */
+                            /** @description The end of the refund period; null if the order can never be refunded. */
                             refundableUntil?: string | null;
-                            /** @description How an order stands. */
+                            /** @description The state of an order. */
                             state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                         };
                     };
@@ -19338,13 +19338,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description A part of the chain of an account. */
+                        /** @description A part of the hash chain of an account. */
                         payload: {
                             /** Format: uuid */
                             accountId: string;
                             /** @description The hash before the first entry: SHA-256 of `witverse ledger`, a line feed and the account's id as 16 bytes. */
                             genesis: string;
-                            /** @description Where a chain ends now. */
+                            /** @description The end of a hash chain. */
                             head: {
                                 /** Format: int64 */
                                 balanceHundredths: number;
@@ -19434,10 +19434,10 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description Hundredths of a WIT.
+                             * @description The bought amount, in hundredths of a WIT.
                              */
                             amountHundredths: number;
-                            /** @description How to pay; null once it cannot be paid. */
+                            /** @description How to pay; null once the order can no longer be paid. */
                             checkout?: ({
                                 /** @constant */
                                 kind: "redirect";
@@ -19445,7 +19445,7 @@ export interface operations {
                             } | {
                                 channelKey: string;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
@@ -19460,18 +19460,18 @@ export interface operations {
                                 totalAmount: number;
                             }) | null;
                             createdAt: string;
-                            /** @description Set where the payer called it back. */
+                            /** @description Set if the payer called the payment back. */
                             dispute?: {
                                 at: string;
-                                /** @description Null until an administrator settled it. */
+                                /** @description Null until an administrator has settled the dispute. */
                                 outcome?: ("won" | "lost") | null;
                                 reason?: string | null;
                                 settledAt?: string | null;
                             } | null;
                             expiresAt: string;
-                            /** @description Why it failed. */
+                            /** @description Why the order failed; null unless it failed. */
                             failure?: {
-                                /** @description A code of the catalogue. */
+                                /** @description A code of the error catalogue. */
                                 code: string;
                                 /** @description A text for people, in both languages of the platform. */
                                 message: {
@@ -19482,34 +19482,34 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             paidAt?: string | null;
-                            /** @description 0 where a store charged something that it does not tell. */
+                            /** @description The price; its amount is 0 if a store did not report what it charged. */
                             price: {
                                 /**
                                  * Format: int64
-                                 * @description Won, or US cents.
+                                 * @description The amount in the smallest unit: won, or US cents.
                                  */
                                 amountMinor: number;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
                             };
                             /**
-                             * @description Who takes the money for an order.
+                             * @description The provider that takes the money of an order.
                              * @enum {string}
                              */
                             provider: "sandbox" | "portone" | "apple" | "google";
-                            /** @description The rate it was made under. */
+                            /** @description The exchange rate that the order was placed under. */
                             rate: {
                                 /**
                                  * Format: double
-                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                  */
                                 exchangeRate: number;
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT for a thousand won.
+                                 * @description Hundredths of a WIT for 1000 won.
                                  */
                                 hundredthsPer1000Krw: number;
                                 /**
@@ -19521,21 +19521,21 @@ export interface operations {
                                 /** Format: int32 */
                                 version: number;
                             };
-                            /** @description The latest request, unless it was taken back. */
+                            /** @description The latest refund request; null if there is none or it was withdrawn. */
                             refund?: {
-                                /** @description What whoever decided wrote. */
+                                /** @description The text of the administrator who decided. */
                                 answer?: string | null;
                                 decidedAt?: string | null;
                                 reason: string;
                                 requestedAt: string;
-                                /** @description How a request for a refund stands. */
+                                /** @description The state of a refund request. */
                                 state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
                             } | null;
                             refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
                             refundable: boolean;
-                            /** @description Until when a refund can be asked for; null where it never can. */
+                            /** @description The end of the refund period; null if the order can never be refunded. */
                             refundableUntil?: string | null;
-                            /** @description How an order stands. */
+                            /** @description The state of an order. */
                             state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                         };
                     };
@@ -19644,7 +19644,7 @@ export interface operations {
             content: {
                 "application/json": {
                     productId: string;
-                    /** @description Of a purchase with the account's id as `obfuscatedExternalAccountId`. */
+                    /** @description The purchase token of a purchase with the account's id as `obfuscatedExternalAccountId`. */
                     purchaseToken: string;
                 };
             };
@@ -19661,10 +19661,10 @@ export interface operations {
                         payload: {
                             /**
                              * Format: int64
-                             * @description Hundredths of a WIT.
+                             * @description The bought amount, in hundredths of a WIT.
                              */
                             amountHundredths: number;
-                            /** @description How to pay; null once it cannot be paid. */
+                            /** @description How to pay; null once the order can no longer be paid. */
                             checkout?: ({
                                 /** @constant */
                                 kind: "redirect";
@@ -19672,7 +19672,7 @@ export interface operations {
                             } | {
                                 channelKey: string;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
@@ -19687,18 +19687,18 @@ export interface operations {
                                 totalAmount: number;
                             }) | null;
                             createdAt: string;
-                            /** @description Set where the payer called it back. */
+                            /** @description Set if the payer called the payment back. */
                             dispute?: {
                                 at: string;
-                                /** @description Null until an administrator settled it. */
+                                /** @description Null until an administrator has settled the dispute. */
                                 outcome?: ("won" | "lost") | null;
                                 reason?: string | null;
                                 settledAt?: string | null;
                             } | null;
                             expiresAt: string;
-                            /** @description Why it failed. */
+                            /** @description Why the order failed; null unless it failed. */
                             failure?: {
-                                /** @description A code of the catalogue. */
+                                /** @description A code of the error catalogue. */
                                 code: string;
                                 /** @description A text for people, in both languages of the platform. */
                                 message: {
@@ -19709,34 +19709,34 @@ export interface operations {
                             /** Format: uuid */
                             id: string;
                             paidAt?: string | null;
-                            /** @description 0 where a store charged something that it does not tell. */
+                            /** @description The price; its amount is 0 if a store did not report what it charged. */
                             price: {
                                 /**
                                  * Format: int64
-                                 * @description Won, or US cents.
+                                 * @description The amount in the smallest unit: won, or US cents.
                                  */
                                 amountMinor: number;
                                 /**
-                                 * @description What one can pay with.
+                                 * @description The currencies of payments.
                                  * @enum {string}
                                  */
                                 currency: "KRW" | "USD";
                             };
                             /**
-                             * @description Who takes the money for an order.
+                             * @description The provider that takes the money of an order.
                              * @enum {string}
                              */
                             provider: "sandbox" | "portone" | "apple" | "google";
-                            /** @description The rate it was made under. */
+                            /** @description The exchange rate that the order was placed under. */
                             rate: {
                                 /**
                                  * Format: double
-                                 * @description WIT for one US dollar, for people to read; amounts are never computed with it.
+                                 * @description WIT for one US dollar, for display only; amounts are never computed from it.
                                  */
                                 exchangeRate: number;
                                 /**
                                  * Format: int64
-                                 * @description Hundredths of a WIT for a thousand won.
+                                 * @description Hundredths of a WIT for 1000 won.
                                  */
                                 hundredthsPer1000Krw: number;
                                 /**
@@ -19748,21 +19748,21 @@ export interface operations {
                                 /** Format: int32 */
                                 version: number;
                             };
-                            /** @description The latest request, unless it was taken back. */
+                            /** @description The latest refund request; null if there is none or it was withdrawn. */
                             refund?: {
-                                /** @description What whoever decided wrote. */
+                                /** @description The text of the administrator who decided. */
                                 answer?: string | null;
                                 decidedAt?: string | null;
                                 reason: string;
                                 requestedAt: string;
-                                /** @description How a request for a refund stands. */
+                                /** @description The state of a refund request. */
                                 state: ("requested" | "withdrawn" | "refunded" | "rejected") | "approved" | "failed";
                             } | null;
                             refundBlocker?: (("too_old" | "balance_too_low" | "partly_spent" | "already_refunded" | "not_paid" | "frozen") | "store") | null;
                             refundable: boolean;
-                            /** @description Until when a refund can be asked for; null where it never can. */
+                            /** @description The end of the refund period; null if the order can never be refunded. */
                             refundableUntil?: string | null;
-                            /** @description How an order stands. */
+                            /** @description The state of an order. */
                             state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                         };
                     };
@@ -19880,7 +19880,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         payload: {
-                            /** @description The earliest month first; months without any are left out. */
+                            /** @description The earliest month first; months without movements are left out. */
                             items: {
                                 /** Format: int64 */
                                 inHundredths: number;

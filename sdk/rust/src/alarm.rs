@@ -1,4 +1,4 @@
-//! Telling somebody something that they find when they are back: an alarm, raised with the service `mail@1`.
+//! Alarms: messages to a person who may be offline, raised with the service `mail@1`.
 //!
 //! Who raises one decides that it is worth telling; whoever gets it has decided where they hear of it. The manifest asks
 //! for `{ use = "mail@1", optional = true }`: a platform without mail tells nothing, and everything else goes on.
@@ -20,17 +20,17 @@ pub const SETTLE_ALL: &str = "settle-all";
 /// The most that one list holds: mail needs up to a statement for each, and a call has 32.
 pub const MOST: usize = 25;
 
-/// What an alarm is about; people choose for each kind how they hear of it.
+/// The kind of an alarm; people choose their notifications for each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Something was given, taken, returned.
     Gift,
-    /// Somebody wants to be a friend, or has become one.
+    /// A friend request was sent or accepted.
     Friend,
     /// WIT was won or earned.
     Reward,
-    /// Somebody has written back.
+    /// An answer to an alarm.
     Reply,
     /// The platform itself.
     System,
@@ -57,7 +57,7 @@ impl Kind {
         }
     }
 
-    /// Reads what [`Kind::as_str`] wrote.
+    /// Parses the result of [`Kind::as_str`].
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == text)
     }
@@ -84,13 +84,13 @@ impl Settled {
     }
 }
 
-/// What a plugin raises.
+/// The input of an alarm.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewAlarm {
     /// Whose it is.
     pub to: Uuid,
-    /// What it is about.
+    /// Its subject.
     pub kind: Kind,
     /// The plugin's own name for it, of at most 100 characters: the same key raises once for each person.
     pub key: String,
@@ -100,9 +100,9 @@ pub struct NewAlarm {
     pub description: Text,
     /// A path of the shell where one can see more.
     pub link: Option<String>,
-    /// Who caused it.
+    /// The person who caused it.
     pub from: Option<Uuid>,
-    /// May the receiver write back? Only where somebody caused it.
+    /// Whether the receiver can answer. Only if a person caused it.
     pub can_reply: bool,
     /// Hundredths of a WIT that are still to be had.
     pub remain_amount: Option<i64>,

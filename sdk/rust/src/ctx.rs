@@ -23,7 +23,7 @@ use crate::error::{Error, UNAUTHENTICATED};
 use crate::sql::Sql;
 use crate::time::Timestamp;
 
-/// The call that is being handled: who asks, and what may be done about it.
+/// The context of the current call: the caller, and the operations that the plugin may use.
 ///
 /// ```no_run
 /// use witverse_sdk::{Ctx, Error, http::Payload, params};
@@ -48,7 +48,7 @@ impl Ctx {
         Self(())
     }
 
-    /// The person who is asking; 401 `unauthenticated` for anybody else.
+    /// The signed-in person; 401 `unauthenticated` for any other caller.
     pub fn caller(&self) -> Result<Person, Error> {
         match self.actor() {
             Caller::Person(person) => Ok(person),
@@ -56,7 +56,7 @@ impl Ctx {
         }
     }
 
-    /// Whoever is asking: a person, a visitor, another plugin or the kernel.
+    /// The caller: a person, a visitor, another plugin or the kernel.
     pub fn actor(&self) -> Caller {
         context::caller().into()
     }
@@ -81,7 +81,7 @@ impl Ctx {
         context::deadline_ms()
     }
 
-    /// The time of this call: it stands still while the call runs.
+    /// The time of this call: it is constant during the call.
     pub fn now(&self) -> Timestamp {
         Timestamp::from_millis(i64::try_from(clock::now_ms()).unwrap_or(i64::MAX))
     }
@@ -91,7 +91,7 @@ impl Ctx {
         Sql(())
     }
 
-    /// WIT: who has how much, and moving it.
+    /// WIT: balances and movements.
     pub fn ledger(&self) -> Ledger {
         Ledger(())
     }
@@ -106,12 +106,12 @@ impl Ctx {
         Authz(())
     }
 
-    /// Tell other plugins what happened.
+    /// Publishes events for other plugins.
     pub fn events(&self) -> Events {
         Events(())
     }
 
-    /// Tell a person's open screens what happened.
+    /// Pushes to a person's open screens.
     pub fn live(&self) -> Live {
         Live(())
     }
@@ -121,7 +121,7 @@ impl Ctx {
         Signing(())
     }
 
-    /// Reach people who are not here.
+    /// Reaches people without an open screen.
     pub fn notify(&self) -> Notify {
         Notify(())
     }
@@ -136,7 +136,7 @@ impl Ctx {
         Services(())
     }
 
-    /// What the operator has set for this install.
+    /// The settings that the operator has made for this plugin.
     pub fn settings(&self) -> Settings {
         Settings(())
     }

@@ -1,4 +1,4 @@
-//! What goes wrong, as the caller sees it: a status, a code of the catalogue, a text in both languages.
+//! Errors for the caller: a status, a code of the error catalogue, and a text in both languages.
 //!
 //! A [`Problem`] is a constant that a plugin declares once; an [`Error`] is one occurrence of it, with the
 //! fields it concerns. Internal detail never reaches the caller: [`Error::internal`] writes it to the log.
@@ -56,7 +56,7 @@ macro_rules! problem {
     };
 }
 
-/// Nobody is signed in.
+/// No person is signed in.
 pub const UNAUTHENTICATED: Problem = problem!(
     401,
     "unauthenticated",
@@ -91,7 +91,7 @@ pub const INVALID_BODY: Problem = problem!(
     "보낸 내용을 읽을 수 없습니다.",
     "What you sent cannot be read.",
 );
-/// At least one field is missing or wrong; `fields` says which.
+/// At least one field is missing or invalid; `fields` names them.
 pub const VALIDATION_FAILED: Problem = problem!(
     422,
     "validation_failed",
@@ -140,7 +140,7 @@ impl Error {
         }))
     }
 
-    /// One field of what the caller sent is wrong: 422 `validation_failed`.
+    /// One field of the request is invalid: 422 `validation_failed`.
     ///
     /// ```
     /// let error = witverse_sdk::Error::field("hue", "색상은 0~359입니다.", "The hue goes from 0 to 359.");
@@ -151,7 +151,7 @@ impl Error {
         Self::from(VALIDATION_FAILED).and_field(field, localized(ko, en))
     }
 
-    /// The plugin is at fault: writes `detail` to the log, tells the caller nothing of it.
+    /// An error of the plugin: writes `detail` to the log and does not show it to the caller.
     pub fn internal(detail: impl AsRef<str>) -> Self {
         #[cfg(target_arch = "wasm32")]
         log::write(log::Level::Error, detail.as_ref(), &[]);
@@ -170,7 +170,7 @@ impl Error {
         self
     }
 
-    /// Says that this error is about the field `field`, so that a form can show it there.
+    /// Attaches this error to the field `field`, so that a form can show it there.
     ///
     /// ```
     /// use witverse_sdk::{Error, problem};

@@ -1,4 +1,4 @@
-//! What the kernel itself tells plugins, each with its topic. A plugin hears it once it has subscribed in its manifest.
+//! Events that the kernel publishes, each with its topic. A plugin gets those that its manifest subscribes to.
 //!
 //! An event may come late: take it as what is left to do, where nothing left is fine. What is too much for one call goes
 //! on in a timer with the same payload, so these are written as well as read.
@@ -22,12 +22,12 @@
 use crate::uuid::Uuid;
 use serde::{Deserialize, Serialize};
 
-/// Somebody has blocked somebody: what waits between the two ends. Taking a block back is told to nobody.
+/// A person has blocked another: end everything pending between the two. Unblocking publishes no event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Blocked {
-    /// Who did it.
+    /// The person who blocked.
     pub blocker: Uuid,
-    /// Whom they want to hear nothing of. Never let them know.
+    /// The person who was blocked. Never reveal the block to them.
     pub blocked: Uuid,
 }
 
@@ -36,7 +36,7 @@ impl Blocked {
     pub const TOPIC: &'static str = "kernel.people.blocked@1";
 }
 
-/// Somebody has left for good: of the account nothing is left but its id, and of theirs nothing is to stay either.
+/// An account was erased: only its id remains. Delete the plugin's data about it too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Erased {

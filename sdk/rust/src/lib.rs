@@ -1,4 +1,4 @@
-//! What a Witverse plugin written in Rust is made with.
+//! The SDK for Witverse plugins in Rust.
 //!
 //! A plugin is a WebAssembly component that the kernel calls with a request, an event, a timer or a service
 //! call. It reaches the world through [`Ctx`] only: there is no network, no file and no clock but the kernel's.

@@ -44,7 +44,7 @@ pub struct PageQuery {
     pub page: Option<u32>,
     /// Rows per page.
     pub limit: Option<u32>,
-    /// What the last answer gave as `nextCursor`; wins over `page`.
+    /// The `nextCursor` of the previous response; takes precedence over `page`.
     pub cursor: Option<String>,
 }
 
@@ -64,7 +64,7 @@ pub struct Window<K> {
 /// The limits of one list.
 #[derive(Clone, Copy, Debug)]
 pub struct PageLimits {
-    /// Rows per page when nothing is said.
+    /// Rows per page by default.
     pub default_limit: u32,
     /// Most rows per page.
     pub max_limit: u32,
@@ -126,7 +126,7 @@ impl PageQuery {
 }
 
 impl<K> Window<K> {
-    /// How many rows to read: one more than the page holds, which tells whether there is a next page.
+    /// How many rows to read: one more than the page holds, which shows whether there is a next page.
     pub fn fetch(&self) -> u32 {
         self.limit + 1
     }
@@ -162,7 +162,7 @@ pub fn encode(key: &impl Serialize) -> String {
     base64url(&serde_json::to_vec(key).unwrap_or_default())
 }
 
-/// Reads what [`encode`] wrote; anything else is the caller's mistake.
+/// Decodes the result of [`encode`]; any other text is an error of the caller.
 pub fn decode<K: DeserializeOwned>(cursor: &str) -> Result<K, Error> {
     unbase64url(cursor)
         .and_then(|bytes| serde_json::from_slice(&bytes).ok())

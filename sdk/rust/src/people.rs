@@ -12,13 +12,13 @@ const AT_ONCE: usize = 200;
 /// How many pairs it answers at once.
 const PAIRS_AT_ONCE: usize = 100;
 
-/// Somebody, as lists and views show them.
+/// A person, as shown in lists and views.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonCard {
     /// The account.
     pub user_id: Uuid,
-    /// What people call them.
+    /// Their nickname.
     pub nickname: String,
     /// A path on this origin, if they have a picture.
     pub thumbnail: Option<String>,

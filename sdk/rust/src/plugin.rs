@@ -1,4 +1,4 @@
-//! What a plugin is: one type that implements [`Plugin`], and [`register!`](crate::register!) to export it.
+//! The definition of a plugin: one type that implements [`Plugin`], and [`register!`](crate::register!) to export it.
 
 use crate::bindings::exports::witverse::plugin::guest;
 use crate::ctx::Ctx;
@@ -65,14 +65,14 @@ impl ServiceCall {
         parse_json(&self.payload)
     }
 
-    /// What a service answers.
+    /// The response of a service.
     pub fn answer(value: &impl Serialize) -> Result<Vec<u8>, Error> {
         serde_json::to_vec(value)
             .map_err(|error| Error::internal(format!("the answer does not serialise: {error}")))
     }
 }
 
-/// A part of what a plugin keeps about a person.
+/// A part of the data that a plugin stores about a person.
 #[derive(Debug, Default)]
 pub struct DataPage {
     /// File names and their contents.
@@ -143,7 +143,7 @@ pub trait Plugin {
         Err(NOT_FOUND.into())
     }
 
-    /// What the plugin keeps about a person, part by part, for the copy of their data; nothing by default.
+    /// Exports the data that the plugin stores about a person, part by part; none by default.
     fn export_data(
         _ctx: &Ctx,
         _person: crate::Uuid,
@@ -158,7 +158,7 @@ pub trait Plugin {
     }
 }
 
-/// Makes a panic say what and where before the instance is stopped; without this it would be mute.
+/// Writes a panic's message and location to the log before the instance is stopped; without this they would be lost.
 fn speak_up_on_panic() {
     #[cfg(target_arch = "wasm32")]
     std::panic::set_hook(Box::new(|panic| {

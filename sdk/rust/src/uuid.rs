@@ -24,7 +24,7 @@ impl Uuid {
         shaped.then(|| Self(text.to_ascii_lowercase()))
     }
 
-    /// The UUID whose bits are all zero: nobody and nothing has it.
+    /// The UUID with all bits zero; no account or object has it.
     pub fn nil() -> Self {
         Self("00000000-0000-0000-0000-000000000000".into())
     }

@@ -1,4 +1,4 @@
-//! `/api/account/activity`: what happened to one's account, and whether the log is whole.
+//! `/api/account/activity`: the audit log of the caller's account, and whether its hash chain is intact.
 
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -52,7 +52,7 @@ struct EntryView {
     ip: String,
     user_agent: String,
     details: Map<String, Value>,
-    /// Of this entry and the one before, in hexadecimal digits.
+    /// The hash of this entry and the one before, in hexadecimal digits.
     hash: String,
 }
 

@@ -1,4 +1,4 @@
-//! `/api/account/sessions`: where one is signed in.
+//! `/api/account/sessions`: the sessions of the caller's account.
 
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -47,7 +47,7 @@ pub(super) fn operations() -> Vec<Operation> {
 
 #[derive(Serialize, JsonSchema)]
 struct Sessions {
-    /// At most 100.
+    /// At most 100 sessions.
     items: Vec<SessionView>,
 }
 
@@ -55,13 +55,13 @@ struct Sessions {
 #[serde(rename_all = "camelCase")]
 struct SessionView {
     id: Uuid,
-    /// The one that asks.
+    /// Whether it is the session of this request.
     current: bool,
     created_at: String,
     used_at: String,
     user_agent: String,
     ip: String,
-    /// `password`, `passkey` or `link`.
+    /// How the session was started: `password`, `passkey` or `link`.
     method: String,
 }
 

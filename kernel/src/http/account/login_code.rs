@@ -1,5 +1,5 @@
-//! `/api/user/login/code…`: one-use codes that sign another browser in. A browser first shows whose account a code
-//! opens and redeems it only after the person agreed: opening another person's link must not log in by itself.
+//! `/api/user/login/code…`: one-use codes that sign in another browser. A browser first shows the account of a code and
+//! redeems the code only after the person agreed: opening another person's link must not sign in by itself.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
@@ -58,7 +58,7 @@ struct LoginCode {
     expires_in_seconds: i64,
     /// A path of this site that carries the code.
     url: String,
-    /// The QR code of the whole address, row by row: `1` is dark. No quiet zone.
+    /// The QR code of the complete address, row by row: `1` is dark. No quiet zone.
     qr: Vec<String>,
 }
 
@@ -72,7 +72,7 @@ struct GivenCode {
 struct CodeAccount {
     id: Uuid,
     nickname: Option<String>,
-    /// The first letter, three stars and the domain.
+    /// The masked email: its first letter, three stars and the domain.
     masked_email: String,
     profile_image: Option<String>,
 }
@@ -137,7 +137,7 @@ async fn redeem_code(
     headers: HeaderMap,
     Json(given): Json<GivenCode>,
 ) -> Reply<Response> {
-    // Requests from other origins are refused: another site must not log this browser in.
+    // Requests from other origins are refused: another site must not sign in this browser.
     if !same_origin(&headers) {
         return Err(FORBIDDEN.into());
     }

@@ -1,4 +1,4 @@
-//! `/api/account/passkeys`: adding, naming and removing them. Signing in with one is in `sign_in`.
+//! `/api/account/passkeys`: adding, naming and removing passkeys. Login with a passkey is in `sign_in`.
 
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -81,7 +81,7 @@ struct NewPasskey {
     ticket: String,
     /// 1 to 40 characters.
     name: String,
-    /// What the browser's `PublicKeyCredential.toJSON()` gives.
+    /// The result of the browser's `PublicKeyCredential.toJSON()`.
     credential: serde_json::Map<String, Value>,
 }
 

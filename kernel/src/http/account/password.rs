@@ -1,4 +1,4 @@
-//! `/api/user/…resetpw…`: a new password, by the current one or by mail.
+//! `/api/user/…resetpw…`: a new password, with the current password or by mail.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -80,10 +80,10 @@ struct RequestReset {
     email: String,
     /// The ticket of `POST /api/recaptcha`.
     captcha: Option<String>,
-    /// Accepted and not used: the server knows the time.
+    /// Accepted for compatibility and ignored: the server uses its own clock.
     #[serde(rename = "access_at")]
     _access_at: Option<Value>,
-    /// Accepted and not used: links carry the platform's own address.
+    /// Accepted for compatibility and ignored: links contain the platform's own address.
     #[serde(rename = "host")]
     _host: Option<Value>,
 }
@@ -98,7 +98,7 @@ struct ResetSent {
 #[derive(Deserialize, JsonSchema)]
 struct GivenReset {
     email: String,
-    /// Six digits, or what a mail's link carries.
+    /// The six-digit code, or the token of the mail's link.
     encoded: String,
 }
 
@@ -106,7 +106,7 @@ struct GivenReset {
 #[serde(rename_all = "camelCase")]
 struct ResetConfirmed {
     email: String,
-    /// To be sent with the new password.
+    /// The grant that the request with the new password must contain.
     hashed: String,
     expires_in_seconds: i64,
 }

@@ -1,4 +1,4 @@
-//! `/api/account/export` and `/api/account/deletion`: taking one's data along, and leaving.
+//! `/api/account/export` and `/api/account/deletion`: data export and account erasure.
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};

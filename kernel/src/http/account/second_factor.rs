@@ -1,4 +1,4 @@
-//! `/api/account/…`: how safely one signs in, the proof that one is oneself, and the authenticator app.
+//! `/api/account/…`: the security state of the account, reauthentication, and the authenticator app.
 
 use axum::extract::State;
 use axum::http::header;
@@ -107,7 +107,7 @@ struct Security {
     totp: TotpState,
     passkeys: Vec<PasskeyView>,
     authenticated_at: String,
-    /// Until when what is sensitive is open without another proof.
+    /// The time until which sensitive operations need no further proof of identity; null if a proof is needed now.
     sudo_until: Option<String>,
 }
 
@@ -132,9 +132,9 @@ struct SudoUntil {
 
 #[derive(Serialize, JsonSchema)]
 struct TotpSetup {
-    /// Base32.
+    /// The shared secret in Base32.
     secret: String,
-    /// `otpauth://…`
+    /// The `otpauth://…` URI for the authenticator app.
     uri: String,
     /// The QR code of `uri`, row by row: `1` is dark. No quiet zone.
     qr: Vec<String>,
@@ -271,7 +271,7 @@ async fn renew_recovery_codes(
     Ok(unstored(RecoveryCodes { recovery_codes }))
 }
 
-/// A success that no cache may keep.
+/// A success response that caches must not store.
 fn unstored(view: impl Serialize) -> impl IntoResponse {
     ([(header::CACHE_CONTROL, "no-store")], payload(view))
 }

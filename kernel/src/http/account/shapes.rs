@@ -1,4 +1,4 @@
-//! What the account calls take and answer.
+//! Request and response bodies of the account operations.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ pub(super) struct Register {
     pub(super) language: Option<String>,
     /// The ticket of `POST /api/recaptcha`.
     pub(super) captcha: Option<String>,
-    /// Accepted and not used: the server knows the time.
+    /// Accepted for compatibility and ignored: the server uses its own clock.
     #[serde(rename = "access_at")]
     pub(super) _access_at: Option<Value>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Registered {
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Verify {
     pub(super) email: String,
-    /// Six digits.
+    /// The six-digit code.
     pub(super) code: String,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Verified {
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Resend {
     pub(super) email: String,
-    /// Accepted and not used: the server knows the time.
+    /// Accepted for compatibility and ignored: the server uses its own clock.
     #[serde(rename = "accessAt")]
     pub(super) _access_at: Option<Value>,
 }
@@ -52,7 +52,7 @@ pub(super) struct Resent {
     pub(super) resend_after_seconds: i64,
 }
 
-/// A person's own account.
+/// The caller's own account.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct UserInfo {
     pub(super) id: uuid::Uuid,
@@ -67,12 +67,12 @@ pub(super) struct UserInfo {
     pub(super) world_name: Option<String>,
     /// `ko` or `en`.
     pub(super) language: String,
-    /// Roles on the platform as a whole.
+    /// Roles on the platform.
     pub(super) roles: Vec<String>,
-    /// When the account will be erased, if its owner has asked for it.
+    /// When the account will be erased; null if no erasure is requested.
     #[serde(rename = "deletionAt")]
     pub(super) deletion_at: Option<String>,
-    /// Until when the person may not speak to others.
+    /// The end of a mute, during which the person may not write to others; null if not muted.
     #[serde(rename = "mutedUntil")]
     pub(super) muted_until: Option<String>,
 }
@@ -90,7 +90,7 @@ pub(super) struct NicknameInfo {
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct SetNickname {
     pub(super) nickname: String,
-    /// Accepted and not used: the account is the signed-in one.
+    /// Accepted for compatibility and ignored: the account is that of the session.
     #[serde(rename = "email")]
     pub(super) _email: Option<Value>,
 }

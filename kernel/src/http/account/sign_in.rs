@@ -1,4 +1,4 @@
-//! Signing in and out: with a password, a second factor or a passkey, and the cookies that come of it.
+//! Login and logout: with a password, a second factor or a passkey; sets the cookies.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -23,7 +23,7 @@ use crate::identity::{
     SECOND_FACTOR_WRONG, SIGN_IN_BUSY, SUSPENDED, TICKET_INVALID, UNACTIVATED_USER, USER_NOT_EXIST,
 };
 
-/// Tells an account that it has been signed in to on this device before.
+/// The cookie with the mark of a device on which an account has signed in before.
 const DEVICE_COOKIE: &str = "witverse_device";
 const REFRESH_AGE_S: i64 = 30 * 24 * 3600;
 const DEVICE_AGE_S: i64 = 365 * 24 * 3600;
@@ -103,20 +103,20 @@ pub(super) fn operations() -> Vec<Operation> {
 struct Login {
     email: String,
     password: String,
-    /// The ticket of `POST /api/recaptcha`, where `captcha_required` was the answer before.
+    /// The ticket of `POST /api/recaptcha`; required after the error `captcha_required`.
     captcha: Option<String>,
-    /// Accepted and not used: the server knows the address.
+    /// Accepted for compatibility and ignored: the server uses the connection's address.
     #[serde(rename = "ip")]
     _ip: Option<Value>,
-    /// Accepted and not used.
+    /// Accepted for compatibility and ignored.
     #[serde(rename = "blockname")]
     _blockname: Option<Value>,
-    /// Accepted and not used: the server knows the time.
+    /// Accepted for compatibility and ignored: the server uses its own clock.
     #[serde(rename = "access_at")]
     _access_at: Option<Value>,
 }
 
-/// What a right password is answered with.
+/// The response to a correct password.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[allow(
@@ -132,7 +132,7 @@ enum LoginAnswer {
 #[serde(rename_all = "camelCase")]
 pub(super) struct LoggedIn {
     access_token: String,
-    /// Seconds.
+    /// Lifetime of the access token, in seconds.
     expires_in: i64,
     user: UserInfo,
 }
@@ -148,14 +148,14 @@ struct SecondFactorNeeded {
 struct SecondFactorAsked {
     ticket: String,
     expires_in_seconds: i64,
-    /// `totp` and `recovery`.
+    /// The accepted methods: `totp` and `recovery`.
     methods: [&'static str; 2],
 }
 
 #[derive(Deserialize, JsonSchema)]
 struct SecondFactor {
     ticket: String,
-    /// Six digits of the app, or a recovery code.
+    /// The six-digit code of the app, or a recovery code.
     code: String,
 }
 
@@ -182,7 +182,7 @@ impl From<identity::Ceremony> for Ceremony {
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct PasskeyAnswer {
     pub(super) ticket: String,
-    /// What the browser's `PublicKeyCredential.toJSON()` gives.
+    /// The result of the browser's `PublicKeyCredential.toJSON()`.
     pub(super) credential: serde_json::Map<String, Value>,
 }
 
@@ -190,7 +190,7 @@ pub(super) struct PasskeyAnswer {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Access {
     pub(super) access_token: String,
-    /// Seconds.
+    /// Lifetime of the access token, in seconds.
     pub(super) expires_in: i64,
 }
 
@@ -295,7 +295,7 @@ async fn log_out(State(app): State<Shared>, headers: HeaderMap) -> Reply<Respons
     if !same_origin(&headers) {
         return Err(FORBIDDEN.into());
     }
-    // A token that has expired still says goodbye through its cookie.
+    // With an expired access token the cookie still identifies the session.
     let authorization = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok())
@@ -311,7 +311,7 @@ async fn log_out(State(app): State<Shared>, headers: HeaderMap) -> Reply<Respons
         .log_out(&actor.unwrap_or(Actor::Visitor), refresh)
         .await?;
     for person in ended {
-        // Their screens look whether their session still holds.
+        // Wakes the live streams, which then check whether their session is still valid.
         app.platform.signals.live.wake(person);
     }
     let mut response = payload(Empty {}).into_response();
@@ -319,7 +319,7 @@ async fn log_out(State(app): State<Shared>, headers: HeaderMap) -> Reply<Respons
     Ok(response)
 }
 
-/// The answer to every login: tokens, the account, and the marks that the browser keeps.
+/// The response to every login: tokens, the account, and the cookies.
 pub(super) async fn welcome(
     app: &Shared,
     done: identity::LoggedIn,
@@ -338,7 +338,7 @@ pub(super) async fn welcome(
     response
 }
 
-/// A renewed pair.
+/// The response with a renewed pair of tokens.
 pub(super) fn with_tokens(app: &Shared, renewed: identity::Renewed) -> Response {
     let view = Access {
         access_token: renewed.access,
@@ -357,7 +357,7 @@ fn with_refresh(app: &Shared, token: &str, body: impl IntoResponse) -> Response 
 }
 
 fn set_cookie(app: &Shared, response: &mut Response, name: &str, value: &str, age_s: i64) {
-    // Browsers take `Secure` cookies from loopback without TLS; other plain-HTTP hosts would lose them.
+    // Browsers accept `Secure` cookies from loopback without TLS; on other plain-HTTP hosts they would be lost.
     let https = app
         .config
         .http

@@ -1,4 +1,4 @@
-//! The signed-in account as its owner's screens need it.
+//! The signed-in account, as its owner's pages need it.
 
 use super::shapes::UserInfo;
 use crate::actor::{Actor, Person, RoleBinding};
@@ -7,7 +7,7 @@ use crate::http::people::facts;
 use crate::http::reply::stamp;
 use crate::http::state::Shared;
 
-/// The kernel's facts, and what plugins add. A plugin that fails leaves its part out.
+/// The kernel's facts and those of plugins. The facts of a plugin that fails are left out.
 pub(super) async fn user_info(
     app: &Shared,
     person: &std::sync::Arc<Person>,

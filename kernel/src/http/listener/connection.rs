@@ -1,4 +1,4 @@
-//! One client connection: whether it waits for a request or serves one, and until when it may wait.
+//! One client connection: its state (waiting for a request, or serving one) and the deadline of a wait.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -6,14 +6,14 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-/// How long a connection may take.
+/// The timeouts of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Timeouts {
-    /// For a request's headers, from the connection or their first byte.
+    /// To receive a request's headers, from the start of the connection or the headers' first byte.
     pub(super) header: Duration,
     /// Between two requests.
     pub(super) idle: Duration,
-    /// For the client to take some of what is being sent.
+    /// For the client to accept some of the data that is being sent.
     pub(super) write: Duration,
 }
 
@@ -28,10 +28,10 @@ pub(super) struct Connection {
 struct State {
     /// Requests whose response is not complete; HTTP/1 has one at most.
     requests: u32,
-    /// A complete request has arrived on this connection.
+    /// Whether a complete request has arrived on this connection.
     has_served: bool,
     is_evicted: bool,
-    /// Headers are being read, as opposed to nothing having arrived since the last response.
+    /// Whether headers are being read; false if nothing has arrived since the last response.
     reads_headers: bool,
     /// When the wait for headers or for the next request began.
     since: Instant,
@@ -40,9 +40,9 @@ struct State {
 /// Which waiting connections may be evicted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Evictable {
-    /// Those that never sent a complete request.
+    /// Connections that never sent a complete request.
     Unproven,
-    /// Every one that serves no request.
+    /// All connections that serve no request.
     Waiting,
 }
 
@@ -65,7 +65,7 @@ impl Connection {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A request has arrived; nothing if the connection was evicted meanwhile.
+    /// Records that a request has arrived; `None` if the connection was evicted in the meantime.
     pub(super) fn begin_request(self: &Arc<Self>) -> Option<ActiveRequest> {
         let mut state = self.state();
         if state.is_evicted {
@@ -77,7 +77,7 @@ impl Connection {
         Some(ActiveRequest(self.clone()))
     }
 
-    /// Bytes arrived: the first ones after a response begin the next request's headers.
+    /// Records that bytes arrived: the first bytes after a response begin the next request's headers.
     pub(super) fn note_received(&self) {
         let mut state = self.state();
         if state.requests == 0 && !state.reads_headers {
@@ -86,7 +86,7 @@ impl Connection {
         }
     }
 
-    /// Bytes were sent: a response that is still being flushed is not idle time.
+    /// Records that bytes were sent: the time of flushing a response is not idle time.
     pub(super) fn note_sent(&self) {
         let mut state = self.state();
         if state.requests == 0 && !state.reads_headers {
@@ -94,7 +94,7 @@ impl Connection {
         }
     }
 
-    /// When the client has to have sent more; nothing while a request is served.
+    /// The deadline for the next bytes of the client; `None` while a request is served.
     pub(super) fn read_deadline(&self, timeouts: &Timeouts) -> Option<Deadline> {
         let state = self.state();
         match (state.requests, state.reads_headers) {
@@ -110,7 +110,7 @@ impl Connection {
         }
     }
 
-    /// Evicts the connection if it may be; a connection that serves a request never is.
+    /// Evicts the connection if `which` allows it; never while it serves a request.
     pub(super) fn try_evict(&self, which: Evictable) -> bool {
         let mut state = self.state();
         let spared = which == Evictable::Unproven && state.has_served;
@@ -128,7 +128,7 @@ impl Connection {
     }
 }
 
-/// A moment and what is missed by then, as a metric's label.
+/// A time limit, and its label in the metrics.
 pub(super) struct Deadline {
     pub(super) at: Instant,
     pub(super) reason: &'static str,

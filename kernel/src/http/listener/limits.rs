@@ -1,11 +1,11 @@
-//! How many connections and live streams are open at most, derived from the configuration and the process's limit on
-//! open files.
+//! The limits of open connections and live streams, derived from the configuration and the process's limit on open
+//! files.
 
 use crate::config::Config;
 
-/// Files that are no client connection: the log, data files, calls to other services, mail, the runtime's own.
+/// Open files that are not client connections: the log, data files, outgoing calls, mail, and the runtime.
 const OTHER_FILES: usize = 192;
-/// More than this is a decision of the operator: each connection takes memory too.
+/// The largest derived limit. A larger one must be configured, because each connection takes memory.
 const MAX_DERIVED: usize = 16_384;
 
 /// The configured or derived total of connections.
@@ -16,8 +16,8 @@ pub(crate) fn max_connections(config: &Config) -> usize {
         .unwrap_or_else(|| derive(open_file_limit(), config.database.connections))
 }
 
-/// The configured or derived total of live streams: half of the connections, so that streams alone never keep
-/// requests out.
+/// The configured or derived limit of live streams: half of the connections, so that streams alone cannot block
+/// requests.
 pub(crate) fn max_streams(config: &Config) -> usize {
     config
         .http
@@ -29,7 +29,7 @@ fn derive(open_files: usize, database_connections: u32) -> usize {
     available(open_files, database_connections).min(MAX_DERIVED)
 }
 
-/// What is left of the open files after both database pools and everything else; a quarter of them where that is more.
+/// The open files that remain after both database pools and all other uses; at least a quarter of the limit.
 pub(super) fn available(open_files: usize, database_connections: u32) -> usize {
     let database = usize::try_from(database_connections).unwrap_or(usize::MAX);
     let reserved = database.saturating_mul(2).saturating_add(OTHER_FILES);
@@ -39,7 +39,7 @@ pub(super) fn available(open_files: usize, database_connections: u32) -> usize {
         .max(1)
 }
 
-/// `RLIMIT_NOFILE`, as it is in force.
+/// The current `RLIMIT_NOFILE`.
 #[allow(unsafe_code, reason = "the limit has no safe interface")]
 pub(super) fn open_file_limit() -> usize {
     let mut limit = libc::rlimit {

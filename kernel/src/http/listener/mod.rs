@@ -1,5 +1,5 @@
-//! The accept loop: connections under caps and timeouts, so that clients who send nothing, half a request or read
-//! nothing never keep others out. HTTP/1.1; TLS ends at a proxy in front.
+//! The accept loop: connections with limits and timeouts, so that slow or idle clients cannot block others. HTTP/1.1; a
+//! proxy terminates TLS.
 
 mod connection;
 mod limits;
@@ -36,15 +36,15 @@ use tower::ServiceExt;
 
 use crate::config::Config;
 
-/// The pause after an accept that failed for want of files or memory; doubles up to [`MAX_BACKOFF`].
+/// The pause after an accept that failed because of missing files or memory; doubles up to [`MAX_BACKOFF`].
 const MIN_BACKOFF: Duration = Duration::from_millis(5);
 const MAX_BACKOFF: Duration = Duration::from_secs(1);
-/// How many evicted connections may be about to close before the next one is accepted: their files are still open.
+/// How many evicted connections may be closing before the next one is accepted: their files are still open.
 const MAX_CLOSING: usize = 64;
-/// How often at most a full listener is logged.
+/// The shortest interval between two log lines about a full listener.
 const LOG_EVERY: Duration = Duration::from_secs(60);
 
-/// Serves connections until `stop` holds true, then lets requests finish for as long as `drain`.
+/// Serves connections until `stop` is true, then waits up to `drain` for requests in progress.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
@@ -130,7 +130,7 @@ impl Accepting {
         }
     }
 
-    /// The next connection under the caps; those beyond are closed at once. Cancel safe.
+    /// The next connection within the limits; connections above them are closed at once. Cancel safe.
     async fn next(&mut self) -> (TcpStream, SocketAddr, Slot) {
         loop {
             match self.listener.accept().await {
@@ -158,7 +158,7 @@ impl Accepting {
         }
     }
 
-    /// No files or memory left: makes room and tries again later.
+    /// Evicts a connection and pauses after a lack of files or memory.
     async fn back_off(&mut self, error: &io::Error) {
         metrics::counter!("http_accept_errors_total").increment(1);
         if self.may_log() {
@@ -178,7 +178,7 @@ impl Accepting {
     }
 }
 
-/// Whether an accept failed because of the connection itself, which is gone by now.
+/// Whether an accept failed because of the connection itself, which has ended by now.
 fn is_of_one_connection(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -196,7 +196,7 @@ async fn serve_connection(
     mut stop: watch::Receiver<bool>,
 ) {
     let service = service_fn(|request: Request<Incoming>| {
-        // Counted here and not inside the future, so that an eviction cannot come in between.
+        // Counted here and not inside of the future, so that no eviction can happen in between.
         let active = slot.connection.begin_request();
         let router = router.clone();
         async move {
@@ -225,10 +225,10 @@ async fn serve_connection(
                 }
                 return;
             }
-            // It waits for a request, so nothing that was begun is lost.
+            // The connection waits for a request, so no work is lost.
             () = slot.connection.evicted() => return,
             _ = stop.wait_for(|stopped| *stopped), if !is_stopping => {
-                // Half-sent headers would hold up the end until they time out.
+                // Incomplete headers would delay the shutdown until their timeout.
                 if slot.connection.try_evict(Evictable::Waiting) {
                     return;
                 }
@@ -239,7 +239,7 @@ async fn serve_connection(
     }
 }
 
-/// A response's body; the request counts as served once hyper has taken all of it.
+/// A response's body; the request counts as in progress until hyper has read the whole body.
 struct TrackedBody {
     body: Body,
     _active: ActiveRequest,

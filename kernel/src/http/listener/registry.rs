@@ -39,7 +39,7 @@ struct Entry {
     connection: Arc<Connection>,
 }
 
-/// A connection's place under the caps, given back when dropped.
+/// A connection's entry under the limits; released when dropped.
 pub(super) struct Slot {
     registry: Arc<Registry>,
     id: u64,
@@ -69,7 +69,7 @@ impl Registry {
         self.open().by_id.len()
     }
 
-    /// Admits a connection, or names the cap under which every connection serves a request.
+    /// Admits a connection, or returns the name of the limit under which every connection serves a request.
     pub(super) fn admit(self: &Arc<Self>, peer: IpAddr) -> Result<Slot, &'static str> {
         let network = client_network(peer);
         let mut open = self.open();
@@ -100,7 +100,7 @@ impl Registry {
         })
     }
 
-    /// Evicts the oldest waiting connection, for when the process has no files left.
+    /// Evicts the oldest waiting connection; used when the process has no free files.
     pub(super) fn evict_oldest(&self) -> bool {
         self.open().evict_oldest(None)
     }
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn one_network_is_counted_together_and_others_are_left_alone() {
+    fn each_network_is_counted_separately() {
         let registry = registry(100, Some(2));
         let other = registry.admit(ip("2001:db8:0:1::1")).expect("admitted");
         let slots: Vec<Slot> = (1..=5)
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn mapped_addresses_count_as_what_they_are() {
+    fn mapped_addresses_count_as_ipv4() {
         let registry = registry(100, Some(1));
         let mapped = registry.admit(ip("::ffff:10.0.0.1")).expect("admitted");
         let _plain = registry.admit(ip("10.0.0.1")).expect("admitted");

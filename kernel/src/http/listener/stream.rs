@@ -1,4 +1,4 @@
-//! A TCP stream with deadlines: for the client to send headers, to send its next request, and to take what is sent.
+//! A TCP stream with deadlines: for the client to send headers, to send its next request, and to accept data.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -11,15 +11,15 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::connection::{Connection, Timeouts};
 
-/// Fails with [`io::ErrorKind::TimedOut`] where a deadline passes. hyper's own header timeout is not used: it also runs
-/// between two requests, so that one value would have to serve for both.
+/// Fails with [`io::ErrorKind::TimedOut`] after a deadline. hyper's own header timeout is not used: it also runs
+/// between two requests, so that one value would apply to both.
 pub(super) struct TimedStream {
     stream: TcpStream,
     connection: Arc<Connection>,
     timeouts: Timeouts,
     read_timer: Timer,
     write_timer: Timer,
-    /// Since when the client has taken nothing of what is to be sent.
+    /// Since when the client has accepted no data.
     blocked_since: Option<Instant>,
 }
 
@@ -79,8 +79,8 @@ impl AsyncRead for TimedStream {
             }
             Poll::Pending => {
                 let deadline = this.connection.read_deadline(&this.timeouts);
-                // While a request is served there is none, but the timer runs all the same: hyper need not read
-                // again when the response ends, and the wait for the next request has begun then.
+                // While a request is served there is no deadline, but the timer keeps running: hyper may not read again
+                // when the response ends, and the wait for the next request has begun by then.
                 let at = match &deadline {
                     Some(deadline) => deadline.at,
                     None => Instant::now() + this.timeouts.idle,
@@ -130,8 +130,8 @@ impl AsyncWrite for TimedStream {
     }
 }
 
-/// A timer for a deadline that moves with every request. It is not set anew each time the deadline moves on: it fires
-/// at the old one and is set to the newest then, which costs a request nothing.
+/// A timer for a deadline that changes with every request. It is not reset at each change: it fires at the old deadline
+/// and is then set to the newest one, which saves work for each request.
 #[derive(Default)]
 struct Timer(Option<Pin<Box<Sleep>>>);
 

@@ -1,4 +1,4 @@
-//! How the sandbox's page is drawn, in both languages.
+//! Renders the sandbox's page, in both languages.
 
 use crate::error::Language;
 use crate::payments::{Shown, ShownState};
@@ -14,7 +14,7 @@ fn say<'a>(language: Language, ko: &'a str, en: &'a str) -> &'a str {
     }
 }
 
-/// The page of a payment; `told` is what went wrong with what was pressed.
+/// The page of a payment; `told` is the error of a failed action.
 pub(super) fn payment(shown: &Shown, language: Language, told: Option<&str>) -> String {
     let say = |ko, en| say(language, ko, en);
     let told = told.map_or_else(String::new, |text| {
@@ -65,7 +65,7 @@ pub(super) fn payment(shown: &Shown, language: Language, told: Option<&str>) -> 
     )
 }
 
-/// A page for what is not there.
+/// The page for an unknown payment.
 pub(super) fn nothing(text: &str, language: Language) -> String {
     let home = say(language, "Witverse로 돌아가기", "Back to Witverse");
     let body = format!(
@@ -246,7 +246,7 @@ mod tests {
     use crate::payments::{Currency, Money, Shown, ShownState};
 
     #[test]
-    fn nothing_on_the_page_is_more_than_text() {
+    fn values_on_the_page_are_escaped() {
         let shown = Shown {
             id: Uuid::nil(),
             name: "<b>\"x\"</b>".into(),

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// How long an access token is good for.
+/// The lifetime of an access token, in seconds.
 pub const ACCESS_LIFETIME_S: i64 = 600;
 pub(super) const ISSUER: &str = "witverse";
 pub(super) const AUDIENCE: &str = "witverse-api";
 pub(super) const TYPE: &str = "at+jwt";
 
-/// The claims, all of them required.
+/// The claims; all of them are required.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claims {

@@ -1,5 +1,5 @@
-//! Tokens that are properly signed with our key, or look like it, and must not pass all the same. Those that
-//! need no key of ours are sent over HTTP (`tests/it/user/tokens.rs`).
+//! Tokens that must be refused although they are signed with a valid key, or appear to be. Those that need no key are
+//! sent over HTTP (`tests/it/user/tokens.rs`).
 
 mod claims;
 mod headers;
@@ -18,7 +18,7 @@ use crate::clock::Clock;
 const KID: &str = "new";
 const SEED: u8 = 2;
 
-/// What is tried, each with what is wrong with it.
+/// The hostile tokens, each with its defect.
 struct Hostile {
     now: i64,
     all: Vec<(String, String)>,
@@ -32,7 +32,7 @@ fn key() -> SigningKey {
     SigningKey::from_bytes(&[SEED; 32])
 }
 
-/// Any two texts, signed with our key as they are.
+/// Any two texts, signed unchanged with a valid key.
 fn signed(header: &str, claims: &str) -> String {
     let message = format!("{}.{}", encode(header), encode(claims));
     seal(&message)
@@ -47,7 +47,7 @@ fn header() -> Value {
     json!({ "typ": "at+jwt", "alg": "EdDSA", "kid": KID })
 }
 
-/// The object with one field replaced, or without it where `value` is nothing.
+/// The object with one field replaced, or removed if `value` is `None`.
 fn with(object: &Value, name: &str, value: Option<Value>) -> String {
     let mut object = object.clone();
     let fields = object.as_object_mut().expect("an object");
@@ -58,19 +58,19 @@ fn with(object: &Value, name: &str, value: Option<Value>) -> String {
     object.to_string()
 }
 
-/// The object's text with a member that serde would not write, a second time or as it stands.
+/// The object's text with an added member that serde would not write, such as a duplicate.
 fn and(object: &Value, member: &str) -> String {
     let text = object.to_string();
     format!("{},{member}}}", text.strip_suffix('}').expect("an object"))
 }
 
-/// With so many spaces that base64 pads it.
+/// Adds spaces until its base64 form needs padding.
 fn uneven(json: &str) -> String {
     let spaces = 1 + (3 - json.len() % 3) % 3;
     format!("{json}{}", " ".repeat(spaces))
 }
 
-/// Values of the wrong kind for anything.
+/// Values of the wrong type for every claim.
 fn misfits() -> Vec<Value> {
     vec![
         Value::Null,
@@ -99,13 +99,13 @@ impl Hostile {
         self.all.push((why.into(), token));
     }
 
-    /// A header in place of ours, properly signed.
+    /// Adds a token with another header, with a valid signature.
     fn add_header(&mut self, why: impl Into<String>, header: &str) {
         let token = signed(header, &self.claims().to_string());
         self.add(why, token);
     }
 
-    /// Claims in place of ours, properly signed.
+    /// Adds a token with other claims, with a valid signature.
     fn add_claims(&mut self, why: impl Into<String>, claims: &str) {
         self.add(why, signed(&header().to_string(), claims));
     }
@@ -134,7 +134,7 @@ fn ours(clock: &Clock) -> Tokens {
 fn hostile_tokens_are_refused() {
     let clock = Clock::default();
     let tokens = ours(&clock);
-    // What the hostile ones are made from passes, so that each is refused for its one fault.
+    // The unmodified token passes, so that each hostile one is refused for its one defect.
     let now = clock.now().unix_timestamp();
     let plain = Hostile {
         now,
@@ -175,7 +175,7 @@ fn hostile_tokens_are_refused() {
 }
 
 #[test]
-fn nothing_of_a_token_can_be_changed() {
+fn every_changed_byte_invalidates_a_token() {
     let clock = Clock::default();
     let tokens = ours(&clock);
     let good = tokens

@@ -1,5 +1,5 @@
-//! What signatures have verified: each token is verified once and not at every request, because a signature costs more than
-//! the rest of a small one.
+//! A cache of verified signatures: each token is verified once and not at every request, because a signature check
+//! costs more than the rest of a small request.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,20 +13,20 @@ use sha2::{Digest, Sha256};
 
 use super::claims::{ACCESS_LIFETIME_S, AUDIENCE, Claims, ISSUER, Key, TYPE};
 
-/// How many tokens are remembered.
+/// How many tokens are cached.
 const REMEMBERED: u64 = 20_000;
 
-/// Tokens by their digest, and what they say.
+/// Verified tokens by their digest, with their claims.
 #[derive(Clone)]
 pub(super) struct VerifiedTokenCache(Cache<[u8; 32], Arc<VerifiedToken>>);
 
-/// It stays verified for as long as its key is believed.
+/// A cached entry is valid while its key is trusted.
 struct VerifiedToken {
     kid: String,
     claims: Claims,
 }
 
-/// The header. Nothing else of one is understood, so nothing else may stand in it (RFC 7515, 4.1.11).
+/// The header. No other member is supported, so no other member is allowed (RFC 7515, 4.1.11).
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TokenHeader {
@@ -44,7 +44,7 @@ impl Default for VerifiedTokenCache {
 }
 
 impl VerifiedTokenCache {
-    /// The claims of a token that one of these keys has signed, whenever that was.
+    /// The claims of a token that one of these keys has signed; expiry is not checked.
     pub(super) fn claims(&self, token: &str, keys: &[Key]) -> Option<Claims> {
         let digest: [u8; 32] = Sha256::digest(token).into();
         let known = self.0.get(&digest);
@@ -71,7 +71,7 @@ fn verify(token: &str, keys: &[Key]) -> Option<VerifiedToken> {
     rules.set_issuer(&[ISSUER]);
     rules.set_audience(&[AUDIENCE]);
     rules.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
-    // Compared by the caller with our clock, which tests can turn.
+    // The caller compares the expiry with the kernel's clock, which tests can change.
     rules.validate_exp = false;
     let claims = jsonwebtoken::decode::<Claims>(token, &key.verifying, &rules)
         .ok()?

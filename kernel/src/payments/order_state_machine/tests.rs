@@ -1,4 +1,4 @@
-//! Every state with everything that a provider may say.
+//! Every order state with every provider status.
 
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
@@ -51,7 +51,7 @@ const DISPUTED: ProviderStatus = ProviderStatus::Paid {
 };
 
 #[test]
-fn money_that_arrived_is_credited_once_and_only_where_it_was_not() {
+fn a_payment_is_credited_once() {
     use OrderState::{Cancelled, Created, Expired, Failed, Pending};
     for state in ALL {
         let credits = [Created, Pending, Expired, Cancelled, Failed].contains(&state);
@@ -87,7 +87,7 @@ fn anything_but_the_price_is_a_mismatch() {
             "{money:?}"
         );
     }
-    // And is one for good, also when the right amount is said later.
+    // The mismatch is final, also when the correct amount is reported later.
     for code in ["payment_amount_mismatch", "payment_not_credited"] {
         let mut failed = order(OrderState::Failed);
         failed.failure = Some(code);
@@ -110,7 +110,7 @@ fn anything_but_the_price_is_a_mismatch() {
 }
 
 #[test]
-fn what_is_not_paid_waits_ends_or_is_given_up() {
+fn unpaid_orders_wait_fail_or_expire() {
     for (state, status, step) in [
         (OrderState::Created, ProviderStatus::Unpaid, Step::Nothing),
         (OrderState::Created, ProviderStatus::Pending, Step::Wait),
@@ -149,7 +149,7 @@ fn what_is_not_paid_waits_ends_or_is_given_up() {
 }
 
 #[test]
-fn money_that_goes_back_takes_the_wit_along() {
+fn a_returned_payment_takes_the_wit_back() {
     for (state, step) in [
         (OrderState::Paid, Step::Dispute),
         (OrderState::Refunding, Step::Dispute),
@@ -193,7 +193,7 @@ fn money_that_goes_back_takes_the_wit_along() {
 }
 
 #[test]
-fn a_payment_that_was_given_back_is_never_credited() {
+fn a_refunded_payment_is_never_credited() {
     for state in ALL {
         let mut refunded = order(state);
         refunded.provider_refunded = true;
@@ -211,7 +211,7 @@ fn a_payment_that_was_given_back_is_never_credited() {
 }
 
 #[test]
-fn a_refund_has_its_rules() {
+fn refund_rules() {
     let good = Refundable {
         state: OrderState::Paid,
         is_store: false,

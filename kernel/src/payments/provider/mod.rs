@@ -1,5 +1,5 @@
-//! The port to payment providers. The kernel asks a provider for the status of a payment and requests refunds;
-//! a webhook of a provider only triggers such a question and moves no WIT by itself.
+//! The interface to payment providers. The kernel asks a provider for the status of a payment and requests refunds. A
+//! webhook of a provider only triggers such a status request and moves no WIT.
 
 mod portone;
 mod sandbox;
@@ -21,7 +21,7 @@ use super::webhook::Delivered;
 use crate::error::Result;
 use crate::http_client::CallError;
 
-/// Who takes the money for an order.
+/// The provider that takes the money of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ProviderName {
@@ -49,17 +49,17 @@ impl ProviderName {
             .find(|known| known.as_str() == text)
     }
 
-    /// Whether it is a store, which sells and refunds by its own rules.
+    /// Whether it is an app store, which sells and refunds by its own rules.
     #[must_use]
     pub fn is_store(self) -> bool {
         matches!(self, Self::Apple | Self::Google)
     }
 }
 
-/// A new payment, as it is announced to the provider.
+/// A new payment, as registered with the provider.
 #[derive(Clone, Debug)]
 pub struct NewPayment {
-    /// The order's id is the payment's.
+    /// The order's id, which is also the payment's id.
     pub id: Uuid,
     pub name: String,
     pub price: Money,
@@ -67,7 +67,7 @@ pub struct NewPayment {
     pub expires_at: OffsetDateTime,
 }
 
-/// How a person gets to paying.
+/// How the front end starts the payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(
     tag = "kind",
@@ -75,9 +75,9 @@ pub struct NewPayment {
     rename_all_fields = "camelCase"
 )]
 pub enum Checkout {
-    /// By a page of the provider's.
+    /// Open a page of the provider.
     Redirect { url: String },
-    /// By the provider's script in ours.
+    /// Run the provider's script in the shell's page.
     Portone {
         store_id: String,
         channel_key: String,
@@ -89,31 +89,31 @@ pub enum Checkout {
     },
 }
 
-/// What a provider says of a payment when it is asked.
+/// The status of a payment, as its provider reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProviderStatus {
-    /// It knows of none, or nothing was paid yet.
+    /// The provider knows no such payment, or nothing was paid yet.
     Unpaid,
-    /// Something is under way.
+    /// The payment is in progress.
     Pending,
     Paid {
-        /// Null where it was paid in a way that the order did not ask for: never enough.
+        /// `None` if it was paid by a method or channel that the order does not allow; never sufficient.
         money: Option<Money>,
-        /// The payer had it called back.
+        /// The payer called the payment back.
         disputed: bool,
     },
     Failed,
-    /// It was paid, and all of it was given back.
+    /// The payment was made and refunded in full.
     Cancelled,
 }
 
-/// Why a provider could not be asked.
+/// Why a provider call failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderError {
-    /// May go well later.
+    /// A retry may succeed.
     #[error("{0}")]
     Unavailable(String),
-    /// Will not go well before an operator does something.
+    /// A retry fails until an operator has fixed the cause.
     #[error("{0}")]
     Refused(String),
 }
@@ -127,37 +127,36 @@ impl From<CallError> for ProviderError {
     }
 }
 
-/// How a cancellation ended.
+/// The outcome of a cancellation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cancelled {
     Done,
-    /// The provider works on it: ask later.
+    /// The provider is processing it: ask again later.
     Requested,
 }
 
-/// What a signed notice was about.
+/// The content of a signed webhook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// The notice's own id.
+    /// The id of the webhook delivery.
     pub id: String,
-    /// The payment to ask about; nothing where the notice is about something else.
+    /// The payment to ask about; `None` if the webhook is about something else.
     pub payment: Option<Uuid>,
 }
 
-/// Somebody who takes money.
+/// A payment provider.
 pub trait PaymentProvider: Send + Sync {
     fn name(&self) -> ProviderName;
 
-    /// Makes a payment known, in the transaction of its order. One that is made known by the person's
-    /// browser has nothing to do here.
+    /// Registers a payment, in the transaction of its order. Does nothing if the browser registers the payment itself.
     fn prepare<'a>(
         &'a self,
         connection: &'a mut PgConnection,
         payment: &'a NewPayment,
     ) -> BoxFuture<'a, Result<()>>;
 
-    /// No longer waits for a payment that nobody has made, in the transaction that gives its order up.
-    /// One that comes nevertheless counts.
+    /// Abandons an unpaid payment, in the transaction that cancels its order. A payment that is made nevertheless still
+    /// counts.
     fn abandon<'a>(
         &'a self,
         connection: &'a mut PgConnection,
@@ -166,17 +165,17 @@ pub trait PaymentProvider: Send + Sync {
 
     fn checkout(&self, payment: &NewPayment) -> Checkout;
 
-    /// What happened to a payment.
+    /// Asks for the status of a payment.
     fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<ProviderStatus, ProviderError>>;
 
-    /// Gives all of a payment back. Said twice, it is done once.
+    /// Refunds a payment in full. Idempotent.
     fn cancel<'a>(
         &'a self,
         payment: Uuid,
         reason: &'a str,
     ) -> BoxFuture<'a, Result<Cancelled, ProviderError>>;
 
-    /// What a notice is about, if this provider signed it a moment ago.
+    /// Parses a webhook; `None` unless this provider signed it recently.
     fn read_notice(&self, notice: &Delivered<'_>, now: OffsetDateTime) -> Option<Notice>;
 }
 

@@ -1,5 +1,5 @@
-//! PortOne, V2 of its REST API: `GET /payments/{id}`, `POST /payments/{id}/cancel`, notices by Standard
-//! Webhooks. The browser chooses what it pays and through which channel, so all of it is compared.
+//! PortOne, version 2 of its REST API: `GET /payments/{id}`, `POST /payments/{id}/cancel`, and webhooks in the Standard
+//! Webhooks format. The browser chooses amount and channel, so every field of the answer is compared with the order.
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -18,7 +18,7 @@ use crate::http_client::{Answer, Http, send};
 use crate::payments::price::{Currency, Money};
 use crate::payments::webhook::{Delivered, WebhookKey};
 
-/// PortOne with the keys of one store.
+/// PortOne with the API keys of one store.
 pub(crate) struct PortOne {
     http: Http,
     base_url: String,
@@ -26,11 +26,11 @@ pub(crate) struct PortOne {
     store_id: String,
     channel_key: String,
     webhook_key: WebhookKey,
-    /// Where the browser comes back to; the order's id follows.
+    /// The address that the browser returns to; the order's id is appended.
     return_to: String,
 }
 
-/// What [`PortOne`] is made of.
+/// The settings of [`PortOne`].
 pub(crate) struct Settings {
     pub(crate) base_url: String,
     pub(crate) secret: String,
@@ -40,7 +40,7 @@ pub(crate) struct Settings {
     pub(crate) return_to: String,
 }
 
-/// What of a payment is looked at. Fields that nobody knows are none of our business.
+/// The fields of a payment that are read; other fields are ignored.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Payment {
@@ -119,7 +119,7 @@ impl PortOne {
         Ok(send(request.header("authorization", key)).await?)
     }
 
-    /// What a payment in the answer says, compared with what we would have asked for.
+    /// The status of the payment in the answer, if the payment is the requested one.
     fn read(&self, id: Uuid, answer: &Answer) -> Result<ProviderStatus, ProviderError> {
         let payment: Payment = serde_json::from_slice(&answer.body)
             .map_err(|error| ProviderError::Unavailable(format!("not a payment: {error}")))?;
@@ -144,8 +144,8 @@ impl PortOne {
         })
     }
 
-    /// What was paid and not given back, if it came through the channel that the order was for: a browser
-    /// may name a channel for tests, where no money moves.
+    /// The amount that was paid and not refunded, if the payment used the order's channel: a browser may choose a test
+    /// channel, where no money moves.
     fn money(&self, payment: &Payment) -> Option<Money> {
         let (channel, amount) = (payment.channel.as_ref()?, payment.amount.as_ref()?);
         let ours = match &channel.key {
@@ -162,7 +162,7 @@ impl PortOne {
     }
 }
 
-/// What an answer that is no success means.
+/// The error of an unsuccessful answer.
 fn refused(answer: &Answer) -> ProviderError {
     let kind = answer.json()["type"].as_str().unwrap_or("?").to_owned();
     let text = format!("it answered {} {kind:.60}", answer.status);
@@ -182,7 +182,7 @@ impl PaymentProvider for PortOne {
         _: &'a mut PgConnection,
         _: &'a NewPayment,
     ) -> BoxFuture<'a, Result<()>> {
-        // The browser names the payment when it opens the window.
+        // The browser registers the payment when it opens the payment window.
         std::future::ready(Ok(())).boxed()
     }
 
@@ -207,7 +207,7 @@ impl PaymentProvider for PortOne {
             let answer = self.call(payment, None).await?;
             match answer.status {
                 200 => self.read(payment, &answer),
-                // Nobody has opened the window yet.
+                // The payment window was not opened yet.
                 404 if answer.json()["type"] == "PAYMENT_NOT_FOUND" => Ok(ProviderStatus::Unpaid),
                 _ => Err(refused(&answer)),
             }
@@ -241,7 +241,7 @@ impl PaymentProvider for PortOne {
 
     fn read_notice(&self, notice: &Delivered<'_>, now: OffsetDateTime) -> Option<Notice> {
         let id = self.webhook_key.verify(notice, now)?;
-        // Signed, so it is theirs; one that we do not understand is about nothing of ours.
+        // The signature is valid, so PortOne sent it; a webhook in an unknown format concerns no payment.
         let body: Option<WebhookBody> = serde_json::from_slice(notice.body).ok();
         let data = body
             .filter(|body| body.kind.starts_with("Transaction."))

@@ -1,5 +1,5 @@
-//! The built-in provider: stands for a card company with books of its own and a page that approves,
-//! declines or delays. It moves no money, so it is refused where strangers could pay with it.
+//! The built-in provider: simulates a card company with its own table of payments and a page that approves, declines or
+//! delays. It moves no money, so it is refused in configurations where strangers could pay with it.
 
 use std::sync::{Arc, OnceLock};
 
@@ -27,17 +27,17 @@ use crate::payments::webhook_sender::Sender;
 use crate::postgres::begin;
 use crate::secret::Secret;
 
-/// Its own notices to the kernel.
+/// The subscriber of the sandbox's webhooks.
 const SUBSCRIBER: Subscriber = Subscriber {
     name: "kernel:sandbox",
     max_attempts: 10,
     clears_parked: false,
 };
-/// Where its page is; a payment's id follows.
+/// The path of its payment page; a payment's id is appended.
 pub const PAGE: &str = "/sandbox/pay/";
-/// Where its notices go.
+/// The path of its webhooks.
 const WEBHOOK: &str = "/api/payments/sandbox/webhook";
-/// How long a delayed payment takes.
+/// The delay of a delayed payment.
 const DELAY: Duration = Duration::seconds(10);
 
 /// The sandbox.
@@ -48,25 +48,25 @@ pub struct Sandbox {
     rng: Rng,
     base: String,
     webhook_key: WebhookKey,
-    /// Of the tokens in its forms.
+    /// The key of the tokens in its forms.
     form_key: Secret,
-    /// Who carries its notices, once the kernel listens.
+    /// Sends its webhooks; set once the kernel listens.
     sender: Arc<OnceLock<Arc<dyn Sender>>>,
-    /// Woken when a notice may be due.
+    /// Notified when a webhook may be due.
     pub queued: Arc<Notify>,
 }
 
-/// What somebody does on the page.
+/// An action on the payment page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SandboxAction {
     Approve,
     Decline,
     Delay,
-    /// Approves, and sends the notice of it twice.
+    /// Approves, and sends the webhook twice.
     Twice,
-    /// Takes another amount than it was asked for.
+    /// Approves with another amount than requested.
     WrongAmount,
-    /// The payer calls a payment back.
+    /// Simulates a chargeback by the payer.
     Chargeback,
 }
 
@@ -85,7 +85,7 @@ impl SandboxAction {
     }
 }
 
-/// How a payment stands, for whoever looks at the page.
+/// The state of a payment, as shown on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShownState {
     Ready,
@@ -97,14 +97,14 @@ pub enum ShownState {
     Expired,
 }
 
-/// A payment on its page.
+/// A payment as shown on the page.
 #[derive(Clone, Debug)]
 pub struct Shown {
     pub id: Uuid,
     pub name: String,
     pub price: Money,
     pub state: ShownState,
-    /// Makes the page's form good, once.
+    /// A one-use token of the page's form.
     pub token: String,
 }
 
@@ -131,19 +131,19 @@ impl Sandbox {
         }
     }
 
-    /// Lets notices go out, through whoever reaches the kernel. The first one stays.
+    /// Sets the sender of webhooks. Only the first call has an effect.
     pub fn send_through(&self, sender: Arc<dyn Sender>) {
         let _ = self.sender.set(sender);
         self.queued.notify_one();
     }
 
-    /// The key that its notices are signed with: for tests that forge some.
+    /// The key that signs its webhooks: for tests that send forged ones.
     #[must_use]
     pub fn webhook_key(&self) -> &WebhookKey {
         &self.webhook_key
     }
 
-    /// A payment as its page shows it to a browser, which `visitor` tells from others.
+    /// A payment for its page; `visitor` identifies the browser.
     ///
     /// # Errors
     /// `order_not_found`.
@@ -168,11 +168,11 @@ impl Sandbox {
         })
     }
 
-    /// Does what was pressed on the page.
+    /// Performs an action of the page.
     ///
     /// # Errors
-    /// `order_not_found`, `forbidden` for a form that is not this browser's or was sent before,
-    /// `order_not_payable` for what can no longer be done.
+    /// `order_not_found`; `forbidden` for a form of another browser or one that was sent before; `order_not_payable`
+    /// for an action that is no longer possible.
     pub async fn press(
         &self,
         id: Uuid,
@@ -242,7 +242,7 @@ impl Sandbox {
         Ok(())
     }
 
-    /// A payment whose delay is over goes through.
+    /// Completes a payment whose delay has passed.
     async fn catch_up(&self, id: Uuid) -> Result<()> {
         sqlx::query(
             "update kernel.sandbox_payment set state = 'paid', pays_at = null
@@ -280,7 +280,7 @@ impl Sandbox {
             .await
     }
 
-    /// Sends one notice that is due; false where there is none, or nobody to carry it.
+    /// Sends one due webhook; false if none is due or no sender is set.
     pub(crate) async fn send_next(&self) -> Result<bool> {
         let Some(sender) = self.sender.get() else {
             return Ok(false);
@@ -324,7 +324,7 @@ impl Sandbox {
     }
 }
 
-/// How a payment stands.
+/// The state of a payment.
 fn state(row: &PgRow, now: OffsetDateTime) -> ShownState {
     match row.get("state") {
         "paid"
@@ -343,7 +343,7 @@ fn state(row: &PgRow, now: OffsetDateTime) -> ShownState {
     }
 }
 
-/// The database is the provider here; out of reach is out of reach.
+/// A database error: for this provider it means that the provider is unavailable.
 fn lost(error: impl std::fmt::Display) -> ProviderError {
     ProviderError::Unavailable(error.to_string())
 }
@@ -424,7 +424,7 @@ impl PaymentProvider for Sandbox {
                     disputed: shown == ShownState::Disputed,
                 },
                 ShownState::Failed => ProviderStatus::Failed,
-                // Given up before anything was paid: no money went back.
+                // Cancelled before it was paid: no money was refunded.
                 ShownState::Cancelled if row.get::<i64, _>("paid") == 0 => ProviderStatus::Unpaid,
                 ShownState::Cancelled => ProviderStatus::Cancelled,
             })

@@ -1,5 +1,5 @@
-//! The App Store: transactions of StoreKit 2 and App Store Server Notifications (version 2), both signed by
-//! Apple. What was signed for another app, another environment or another account is worth nothing here.
+//! The App Store: StoreKit 2 transactions and App Store Server Notifications (version 2), both signed by Apple.
+//! Signatures for another app, environment or account are refused.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -14,7 +14,7 @@ use crate::http_client::Http;
 use crate::payments::price::{Currency, Money};
 use crate::payments::provider::ProviderError;
 
-/// The most of one product that a transaction may be about.
+/// The largest quantity of one transaction.
 const MAX_QUANTITY: i64 = 10;
 
 /// The App Store for one app.
@@ -22,13 +22,13 @@ pub(crate) struct Apple {
     root: Root,
     bundle_id: String,
     environment: &'static str,
-    /// The maximum age of a signature where the API is not configured.
+    /// The maximum age of a signature if the API is not configured.
     max_age: Duration,
-    /// The App Store Server API, where a key for it is configured.
+    /// The App Store Server API, if a key for it is configured.
     api: Option<AppleApi>,
 }
 
-/// The members that identify a transaction.
+/// The fields that identify a transaction.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Subject {
@@ -41,14 +41,14 @@ struct Subject {
 #[serde(rename_all = "camelCase")]
 struct Transaction {
     product_id: String,
-    /// Consumables alone are worth WIT: whatever else a purchase is would be worth it again and again.
+    /// Only consumables are credited: other purchase types could be credited repeatedly.
     #[serde(rename = "type")]
     kind: String,
     quantity: Option<i64>,
     app_account_token: Option<String>,
     revocation_date: Option<i64>,
     in_app_ownership_type: Option<String>,
-    /// In thousandths of the currency.
+    /// In thousandths of the currency's main unit.
     price: Option<i64>,
     currency: Option<String>,
 }
@@ -71,7 +71,7 @@ struct NotificationData {
 }
 
 impl Apple {
-    /// Nothing where the operator sells nothing there.
+    /// `None` if the operator sells nothing in the App Store.
     pub(crate) fn from_config(config: &config::Apple, http: Http) -> Result<Option<Self>, String> {
         let (Some(bundle_id), Some(path)) = (&config.bundle_id, &config.root) else {
             return Ok(None);
@@ -95,10 +95,10 @@ impl Apple {
         }))
     }
 
-    /// What a signed transaction is about, if Apple signed it for this app.
+    /// Parses a signed transaction, if Apple signed it for this app.
     ///
     /// # Errors
-    /// What does not fit, for the log.
+    /// Why it is refused, for the log.
     pub(crate) fn verify(&self, signed: &str, now: OffsetDateTime) -> Result<Bought, String> {
         let (content, as_of) = self.root.verify(signed, now)?;
         let subject = self.subject(&content)?;
@@ -124,16 +124,17 @@ impl Apple {
             price: price(transaction.price, transaction.currency.as_deref()),
             account: Uuid::try_parse(&token).map_err(|_| "an appAccountToken that is no UUID")?,
             is_revoked: transaction.revocation_date.is_some(),
-            // Apple's transactions do not say.
+            // Apple's transactions do not contain this state.
             is_consumed: false,
             as_of,
         })
     }
 
-    /// The current state of a transaction: Apple's answer, or without an API key the signed copy, if it is recent enough.
+    /// The current state of a transaction: Apple's answer, or without an API key the signed copy, if it is recent
+    /// enough.
     ///
     /// # Errors
-    /// `Refused` for a transaction that cannot be credited, `Unavailable` where Apple does not answer.
+    /// `Refused` for a transaction that cannot be credited; `Unavailable` if Apple does not answer.
     pub(crate) async fn current(
         &self,
         brought: Bought,
@@ -161,10 +162,10 @@ impl Apple {
         }
     }
 
-    /// What a notification is about, if Apple signed it for this app.
+    /// Parses a notification, if Apple signed it for this app.
     ///
     /// # Errors
-    /// What does not fit, for the log.
+    /// Why it is refused, for the log.
     pub(crate) fn read_notice(
         &self,
         body: &[u8],
@@ -228,7 +229,7 @@ fn read<T: serde::de::DeserializeOwned>(content: Value) -> Result<T, String> {
     serde_json::from_value(content).map_err(|error| error.to_string())
 }
 
-/// What Apple charged, where it is in a currency that we keep.
+/// The price that Apple charged, if it is in a supported currency.
 fn price(thousandths: Option<i64>, currency: Option<&str>) -> Option<Money> {
     let currency = Currency::parse(currency?)?;
     let amount_minor = match currency {
@@ -247,7 +248,7 @@ mod tests {
     use crate::payments::price::{Currency, Money};
 
     #[test]
-    fn prices_are_read_where_they_can_be() {
+    fn prices_in_supported_currencies_are_parsed() {
         let money = |currency, amount_minor| {
             Some(Money {
                 currency,

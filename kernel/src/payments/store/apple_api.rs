@@ -11,9 +11,9 @@ use crate::payments::provider::ProviderError;
 
 /// The `aud` claim of a token.
 const AUDIENCE: &str = "appstoreconnect-v1";
-/// How long a token is good. Apple takes up to an hour.
+/// The lifetime of a token. Apple accepts up to an hour.
 const LIFETIME: Duration = Duration::minutes(5);
-/// `TransactionIdNotFoundError`: the one "not found" that is about the transaction.
+/// `TransactionIdNotFoundError`: the only "not found" error that concerns the transaction.
 const TRANSACTION_NOT_FOUND: i64 = 4_040_010;
 /// `InvalidTransactionIdError`.
 const TRANSACTION_INVALID: i64 = 4_000_006;
@@ -38,7 +38,7 @@ struct Claims<'a> {
 }
 
 impl AppleApi {
-    /// Nothing where no key is configured.
+    /// `None` if no key is configured.
     pub(super) fn from_config(config: &config::Apple, http: Http) -> Result<Option<Self>, String> {
         let (Some(issuer_id), Some(key_id), Some(path), Some(bundle_id)) = (
             &config.issuer_id,
@@ -65,16 +65,16 @@ impl AppleApi {
         }))
     }
 
-    /// A transaction as Apple signs it now.
+    /// Returns a transaction as Apple currently signs it.
     ///
     /// # Errors
-    /// `Refused` where Apple knows of no such transaction; `Unavailable` for everything else.
+    /// `Refused` if Apple has no such transaction; `Unavailable` for every other failure.
     pub(super) async fn transaction(
         &self,
         id: &str,
         now: OffsetDateTime,
     ) -> Result<String, ProviderError> {
-        // The id becomes a path segment: only characters that cannot change the path.
+        // The id becomes a path segment: only characters that cannot change the path are allowed.
         let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
         if id.is_empty() || !id.bytes().all(plain) {
             return Err(ProviderError::Refused("not a transaction id".into()));

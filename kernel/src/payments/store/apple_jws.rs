@@ -1,5 +1,5 @@
-//! What Apple signs: a JWS whose certificates lead, one after the other, to the root that the operator
-//! pinned. Anybody can make a chain; only that root makes it Apple's.
+//! Verifies Apple's signatures: a JWS whose certificate chain ends at the root that the operator has pinned. The pinned
+//! root is what makes a chain Apple's.
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
@@ -14,12 +14,12 @@ use x509_parser::der_parser::oid::Oid;
 use x509_parser::prelude::FromDer;
 use x509_parser::time::ASN1Time;
 
-/// The longest thing that is looked at.
+/// The largest JWS that is parsed, in bytes.
 const MAX_BYTES: usize = 64 * 1024;
-/// How far a signature's time may be ahead of ours.
+/// How far a signature's time may be in the future.
 const AHEAD: Duration = Duration::minutes(5);
 
-/// A root, as it was pinned.
+/// A pinned root certificate.
 pub(super) struct Root(Vec<u8>);
 
 #[derive(Deserialize)]
@@ -28,18 +28,18 @@ struct Header {
     x5c: Vec<String>,
 }
 
-/// Marks certificates that sign what stores sell (Apple's, on the leaf).
+/// The extension of certificates that sign store data (on the leaf).
 fn of_leaf() -> Oid<'static> {
     oid!(1.2.840.113635.100.6.11.1)
 }
 
-/// Marks the authority that issues them (Apple's, on the intermediate).
+/// The extension of the authority that issues them (on the intermediate).
 fn of_intermediate() -> Oid<'static> {
     oid!(1.2.840.113635.100.6.2.1)
 }
 
 impl Root {
-    /// A certificate that signs itself, as DER or PEM.
+    /// Parses a self-signed certificate, as DER or PEM.
     pub(super) fn parse(bytes: &[u8]) -> Result<Self, String> {
         let der = match x509_parser::pem::parse_x509_pem(bytes) {
             Ok((_, pem)) => pem.contents,
@@ -53,10 +53,10 @@ impl Root {
         Ok(Self(der))
     }
 
-    /// The payload of a JWS that was signed under this root, and when it was signed.
+    /// The payload of a JWS that was signed under this root, and its signing time.
     ///
     /// # Errors
-    /// What does not fit, for the log.
+    /// Why it is refused, for the log.
     pub(super) fn verify(
         &self,
         jws: &str,
@@ -91,7 +91,7 @@ impl Root {
         Ok((content, at))
     }
 
-    /// The key of the leaf of a chain that held at a time.
+    /// The key of the leaf, if the chain was valid at a time.
     fn key(&self, chain: &[String], at: OffsetDateTime) -> Result<VerifyingKey, String> {
         let [leaf, intermediate, root] = chain else {
             return Err("not a chain of three".into());
@@ -132,14 +132,14 @@ impl Root {
     }
 }
 
-/// When it was signed, by what it says; the certificates have to have held then.
+/// The signing time that the content states; the certificates must be valid at this time.
 fn signed_at(content: &Value) -> Result<OffsetDateTime, String> {
     let ms = content["signedDate"].as_i64().ok_or("no time of signing")?;
     OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000)
         .map_err(|_| "no time of signing".into())
 }
 
-/// A certificate, and nothing after it.
+/// Parses a certificate without trailing data.
 fn certificate(der: &[u8]) -> Result<X509Certificate<'_>, String> {
     match X509Certificate::from_der(der) {
         Ok(([], certificate)) => Ok(certificate),

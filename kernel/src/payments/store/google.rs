@@ -1,6 +1,6 @@
-//! Google Play: a purchase is believed from Google's answer about its token, and consumed after its WIT are
-//! in the wallet. Push messages are signed by Google for an account of the operator's, and say only which
-//! purchase to ask about.
+//! Google Play: Google's answer about a purchase token proves a purchase, which is consumed after its WIT were
+//! credited. Push messages are signed by Google for a service account of the operator, and only name the purchase to
+//! ask about.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -20,15 +20,15 @@ use crate::http_client::{Answer, Http, send};
 use crate::payments::provider::ProviderError;
 use crate::payments::webhook::Delivered;
 
-/// What the service account is allowed.
+/// The OAuth scope of the service account.
 const SCOPE: &str = "https://www.googleapis.com/auth/androidpublisher";
-/// How long a token asked for is good, as Google wants it.
+/// The requested lifetime of an access token, as Google requires it.
 const ASKED_FOR: Duration = Duration::hours(1);
-/// A token is not used in its last minutes.
+/// An access token is replaced this long before its expiry.
 const SPARE: Duration = Duration::minutes(5);
-/// How long Google's keys are kept.
+/// How long Google's signing keys are cached.
 const KEYS_KEPT: Duration = Duration::hours(1);
-/// The longest token of a purchase.
+/// The longest purchase token, in bytes.
 const MAX_TOKEN_BYTES: usize = 1000;
 /// `refundType` of a voided purchase of which only some of the quantity was refunded.
 const PARTIAL_REFUND: i64 = 2;
@@ -44,14 +44,14 @@ pub(crate) struct Google {
     keys_url: String,
     push_account: Option<String>,
     push_audience: String,
-    token: BlockEntry<String>,
-    keys: BlockEntry<Arc<JwkSet>>,
+    token: Cached<String>,
+    keys: Cached<Arc<JwkSet>>,
 }
 
-/// Something that is good until a time.
-type BlockEntry<T> = Mutex<Option<(T, OffsetDateTime)>>;
+/// A value that is valid until a time.
+type Cached<T> = Mutex<Option<(T, OffsetDateTime)>>;
 
-fn kept<T: Clone>(slot: &BlockEntry<T>, now: OffsetDateTime) -> Option<T> {
+fn kept<T: Clone>(slot: &Cached<T>, now: OffsetDateTime) -> Option<T> {
     let known = slot.lock().unwrap_or_else(PoisonError::into_inner);
     known
         .as_ref()
@@ -59,7 +59,7 @@ fn kept<T: Clone>(slot: &BlockEntry<T>, now: OffsetDateTime) -> Option<T> {
         .map(|(value, _)| value.clone())
 }
 
-fn keep<T>(slot: &BlockEntry<T>, value: T, until: OffsetDateTime) {
+fn keep<T>(slot: &Cached<T>, value: T, until: OffsetDateTime) {
     *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some((value, until));
 }
 
@@ -77,7 +77,7 @@ struct Claims<'a> {
     exp: i64,
 }
 
-/// What Google says of a purchase.
+/// Google's answer about a purchase.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Purchase {
@@ -86,9 +86,9 @@ struct Purchase {
     order_id: Option<String>,
     product_id: Option<String>,
     quantity: Option<i64>,
-    /// What of the quantity was not refunded; 0 after a full refund, also where the purchase was not revoked.
+    /// The quantity that was not refunded; 0 after a full refund, also if the purchase was not revoked.
     refundable_quantity: Option<i64>,
-    /// 1 once it was consumed.
+    /// 1 once the purchase was consumed.
     consumption_state: Option<i64>,
     obfuscated_external_account_id: Option<String>,
     /// Set for purchases of testers, which cost nothing.
@@ -96,13 +96,13 @@ struct Purchase {
 }
 
 impl Purchase {
-    /// Whether it is paid, and something of it was not refunded.
+    /// Whether it is paid and at least a part was not refunded.
     fn stands(&self) -> bool {
         self.purchase_state == Some(0) && self.refundable_quantity != Some(0)
     }
 }
 
-/// Who a push message is from, by its signature.
+/// The claims of a push message's signature.
 #[derive(Deserialize)]
 struct Pushed {
     email: Option<String>,
@@ -111,7 +111,7 @@ struct Pushed {
 }
 
 impl Google {
-    /// Nothing where the operator sells nothing there.
+    /// `None` if the operator sells nothing in Google Play.
     pub(crate) fn from_config(
         config: &config::Google,
         http: Http,
@@ -158,7 +158,7 @@ impl Google {
         }))
     }
 
-    /// What was bought with a token, by Google's word.
+    /// Asks Google what was bought with a token.
     pub(crate) async fn purchase(
         &self,
         product: &str,
@@ -200,7 +200,7 @@ impl Google {
         })
     }
 
-    /// Whether a purchase is still paid for, by Google's word. One that Google no longer knows of is not.
+    /// Asks Google whether a purchase is still paid. A purchase that Google no longer knows is not.
     pub(crate) async fn stands(&self, product: &str, token: &str) -> Result<bool, ProviderError> {
         let purchase = self.read(product, token).await?;
         Ok(purchase.is_some_and(|purchase| purchase.stands()))
@@ -215,7 +215,7 @@ impl Google {
         }
     }
 
-    /// Lets a purchase be made again, now that it was delivered. Said twice, it is done once.
+    /// Consumes a delivered purchase, so that the product can be bought again. Idempotent.
     pub(crate) async fn consume(&self, product: &str, token: &str) -> Result<(), ProviderError> {
         let answer = self.ask(product, token, Some(":consume")).await?;
         match answer.status {
@@ -230,7 +230,7 @@ impl Google {
         token: &str,
         act: Option<&str>,
     ) -> Result<Answer, ProviderError> {
-        // Both go into an address: nothing in them may lead elsewhere.
+        // Both become parts of a URL: only characters that cannot change it are allowed.
         let plain = |text: &str| {
             !text.is_empty()
                 && text
@@ -257,7 +257,7 @@ impl Google {
         Ok(send(request.header("authorization", bearer)).await?)
     }
 
-    /// A token of the service account's, asked for where the one at hand is nearly over.
+    /// An access token of the service account; requests a new one shortly before the expiry of the cached one.
     async fn access_token(&self) -> Result<String, ProviderError> {
         let now = self.clock.now();
         if let Some(token) = kept(&self.token, now) {
@@ -293,7 +293,7 @@ impl Google {
         Ok(token.to_owned())
     }
 
-    /// What a push message is about, if Google signed it for the operator's account.
+    /// Parses a push message, if Google signed it for the operator's account.
     pub(crate) async fn read_notice(
         &self,
         notice: &Delivered<'_>,
@@ -351,7 +351,7 @@ impl Google {
         rules.set_audience(&[&self.push_audience]);
         rules.set_issuer(&["https://accounts.google.com", "accounts.google.com"]);
         rules.set_required_spec_claims(&["exp", "aud", "iss"]);
-        // By our clock, below.
+        // Compared below with the kernel's clock.
         rules.validate_exp = false;
         let decoded = jsonwebtoken::decode::<Value>(token, &key, &rules)
             .map_err(|error| refused(&error.to_string()))?;
@@ -393,7 +393,8 @@ fn refused(why: &str) -> ProviderError {
     ProviderError::Refused(why.to_owned())
 }
 
-/// An answer that is no success, and not about the purchase: the operator's, or Google's own trouble.
+/// The error of an unsuccessful answer that does not concern the purchase: a configuration error, or an outage of
+/// Google.
 fn failed(answer: &Answer) -> ProviderError {
     ProviderError::Unavailable(format!("Google answered {}", answer.status))
 }

@@ -1,5 +1,4 @@
-//! The ports to app stores: what was bought there is believed where the store's own signature or its own
-//! answer says so, never because a phone does.
+//! The interfaces to app stores. Only a store's own signature or answer proves a purchase, never input from a device.
 
 mod apple;
 mod apple_api;
@@ -14,33 +13,33 @@ use uuid::Uuid;
 
 use super::price::Money;
 
-/// A purchase that a store vouches for.
+/// A purchase that a store has confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bought {
-    /// What names it for good: Apple's transaction, Google's purchase token.
+    /// The permanent id of the purchase: Apple's transaction id, Google's purchase token.
     pub(crate) transaction: String,
     pub(crate) product: String,
     pub(crate) quantity: i64,
-    /// Where the store says what was charged, in a currency that we keep.
+    /// The charged price, if the store reports it in a supported currency.
     pub(crate) price: Option<Money>,
-    /// What the store calls it where people see it.
+    /// The store's order number, as the buyer sees it.
     pub(crate) reference: String,
-    /// The account that the app named to the store when it was bought.
+    /// The account that the app passed to the store at the purchase.
     pub(crate) account: Uuid,
-    /// The money went back already.
+    /// The store has refunded the purchase.
     pub(crate) is_revoked: bool,
-    /// It was consumed already, by this installation or another one.
+    /// The purchase was consumed, by this installation or another one.
     pub(crate) is_consumed: bool,
-    /// When the store signed or answered this.
+    /// When the store signed or sent this.
     pub(crate) as_of: OffsetDateTime,
 }
 
 /// A webhook of a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StoreNotice {
-    /// The notice's own id.
+    /// The id of the webhook delivery.
     pub(crate) id: String,
-    /// Nothing where it is about something else than a refund.
+    /// `None` if it does not concern a refund.
     pub(crate) refund: Option<RefundNotice>,
 }
 

@@ -1,4 +1,4 @@
-//! Permissions for plugins: questions to Cedar about the plugin's own resources, and roles on them.
+//! Permissions for plugins: Cedar decisions about the plugin's own resources, and roles on them.
 
 use witverse_runtime::HostFault;
 use witverse_runtime::types::{Decision, ResourceRef};
@@ -8,7 +8,7 @@ use crate::permissions::{Target, namespace};
 use crate::unit_of_work::parse_person;
 
 impl PluginHost {
-    /// May the caller do this, and by which policies?
+    /// Returns whether the caller may do the action, and the policies that decided.
     pub(super) async fn decide(&mut self, action: &str, resource: ResourceRef) -> Answer<Decision> {
         self.need(self.plugin.manifest().capabilities.authz, "authz")?;
         let own = namespace(self.plugin.id.as_str());
@@ -26,8 +26,8 @@ impl PluginHost {
             },
         };
         let action = format!("{own}::Action::{:?}", action);
-        // Cedar measures the stack it runs on against its thread's. A host call runs on a stack of the
-        // guest's own, where that measure is wrong and every policy fails; so it is asked elsewhere.
+        // Cedar compares its stack use with the limits of the current thread. A host call runs on the guest's own
+        // stack, where that comparison is wrong and every policy fails. So Cedar runs on another thread.
         let permissions = self.context.platform.permissions.clone();
         let actor = self.context.actor.clone();
         let asked = tokio::spawn(async move { permissions.explain(&actor, &action, &target) });
@@ -40,7 +40,7 @@ impl PluginHost {
         })
     }
 
-    /// False in the answer's error where there is no such person or a word is none.
+    /// The inner error is a sentence: the person does not exist, or the role, kind or id is invalid.
     pub(super) async fn give_or_take_role(
         &mut self,
         grant: bool,

@@ -1,7 +1,7 @@
-//! What a call has used up of its limits.
+//! The limits that a call has used up.
 
-/// What a call and the services it called have used up. A service goes on from its caller's counts, so that calling
-/// services brings no more of anything.
+/// What a call and the services that it called have used up. A service continues with its caller's counts, so calling
+/// services does not raise a limit.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Spent {
     pub(super) statements: u32,

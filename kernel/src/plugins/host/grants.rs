@@ -1,4 +1,4 @@
-//! What a manifest grants and how much of it one call may use.
+//! The capabilities and limits of a manifest, checked at each host call.
 
 use witverse_runtime::HostFault;
 use witverse_runtime::types::Level;
@@ -6,11 +6,11 @@ use witverse_runtime::types::Level;
 use super::{Answer, MAX_KEY_BYTES, PluginHost};
 use crate::plugins::manifest::Kind as PluginKind;
 
-/// Events, pushes and timers of one call.
+/// The limit of events, pushes and timers of one call.
 const MAX_QUEUED: usize = 100;
 const MAX_LOG_LINES: u32 = 100;
 const MAX_LOG_BYTES: usize = 4 << 10;
-/// Calls of `metrics` in one call.
+/// The limit of `metrics` calls in one call.
 const MAX_METRICS: u32 = 100;
 const MAX_LABELS: usize = 4;
 const MAX_LABEL_BYTES: usize = 64;
@@ -27,7 +27,7 @@ impl PluginHost {
         }
     }
 
-    /// For calls that reach everybody.
+    /// Refuses calls that affect all people, unless the plugin is a system plugin.
     pub(super) fn system_only(&self, what: &str) -> Answer<()> {
         if self.plugin.manifest().plugin.kind == PluginKind::System {
             Ok(())
@@ -58,7 +58,7 @@ impl PluginHost {
         }
     }
 
-    /// A line for the operator; counted and bounded.
+    /// Writes a log line for the operator; lines are counted and limited in length.
     pub(super) fn write_log(
         &mut self,
         level: Level,
@@ -92,8 +92,8 @@ impl PluginHost {
         Ok(())
     }
 
-    /// A metric's full name and labels, counted and bounded: each combination is a series that the
-    /// kernel keeps for as long as it runs.
+    /// A metric's full name and labels, counted and limited: the kernel keeps one series for each combination until it
+    /// ends.
     pub(super) fn series(
         &mut self,
         name: &str,
@@ -132,8 +132,8 @@ impl PluginHost {
     }
 }
 
-/// One line of `"key"="value"` pairs. Keys are the plugin's text as much as values are, and both are escaped, so that
-/// neither a line nor a field of the kernel's own can be forged.
+/// One line of `"key"="value"` pairs. Keys and values both come from the plugin and are escaped, so that neither a line
+/// nor a field of the kernel can be forged.
 fn log_fields(fields: &[(String, String)]) -> String {
     fields
         .iter()

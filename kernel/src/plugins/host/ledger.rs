@@ -1,5 +1,5 @@
-//! WIT for plugins: who may be a payer, which grant counts, and how a refusal is told. The limits
-//! themselves are used up in the database, in the same step as the movement.
+//! WIT for plugins: who may pay, which grant applies, and how a refusal is reported. The database checks and uses up
+//! the limits in the same statement that moves the WIT.
 
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -19,7 +19,7 @@ const MAX_MEMO: usize = 100;
 const MAX_HISTORY: u32 = 100;
 /// Legs of one transfer.
 const MAX_LEGS: usize = 64;
-/// A promise lasts a year at most.
+/// The longest duration of a hold.
 const LONGEST_HOLD: Duration = Duration::days(366);
 
 type Tried<T> = Result<T, LedgerError>;
@@ -186,7 +186,7 @@ impl PluginHost {
             .collect()))
     }
 
-    /// A movement with its payer decided here, never by the plugin.
+    /// A transfer. The kernel determines its payer, never the plugin.
     fn planned(&self, id: Uuid, movement: Leg) -> Tried<(PluginTransfer, GrantLimits)> {
         let (op, kind) = match movement.operation {
             Operation::Charge => (LedgerOp::Charge, Kind::Charge),
@@ -264,7 +264,7 @@ impl PluginHost {
         })
     }
 
-    /// The only person who can pay: whoever is asking.
+    /// The only person who can pay: the caller.
     fn payer(&self) -> Tried<Uuid> {
         match &self.context.actor {
             Actor::Person(person) => Ok(person.id),
@@ -272,7 +272,7 @@ impl PluginHost {
         }
     }
 
-    /// An account to look at.
+    /// The account of a balance or history query.
     fn account(&self, of: Party) -> Tried<Uuid> {
         let manifest = self.plugin.manifest();
         if manifest.capabilities.ledger.is_empty() && !manifest.capabilities.balance {
@@ -295,7 +295,7 @@ impl PluginHost {
         Uuid::try_parse(hold).map_err(|_| told(Refusal::NoHold))
     }
 
-    /// The id of what a plugin named; another plugin's name never meets it.
+    /// Derives an id from the plugin and its key; keys of different plugins cannot collide.
     fn key(&self, what: &str, key: &str) -> Tried<Uuid> {
         if key.is_empty() || key.len() > MAX_KEY_BYTES {
             return Err(invalid(&format!("a key has 1 to {MAX_KEY_BYTES} bytes")));
@@ -347,7 +347,7 @@ fn within(grant: &LedgerGrant, amount: Amount) -> Tried<()> {
     Ok(())
 }
 
-/// Somebody who gets WIT: a person. What a plugin or the system gets is never said by an id.
+/// A person who receives WIT. Plugins and the system are never receivers by id.
 fn receiver(id: &str) -> Tried<Uuid> {
     parse_person(id)
         .filter(|id| *id < ledger::FIRST_HOUSE_ACCOUNT)
@@ -363,7 +363,7 @@ fn memo(text: String) -> Tried<String> {
     Ok(text)
 }
 
-/// Says which leg of several an error is about, from 1.
+/// Adds to an error the number of the leg that it is about, counted from 1.
 fn in_leg(n: usize, error: LedgerError) -> LedgerError {
     LedgerError {
         message: format!("leg {}: {}", n + 1, error.message),
@@ -396,7 +396,7 @@ fn told(refusal: Refusal) -> LedgerError {
         Refusal::Overflow => LedgerErrorKind::Overflow,
         Refusal::NoHold => LedgerErrorKind::NoSuchHold,
         Refusal::HoldCaptured => LedgerErrorKind::HoldCaptured,
-        // Lots are the kernel's own; a plugin never meets one.
+        // Lots are used by the kernel only; a plugin's call never returns this.
         Refusal::HoldEnded | Refusal::LotSpent => LedgerErrorKind::HoldEnded,
         Refusal::OverLimit => LedgerErrorKind::OverLimit,
     };

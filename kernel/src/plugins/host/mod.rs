@@ -1,7 +1,7 @@
-//! What a guest's host calls mean: capabilities, limits, and the unit of work behind them.
+//! Implements the host calls of a component: capabilities, limits, and the unit of work.
 //!
-//! One value serves one call. Every capability is asked for in the manifest; a call without it is a
-//! typed denial where the contract has one and an abuse otherwise. Nothing here trusts the guest.
+//! One value serves one call. The manifest declares every capability. A call without its capability returns a typed
+//! denial if the contract has one; otherwise it counts as abuse and ends the call. No input of the guest is trusted.
 
 mod authz;
 mod budget;
@@ -34,7 +34,7 @@ const MAX_KEY_BYTES: usize = 200;
 const MAX_PROFILES: usize = 200;
 const MAX_PAIRS: usize = 100;
 const MAX_RANDOM_BYTES: u32 = 4096;
-/// How deep services may call services.
+/// The maximum depth of nested service calls.
 const MAX_DEPTH: u8 = 4;
 
 type Answer<T> = Result<T, HostFault>;
@@ -50,7 +50,7 @@ pub type Installed = registry::Installed<Code>;
 /// The plugins in force.
 pub type Registry = registry::Registry<Code>;
 
-/// Who calls what, when: the same for every plugin that takes part in a request.
+/// The context of a call: the same for every plugin that takes part in a request.
 #[derive(Clone)]
 pub struct CallContext {
     pub platform: Arc<Platform>,
@@ -61,14 +61,14 @@ pub struct CallContext {
     pub deadline: Instant,
 }
 
-/// The kernel's side of one call.
+/// The kernel's state of one call.
 pub struct PluginHost {
     context: CallContext,
     plugin: Arc<Installed>,
-    /// Lent to a service's host while that runs.
+    /// `None` while a service that this call invoked uses it.
     work: Option<UnitOfWork>,
     depth: u8,
-    /// CPU ticks that services used on this call's behalf.
+    /// CPU ticks that services used for this call.
     ticks_lent: u64,
     spent: Spent,
 }
@@ -86,10 +86,10 @@ impl PluginHost {
         }
     }
 
-    /// The unit of work, once the call is over.
+    /// Returns the unit of work after the call has ended.
     ///
     /// # Panics
-    /// If a service still had it, which ends before its caller does.
+    /// If a service still holds it; a service always ends before its caller.
     #[must_use]
     pub fn into_work(self) -> UnitOfWork {
         self.work.expect("services give the work back")
@@ -444,7 +444,7 @@ impl Backend for PluginHost {
     }
 }
 
-/// The contract's name of a language.
+/// The contract's value for a language.
 fn wire_language(language: Language) -> WireLanguage {
     match language {
         Language::Ko => WireLanguage::Ko,

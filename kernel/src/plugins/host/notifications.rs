@@ -1,4 +1,4 @@
-//! Reaching people who are not here, and statements that hold without us: for the plugins that were granted it.
+//! Reaching people who have no open screen (mail, push), and signed statements, for plugins with these capabilities.
 
 use uuid::Uuid;
 use witverse_runtime::HostFault;
@@ -25,7 +25,7 @@ impl PluginHost {
     pub(super) async fn people_named(&mut self, prefix: &str, limit: u32) -> Answer<Vec<Profile>> {
         self.need(self.plugin.manifest().capabilities.users, "users")?;
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-        // Nobody has a nickname that begins so.
+        // No nickname can begin with this prefix.
         if prefix.is_empty() || prefix.len() > MAX_PREFIX || !prefix.chars().all(plain) {
             return Ok(Vec::new());
         }
@@ -210,7 +210,7 @@ impl PluginHost {
         Ok(Ok(u32::try_from(devices.len()).unwrap_or(u32::MAX)))
     }
 
-    /// A delivery to one of the kernel's own subscribers.
+    /// Queues a delivery to one of the kernel's own subscribers.
     fn queue_for_kernel(
         &mut self,
         subscriber: &Subscriber,
@@ -232,7 +232,7 @@ impl PluginHost {
     }
 }
 
-/// A path of the shell that is short enough for a notice.
+/// Whether the link is a path of the shell and short enough for a notice.
 fn is_path(link: &str) -> bool {
     link.len() <= MAX_NOTICE && is_local_path(link)
 }

@@ -1,4 +1,4 @@
-//! What a call queues for after its commit: events, pushes, timers.
+//! Effects that a call queues for after its commit: events, pushes, timers.
 
 use witverse_runtime::HostFault;
 use witverse_runtime::types::When;
@@ -9,7 +9,7 @@ use crate::unit_of_work::{EventIntent, PushIntent, TimerChange, TimerIntent, par
 
 const MAX_EVENT_BYTES: usize = 64 << 10;
 const MAX_PUSH_BYTES: usize = 16 << 10;
-/// 9999-12-31T23:59:59Z; the database's calendar goes further, people's does not.
+/// 9999-12-31T23:59:59Z in milliseconds; later years have no RFC 3339 text.
 const LATEST_MS: u64 = 253_402_300_799_000;
 
 impl PluginHost {

@@ -1,4 +1,4 @@
-//! One plugin serving another, inside the caller's unit of work and on its budgets.
+//! Runs a service of another plugin inside of the caller's unit of work and within its limits.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ impl PluginHost {
         let result = match finished.outcome {
             Ok(Ok(answer)) => Ok(answer),
             Ok(Err(problem)) => {
-                // Its writes must not survive its refusal, and they cannot be undone alone.
+                // The writes of a refused service must not be committed, and they cannot be undone separately.
                 if work.written() != written {
                     work.doom();
                 }

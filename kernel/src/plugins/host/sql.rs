@@ -1,4 +1,4 @@
-//! A plugin's statements: counted, and held to the quota of its tables (`plugins::quota`).
+//! A plugin's statements: counted, and checked against the quota of its tables (`plugins::quota`).
 
 use std::time::Instant;
 
@@ -42,7 +42,7 @@ impl PluginHost {
         self.settle_statement(grows, started, done).await
     }
 
-    /// The work, for one statement more.
+    /// Counts one more statement and returns the unit of work.
     pub(super) fn statement(&mut self) -> Result<&mut UnitOfWork, SqlError> {
         if self.plugin.manifest().capabilities.sql.is_none() {
             return Err(refused(
@@ -60,7 +60,7 @@ impl PluginHost {
         Ok(self.work())
     }
 
-    /// The same, where there is room for what the statement may write.
+    /// Same, and checks the quota if the statement may add rows.
     async fn admit_statement(&mut self, grows: bool) -> Result<&mut UnitOfWork, SqlError> {
         if grows {
             self.measure_if_due().await;
@@ -69,8 +69,7 @@ impl PluginHost {
         self.statement()
     }
 
-    /// Counts what the statement may have written. Nothing of the transaction survives where the tables are larger than
-    /// their quota now.
+    /// Counts what the statement may have written. Dooms the transaction if the tables now exceed their quota.
     async fn settle_statement<T>(
         &mut self,
         grows: bool,

@@ -1,45 +1,45 @@
-//! What a manifest asks for: tables, WIT, people, events and so on, each with its limits.
+//! The capabilities that a manifest requests: tables, WIT, people, events and others, each with its limits.
 
 use serde::{Deserialize, Serialize};
 
 use crate::unit_of_work::SqlLimits;
 
-/// What a plugin may call; nothing where it says nothing.
+/// The host calls that a plugin may make; a capability that is left out is denied.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Capabilities {
     pub sql: Option<Sql>,
-    /// May see how much WIT an account has.
+    /// Permits reading an account's balance.
     pub balance: bool,
-    /// What it may move of WIT; whole WIT each. Whoever moves may also see.
+    /// Grants for moving WIT, in whole WIT. A plugin with a grant may also read balances.
     pub ledger: Vec<LedgerGrant>,
     pub users: bool,
     pub authz: bool,
     pub events: bool,
     pub live: bool,
     pub timers: bool,
-    /// May have statements signed with the platform's key.
+    /// Permits signing statements with the platform's key.
     pub signing: bool,
-    /// May send mails to people; system plugins only.
+    /// Permits sending mail to people; system plugins only.
     pub email: bool,
-    /// May send notifications to people's devices; system plugins only.
+    /// Permits sending push notifications to people's devices; system plugins only.
     pub push: bool,
     pub services: Vec<UsedService>,
 }
 
-/// What a plugin may do with WIT.
+/// An operation on WIT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LedgerOp {
     /// The caller pays the plugin.
     Charge,
-    /// The caller pays somebody.
+    /// The caller pays a person.
     Give,
-    /// The plugin pays somebody.
+    /// The plugin pays a person.
     Reward,
-    /// The platform gives to somebody: system plugins, within a budget for each day.
+    /// The platform pays a person: system plugins only, within a daily budget.
     Issue,
-    /// The caller promises.
+    /// WIT of the caller is held for a later capture.
     Hold,
 }
 
@@ -56,25 +56,25 @@ impl LedgerOp {
     }
 }
 
-/// A grant with its limits in whole WIT; what is left out is not limited, but the single movement always is.
+/// A grant with its limits in whole WIT. A limit that is left out does not apply; `per_op` is required.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct LedgerGrant {
     pub op: LedgerOp,
-    /// The most that one movement may carry.
+    /// The largest amount of one movement.
     pub per_op: u32,
-    /// Of one person on one day of Korea: whoever pays, or whoever is rewarded.
+    /// The limit of one person (the payer, or the receiver of a reward) on one day in Korean time.
     pub player_day: Option<u32>,
-    /// In one world on one day.
+    /// The limit of one world on one day.
     pub world_day: Option<u32>,
-    /// Everywhere on one day.
+    /// The limit of the whole platform on one day.
     pub platform_day: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Sql {
-    /// The most that its tables and their indexes may take on disk (`plugins::quota`).
+    /// The quota of the plugin's tables and indexes on disk, in MiB (`plugins::quota`).
     pub mib: u32,
     pub statement_ms: u32,
 }
@@ -103,8 +103,8 @@ impl Sql {
 pub struct UsedService {
     #[serde(rename = "use")]
     pub service: String,
-    /// Without a provider a call of it is answered with `unavailable`; a service that is not optional has to have one
-    /// among the installed plugins.
+    /// If true and no plugin provides the service, a call returns `unavailable`. A service that is not optional must
+    /// have a provider among the installed plugins.
     #[serde(default)]
     pub optional: bool,
 }

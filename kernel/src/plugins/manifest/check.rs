@@ -1,11 +1,11 @@
-//! What has to hold inside one manifest, beyond its syntax. Each refusal is a sentence for the plugin's author.
+//! The rules inside of one manifest, beyond its syntax. Each refusal is a sentence for the plugin's author.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::{Isolation, Kind, LedgerOp, Manifest, parse_rate};
 
-/// The largest quota of a plugin's tables.
+/// The largest quota of a plugin's tables, in MiB.
 const MAX_SQL_MIB: u32 = 64 << 10;
 
 impl Manifest {
@@ -47,7 +47,7 @@ impl Manifest {
         self.check_migrations()
     }
 
-    /// Values that the platform would not grant are refused rather than quietly lowered.
+    /// Refuses limits above the platform's instead of lowering them silently.
     fn check_limits(&self) -> Result<(), String> {
         within("component.memory_mib", self.component.memory_mib, 2..=64)?;
         within("component.call_ticks", self.component.call_ticks, 1..=10)?;

@@ -13,14 +13,14 @@ fn refusal(rest: &str) -> String {
 }
 
 #[test]
-fn a_small_manifest_is_enough() {
+fn a_minimal_manifest_is_accepted() {
     let manifest = manifest("").expect("a manifest");
     assert_eq!(manifest.call_limits().memory_bytes, 64 << 20);
     assert!(manifest.capabilities.sql.is_none());
 }
 
 #[test]
-fn what_is_not_understood_is_refused() {
+fn unknown_fields_are_refused() {
     assert!(refusal("capabilties = {}").contains("capabilties"));
     assert!(
         refusal("[[routes]]\nmethod = \"GET\"\npath = \"/api/x/acme.karts/a\"\n")
@@ -99,7 +99,7 @@ fn nothing_is_declared_twice() {
 }
 
 #[test]
-fn versions_to_go_back_to_are_known() {
+fn compatible_from_is_checked() {
     let tables = |to: i32, from: &str| {
         manifest(&format!(
             "capabilities.sql = {{}}\nmigrations = {{ to = {to}{from} }}\n"

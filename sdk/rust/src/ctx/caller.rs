@@ -1,4 +1,4 @@
-//! Who is asking. Never taken from what the caller wrote, always from the kernel.
+//! The caller of a request, as reported by the kernel and never by the request's content.
 
 use crate::bindings::witverse::plugin::{context, types};
 use crate::error::{Error, NICKNAME_REQUIRED};
@@ -7,10 +7,10 @@ use crate::uuid::Uuid;
 /// A language of the platform.
 pub use types::Language;
 
-/// Who is asking.
+/// The caller.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Caller {
-    /// Nobody is signed in.
+    /// A visitor: no person is signed in.
     Visitor,
     /// A signed-in person.
     Person(Person),
@@ -39,7 +39,7 @@ impl Person {
 }
 
 impl Caller {
-    /// The account, if it is a person who asks.
+    /// The account, if the caller is a person.
     pub fn account(&self) -> Option<&Uuid> {
         match self {
             Self::Person(person) => Some(&person.id),

@@ -1,4 +1,4 @@
-//! What the kernel knows and a plugin may ask: people, permissions, settings, chance, and the operator's log.
+//! Queries to the kernel: people, permissions, settings, random numbers, and the operator's log.
 
 use crate::bindings::witverse::plugin::{authz, log, metrics, random, settings, signing, users};
 use crate::error::Error;
@@ -32,7 +32,7 @@ impl Users {
         users::profiles(&ids)
     }
 
-    /// Whoever has this nickname.
+    /// The person with this nickname.
     pub fn find_by_nickname(&self, nickname: &str) -> Option<Profile> {
         users::find_by_nickname(nickname)
     }
@@ -71,7 +71,7 @@ impl Users {
     }
 }
 
-/// A statement's hash, and what proves who signed it.
+/// A statement's hash and its signature.
 pub use signing::Signed;
 
 /// Statements that hold without the platform; made by [`Ctx::signing`](crate::Ctx::signing).
@@ -214,7 +214,7 @@ impl Random {
 pub struct Log(pub(super) ());
 
 impl Log {
-    /// For whoever is looking for a fault.
+    /// A log line for debugging.
     pub fn debug(&self, message: &str) {
         log::write(log::Level::Debug, message, &[]);
     }
@@ -229,7 +229,7 @@ impl Log {
         log::write(log::Level::Warn, message, &[]);
     }
 
-    /// Somebody has to act.
+    /// A log line for an error that an operator must act on.
     pub fn error(&self, message: &str) {
         log::write(log::Level::Error, message, &[]);
     }

@@ -1,5 +1,5 @@
-//! WIT: the platform's points. A plugin takes from the person who is asking, from its own account and from holds
-//! it made; its manifest says how much.
+//! WIT: the platform's point currency. A plugin moves WIT of the calling person, of its own account and of its holds;
+//! its manifest sets the limits.
 //!
 //! ```toml
 //! [capabilities]
@@ -53,7 +53,7 @@ const LIMIT_REACHED: Problem = problem!(
 pub struct Wit(u64);
 
 impl Wit {
-    /// Whole WIT, as people type them; nothing for what is too much to count.
+    /// From whole WIT, as people enter them; `None` on overflow.
     ///
     /// ```
     /// use witverse_sdk::ctx::Wit;
@@ -93,7 +93,7 @@ pub use ledger::Party;
 /// Why nothing moved.
 pub use ledger::{LedgerError, LedgerErrorKind};
 
-/// What an account has, in hundredths of a WIT.
+/// The balance of an account, in hundredths of a WIT.
 pub use ledger::Funds;
 
 /// One movement of several; see [`Ledger::transfer_legs`].
@@ -105,12 +105,12 @@ impl Leg {
         Self::of(ledger::Operation::Charge, None, amount, memo)
     }
 
-    /// The caller pays somebody.
+    /// The caller pays a person.
     pub fn give(to: &Uuid, amount: Wit, memo: &str) -> Self {
         Self::of(ledger::Operation::Give, Some(to), amount, memo)
     }
 
-    /// This plugin pays somebody, from its own account.
+    /// This plugin pays a person, from its own account.
     pub fn reward(to: &Uuid, amount: Wit, memo: &str) -> Self {
         Self::of(ledger::Operation::Reward, Some(to), amount, memo)
     }
@@ -129,14 +129,14 @@ impl Leg {
 pub use ledger::Entry;
 
 impl Funds {
-    /// What can be spent.
+    /// The spendable balance.
     pub fn available(&self) -> Wit {
         Wit(u64::try_from(self.balance - self.held).unwrap_or_default())
     }
 }
 
 impl From<LedgerError> for Error {
-    /// What a person can act on becomes the catalogue's problem; the rest is a mistake of the plugin's.
+    /// An error that a person can act on becomes the catalogue's problem; any other one is an error of the plugin.
     fn from(error: LedgerError) -> Self {
         match error.kind {
             LedgerErrorKind::Insufficient => INSUFFICIENT_WIT.into(),
@@ -156,7 +156,7 @@ impl From<LedgerError> for Error {
 /// A promise: WIT that stays its owner's, out of their reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hold {
-    /// What captures and releases it.
+    /// The key with which it is captured or released.
     pub id: Uuid,
     /// It was made before, under the same key.
     pub replayed: bool,
@@ -168,7 +168,7 @@ pub struct Hold {
 pub struct Ledger(pub(super) ());
 
 impl Ledger {
-    /// What somebody has.
+    /// The balance of an account.
     pub fn balance(&self, of: &Party) -> Result<Funds, LedgerError> {
         ledger::balance(of)
     }
@@ -187,17 +187,17 @@ impl Ledger {
         transfer(ledger::Operation::Charge, key, None, amount, memo)
     }
 
-    /// The caller pays somebody.
+    /// The caller pays a person.
     pub fn give(&self, key: &str, to: &Uuid, amount: Wit, memo: &str) -> Result<(), LedgerError> {
         transfer(ledger::Operation::Give, key, Some(to), amount, memo)
     }
 
-    /// This plugin pays somebody, from its own account.
+    /// This plugin pays a person, from its own account.
     pub fn reward(&self, key: &str, to: &Uuid, amount: Wit, memo: &str) -> Result<(), LedgerError> {
         transfer(ledger::Operation::Reward, key, Some(to), amount, memo)
     }
 
-    /// The platform gives to somebody. System plugins only.
+    /// The platform pays a person. System plugins only.
     pub fn issue(&self, key: &str, to: &Uuid, amount: Wit, memo: &str) -> Result<(), LedgerError> {
         transfer(ledger::Operation::Issue, key, Some(to), amount, memo)
     }
@@ -219,7 +219,7 @@ impl Ledger {
         ledger::transfer_legs(key, legs).map(|_| ())
     }
 
-    /// The caller promises WIT until `expires_at`. Where `to` is left open, the capture says who gets it.
+    /// Holds WIT of the caller until `expires_at`. If `to` is `None`, the capture names the receiver.
     pub fn hold(
         &self,
         key: &str,
@@ -241,7 +241,7 @@ impl Ledger {
         })
     }
 
-    /// Pays a hold out. Where its receiver was left open, `to` says it; where `amount` is less, the rest is free again.
+    /// Captures a hold. If its receiver is open, `to` names it; if `amount` is less, the rest is available again.
     pub fn capture(
         &self,
         hold: &Uuid,
@@ -257,7 +257,7 @@ impl Ledger {
         ledger::release(hold.as_str())
     }
 
-    /// What this plugin moved on an account, the latest first. At most 100.
+    /// This plugin's movements on an account, the latest first, at most 100.
     pub fn history(
         &self,
         of: &Party,

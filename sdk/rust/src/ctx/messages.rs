@@ -1,4 +1,4 @@
-//! What leaves a call: events to plugins, pushes to people, timers to oneself, calls to services.
+//! Outgoing messages of a call: events to plugins, pushes to people, timers, calls of services.
 //!
 //! All but service calls happen after the request has committed, and not at all if it does not commit.
 
@@ -84,7 +84,7 @@ impl From<&Text> for types::Localized {
     }
 }
 
-/// Where somebody hears at once.
+/// The channels on which a person can be reached immediately.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reachable {
     /// Whose.
@@ -95,12 +95,12 @@ pub struct Reachable {
     pub devices: bool,
 }
 
-/// What a device shows.
+/// The content of a device notification.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
     /// At most 300 characters, like the body.
     pub title: Text,
-    /// What it is about.
+    /// Its subject.
     pub body: Text,
     /// Where it leads: a path of the shell.
     pub link: String,
@@ -108,13 +108,13 @@ pub struct Notice {
     pub tag: String,
 }
 
-/// Reaching people who are not here; made by [`Ctx::notify`](crate::Ctx::notify). System plugins only.
+/// Reaches people without an open screen; created by [`Ctx::notify`](crate::Ctx::notify). System plugins only.
 #[derive(Clone, Copy, Debug)]
 pub struct Notify(pub(super) ());
 
 impl Notify {
-    /// A mail to the address of somebody's account, in their language, with the full address of `link`, a path of
-    /// the shell, at its end. False where nobody has that account any more.
+    /// Sends a mail to an account, in its language, with the full address of `link`, a path of the shell, at its end.
+    /// False if the account does not exist any more.
     ///
     /// ```no_run
     /// # use witverse_sdk::{Ctx, Error, Uuid, ctx::Text};
@@ -147,7 +147,7 @@ impl Notify {
             .collect()
     }
 
-    /// A notification on each device that somebody has subscribed with; answers on how many.
+    /// Sends a notification to each device that a person has subscribed with; returns the number of devices.
     pub fn push(&self, person: &Uuid, notice: &Notice) -> Result<u32, Error> {
         let wire = notify::Notice {
             title: (&notice.title).into(),
@@ -227,9 +227,9 @@ impl Services {
             .ok_or_else(|| UNAVAILABLE.into())
     }
 
-    /// The same call of a service that the plugin goes on without: nothing where no plugin provides it.
+    /// Calls an optional service: `None` if no plugin provides it.
     ///
-    /// The manifest says so, too: `{ use = "account-info@1", optional = true }`.
+    /// The manifest declares it: `{ use = "account-info@1", optional = true }`.
     ///
     /// ```no_run
     /// # use witverse_sdk::{Ctx, Error, Uuid};

@@ -1,4 +1,4 @@
-//! Requests in, responses out: what a route's handler takes and gives.
+//! Requests and responses: the inputs and outputs of a route's handler.
 //!
 //! A handler names what it wants ([`Json`], [`Query`], [`Params`], nothing) and what it answers
 //! ([`Payload`], [`Created`], a [`Response`]); wrong input never reaches it. Success bodies are
@@ -25,7 +25,7 @@ pub use types::Method;
 /// The answer of a handler.
 pub use types::Response;
 
-/// What a handler answers on success; becomes a [`Response`].
+/// The success response of a handler; becomes a [`Response`].
 pub trait IntoResponse {
     /// Turns the answer into bytes.
     fn into_response(self) -> Result<Response, Error>;

@@ -89,12 +89,12 @@ impl Cursor {
     }
 }
 
-/// Says which problem a violated constraint stands for.
+/// Maps a violated constraint to a problem.
 ///
 /// Two people may do the same thing at the same time, and only the database knows who was first: a
 /// constraint decides, and this gives the loser the right answer.
 pub trait OnConstraint<T> {
-    /// `constraint`, if violated, is the caller's `problem`; other failures stay what they are.
+    /// Returns `problem` if `constraint` was violated; other failures are unchanged.
     ///
     /// ```no_run
     /// # use witverse_sdk::{Ctx, Error, Problem, problem, params, sql::OnConstraint};

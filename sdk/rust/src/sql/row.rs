@@ -5,7 +5,7 @@ use super::failure::{ErrorKind, SqlError};
 use super::value::{FromValue, Value};
 use crate::bindings::witverse::plugin::sql as host;
 
-/// What a statement gave back.
+/// The result of a statement.
 #[derive(Clone, Debug)]
 pub struct Rows {
     columns: Vec<String>,

@@ -8,7 +8,7 @@ pub use crate::bindings::witverse::plugin::types::Value;
 
 /// A type that can be read from a [`Value`].
 pub trait FromValue: Sized {
-    /// What is expected, for error messages: `text`, `an integer`, ….
+    /// The expected type, for error messages: `text`, `an integer`, ….
     const EXPECTED: &'static str;
     /// `None` if the value is of another type or does not fit.
     fn from_value(value: &Value) -> Option<Self>;

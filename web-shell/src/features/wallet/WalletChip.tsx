@@ -29,17 +29,13 @@ export function WalletChip() {
     wit: formatWit(balanceHundredths),
   })
   return (
-    <Link
-      to="/wallet"
-      className="sh-wit"
-      title={label}
-      aria-label={label}
-      data-state={state}
-      data-testid="wit-chip"
-    >
+    <Link to="/wallet" className="sh-wit" title={label} data-state={state} data-testid="wit-chip">
       <WitMark size={18} />
-      <span>{formatWitShort(availableHundredths)}</span>
-      <small className="sh-wit-usd">≈ {usd}</small>
+      <span aria-hidden="true">{formatWitShort(availableHundredths)}</span>
+      <small className="sh-wit-usd" aria-hidden="true">
+        ≈ {usd}
+      </small>
+      <span className="wv-visually-hidden">{label}</span>
     </Link>
   )
 }

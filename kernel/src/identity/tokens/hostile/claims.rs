@@ -1,4 +1,4 @@
-//! Claims that are missing, doubled, of another kind, for somebody else, or of another time.
+//! Claims that are missing, duplicated, of the wrong type, for another audience, or of another time.
 
 use serde_json::{Value, json};
 
@@ -218,7 +218,7 @@ impl Hostile {
                 );
             }
         }
-        // Whole lifetimes, and another moment's; the clock may tick meanwhile.
+        // Correct lifetimes at another time; the clock may advance during the test.
         for (iat, exp) in [
             (now - 600, now),
             (now - 1200, now - 600),

@@ -1,4 +1,4 @@
-//! Headers that ask for another algorithm, another key, or for something that we do not do.
+//! Headers that request another algorithm, another key, or an unsupported feature.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -68,7 +68,7 @@ impl Hostile {
         );
     }
 
-    /// HMAC with whatever of our public key somebody might have.
+    /// HMAC keyed with every form of the public key that an attacker could have.
     pub(super) fn confusion(&mut self) {
         let public = key().verifying_key();
         let der = public.to_public_key_der().expect("DER").into_vec();

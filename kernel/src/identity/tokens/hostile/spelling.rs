@@ -1,4 +1,4 @@
-//! The same token written in another way, and signatures that are nearly right.
+//! Other encodings of the same token, and signatures that are nearly correct.
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE};
@@ -17,7 +17,7 @@ impl Hostile {
         let [head, body, signature] = parts[..] else {
             unreachable!("three parts")
         };
-        // Signed over the very text, so that nothing but the spelling is wrong.
+        // Signed over exactly this text, so that only the encoding is wrong.
         for (name, other) in [
             ("padded", URL_SAFE.encode(uneven(&claims))),
             ("standard and padded", STANDARD.encode(uneven(&claims))),
@@ -117,7 +117,7 @@ impl Hostile {
                 &[&bytes[..], &vec![0; more]].concat(),
             );
         }
-        // S + nL says the same as S; only the smallest is the signature's (RFC 8032, 5.1.7).
+        // S + nL is equivalent to S; only the smallest value is valid (RFC 8032, 5.1.7).
         let mut scalar = bytes;
         for n in 1..=8 {
             add_order(&mut scalar);
@@ -158,7 +158,7 @@ impl Hostile {
                 .sign(message.split('.').next_back().expect("claims").as_bytes())
                 .to_bytes(),
         );
-        // 64 bytes leave four bits of the last letter over: none but zeros are ours.
+        // 64 bytes leave four unused bits in the last letter; they must be zero.
         let last = signature.chars().next_back().expect("a letter");
         let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
         let place = letters.find(last).expect("base64url");

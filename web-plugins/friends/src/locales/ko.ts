@@ -27,7 +27,7 @@ export const ko: typeof en = {
     action: '삭제',
   },
   removeOne: '{{name}}님을 친구에서 삭제',
-  friendsWith: '{{name}}님과 친구입니다. 친구에서 삭제하기',
+  friendsWith: '친구: {{name}}님. 친구에서 삭제하기',
   requests: {
     received: '받은 요청',
     receivedText: '나와 친구가 되고 싶은 사람들입니다. 거절해도 상대방에게 알리지 않습니다.',

@@ -110,10 +110,7 @@ mod tests {
         let mut budget = StatementBudget::default();
         learned(&sizes, "small", 10_000);
         learned(&sizes, "large", 300_000);
-        assert_eq!(
-            budget.retention(&sizes, "a", "small"),
-            Retention::Kept
-        );
+        assert_eq!(budget.retention(&sizes, "a", "small"), Retention::Kept);
         assert_eq!(budget.retention(&sizes, "a", "large"), Retention::Dropped);
         assert!(matches!(
             budget.retention(&sizes, "a", "new"),

@@ -6,7 +6,7 @@ import { type Account, demo, logIn } from './accounts.mjs'
 import type { Kernel } from './kernel.mjs'
 import type { Screen } from './screen'
 
-/** Calls as somebody; the payload of a successful answer. */
+/** Calls the API as an account; returns the payload of a successful answer. */
 export async function callAs(kernel: Kernel, who: Account, method: string, path: string, body?: unknown) {
   const answer = await kernel.call(method, path, body, await logIn(kernel, who))
   assert.ok(answer.status < 300, `${method} ${path} answered ${answer.status} ${answer.code}`)
@@ -30,7 +30,7 @@ export async function befriend(kernel: Kernel, one: Account, other: Account): Pr
 
 const COLLECTION = '0192f3a0-7a10-7c3e-9b51-0e2e0e2e0e2e'
 
-/** An item that an administrator makes for somebody; its id. */
+/** An administrator creates an item for an account; returns its id. */
 export async function grantItem(
   kernel: Kernel,
   who: Account,

@@ -41,7 +41,7 @@ use crate::wallet_admin::{self, WalletAdmin};
 use crate::web_files::WebFiles;
 
 /// How long requests in progress may take after the kernel was told to stop.
-const DRAIN: Duration = Duration::from_secs(20);
+pub(crate) const DRAIN: Duration = Duration::from_secs(20);
 /// How often the embedded database is checked.
 const WATCH: Duration = Duration::from_millis(500);
 /// How often metrics are collected without a scrape.

@@ -42,7 +42,6 @@ pub use openapi::document as openapi_document;
 pub use ui::front_end;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderValue, header};
@@ -57,14 +56,11 @@ use stream_limits::StreamLimits;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
 
-use crate::app::App;
+use crate::app::{App, DRAIN};
 use crate::payments::OverHttp;
 
 /// The largest request body, in bytes.
 const BODY_LIMIT_BYTES: usize = 1 << 20;
-
-/// How long requests in progress may take after the kernel was told to stop.
-const DRAIN: Duration = Duration::from_secs(20);
 
 /// Serves connections until `until` resolves or the kernel stops, then waits for requests in progress.
 ///

@@ -205,7 +205,7 @@ async fn an_older_version_comes_back_as_far_as_the_newer_one_allows() {
     let installed = "select migration::bigint from kernel.plugin where id = 'gifts'";
     assert_eq!(app.count(installed).await, 4);
     app.stop().await;
-    // What 5 said holds although 4, which is installed now, says otherwise.
+    // `compatible_from` of version 5 still applies, although version 4 is installed now and declares another.
     let refusal = version(3).refusal(&database).await;
     assert!(refusal.contains("migration 4 or later"), "{refusal}");
 }

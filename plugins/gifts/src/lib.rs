@@ -1,8 +1,8 @@
 //! Gifts: WIT or an item for a friend, reserved until the gift is accepted, rejected or expired.
 //!
-//! This file says which handler answers what. How a gift may end stands in [`gift`], what every end does in `close_gift`;
-//! `handlers` has the handlers that change something, `list_handlers` those that show. Points stay with the ledger and items
-//! with the items: a gift is a hold there or a lock here, named by the gift's id, and never a copy of either.
+//! This file says which handler answers what. The states of a gift are in [`gift`], closing one in
+//! `close_gift`; `handlers` changes gifts, `list_handlers` shows them. A gift holds no WIT and no item itself: it names a
+//! hold in the ledger or a lock of the plugin `items` by its own id.
 
 mod account_events;
 mod alarms;

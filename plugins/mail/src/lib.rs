@@ -1,9 +1,9 @@
 //! Mail: what people are told. Alarms that other plugins raise for one person, threads of two that grow out of them,
 //! and notices of the platform for everybody.
 //!
-//! This file says which handler answers what. What an alarm and a preference are stands in [`alarm`] and
-//! [`preference`], a notice in [`notice`]. Nothing here decides what is worth telling: whoever raises an alarm does,
-//! through the service `mail@1` (`raise_alarm`); here it is said once, and where its receiver wants to hear it.
+//! This file says which handler answers what. Alarms, preferences and notices are defined in [`alarm`],
+//! [`preference`] and [`notice`]. Other plugins decide which alarms to raise, through the service `mail@1`
+//! (`raise_alarm`); this plugin delivers each alarm once, by the channels that its receiver chose.
 
 mod account_events;
 pub mod alarm;

@@ -1,7 +1,7 @@
 //! No module imports, directly or through others, a module that imports it.
 //!
 //! A module is a file. In Rust an edge is a path (`use`, or inline) that ends in another file of the same crate, after
-//! `pub use` was followed; in TypeScript it is a relative import. What stands in test modules does not count. Re-exports
+//! `pub use` was followed; in TypeScript it is a relative import. Test modules are skipped. Re-exports
 //! make no edge of their own: a file of `mod` and `pub use` lines is a table of contents.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -116,7 +116,7 @@ fn rust_graph(files: &[(&str, &str)]) -> Graph {
             let Some(path) = absolute(path, module, &parsed) else {
                 continue;
             };
-            // What belongs to the root alone are declarations of modules.
+            // The root only declares modules.
             if let Some(target) = target(&path, &parsed, 0)
                 && !target.is_empty()
                 && target != *module
@@ -311,7 +311,7 @@ fn without_comments_and_tests(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     let mut code = String::with_capacity(text.len());
     for line in text.lines() {
-        // Paths in strings are few, and none is that of a module.
+        // String literals are kept: none of them contains the path of a module.
         code.push_str(line.split("//").next().unwrap_or_default());
         code.push('\n');
     }
@@ -331,7 +331,6 @@ fn web_graph(files: &[(&str, &str)]) -> Graph {
     for (module, text) in &modules {
         let edges = graph.entry(module.clone()).or_default();
         for imported in text.lines().filter_map(super::imports::imported) {
-            // A page that is loaded on demand is no import of its module's code.
             if imported.starts_with('.')
                 && let Some(target) = web_target(module, imported, &modules)
                 && target != *module

@@ -5,7 +5,7 @@ use super::source::{Finding, Source};
 
 const SHELL: &str = "web-shell/src/";
 
-/// Folders of the shell by height; what is not listed stands above all (`main.tsx`).
+/// Folders of the shell and their heights. Files outside of these folders (`main.tsx`) are above all of them.
 const ZONES: &[(&str, u8)] = &[
     ("lib", 0),
     ("parts", 0),

@@ -1,4 +1,4 @@
-//! Whose request it is, as far as the network tells: rate limits count clients, whatever they write in headers.
+//! Client addresses: rate limits count by the address that the network shows, not by headers that a client wrote.
 
 use witverse_testing::{Client, TestApp};
 

@@ -1,5 +1,5 @@
 //! Connections before, between and after requests: clients that send half a request, nothing, or read nothing are cut,
-//! and keep nobody else out.
+//! and other clients are still served.
 
 use std::net::SocketAddr;
 use std::process::Command;

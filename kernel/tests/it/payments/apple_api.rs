@@ -159,7 +159,7 @@ async fn apple_is_asked_how_a_transaction_stands_now() {
     api.feels(Mood::Well);
     assert_eq!(bring(&mina, &signed).await.payload()["state"], "paid");
     assert_eq!(wallet(&app, &mina).await, (50_000, 0));
-    // Brought again, nobody has to be asked.
+    // A purchase that was credited before needs no call to the API.
     let asked = api.asked();
     api.feels(Mood::Broken);
     assert_eq!(bring(&mina, &signed).await.payload()["state"], "paid");
@@ -209,12 +209,12 @@ async fn what_apple_says_now_counts() {
     }
     assert_eq!(api.asked(), asked);
     assert_eq!(app.count(TRANSFERS).await, 0);
-    // Once it was said to be revoked it stays so, whatever the API says before it hears of it.
+    // A revoked transaction stays revoked, even if the API still answers with the older state.
     let brought = with(&good, "transactionId", json!("t-0"));
     api.knows(&store, "t-0", &brought);
     let reply = bring(&mina, &store.sign(&brought)).await;
     assert_eq!(reply.line(), "400 purchase_invalid");
-    // And so does one of which a notice said so.
+    // The same for a transaction that a notification revoked.
     let brought = with(&good, "transactionId", json!("t-y"));
     api.knows(&store, "t-y", &brought);
     let notice = store.notification("REFUND", &brought);

@@ -102,7 +102,7 @@ async fn a_purchase_that_was_consumed_or_refunded_elsewhere_is_refused() {
         "400 purchase_invalid",
     )
     .await;
-    // What Google once said to be refunded stays so.
+    // A purchase that Google reported as refunded stays refunded.
     play.sells("refunded", &mina);
     let reply = bring(&mina, "wit_500", "refunded").await;
     assert_eq!(reply.line(), "400 purchase_invalid");

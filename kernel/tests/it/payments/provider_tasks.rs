@@ -1,5 +1,5 @@
-//! What providers are told to do, and the sandbox's webhooks: no database transaction is open while somebody else is
-//! called, a task that cannot be read is parked, and a claim of a kernel that ended expires.
+//! Provider tasks and the sandbox's webhooks: no database transaction is open during a call, an unreadable task is
+//! parked, and the claim of a stopped kernel expires.
 
 use std::time::Duration;
 
@@ -96,7 +96,7 @@ async fn a_payload_that_cannot_be_read_is_parked_and_holds_nothing_up() {
             bad.push(queue(&app, subscriber, "unreadable", payload).await);
         }
     }
-    // What is behind them goes on.
+    // The tasks behind the parked ones are run.
     let id = order(&mina).await;
     press(&app, &id, "wrong-amount").await;
     becomes(&app, &mina, &id, "failed").await;

@@ -9,7 +9,7 @@ use uuid::Uuid;
 /// How long one request may go unanswered, kills and recoveries included.
 pub(super) const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What a client was told has happened.
+/// An operation that the kernel has acknowledged to a client.
 #[derive(Clone, Debug)]
 pub(super) enum Acknowledged {
     Moved {

@@ -99,6 +99,24 @@ create table role_binding (
 );
 create index role_binding_role on role_binding (scope, role, account_id);
 
+-- Resources of plugins that authorization decides about: worlds, blocks, events. `kind` is `<plugin>::<Type>`, and
+-- `<kind>:<id>` is the scope of role bindings. A resource exists only as long as its parent.
+create table resource (
+    kind text not null check (length(kind) <= 128),
+    id text not null check (length(id) between 1 and 64),
+    -- A second unique key, such as the name of a world.
+    alias text check (length(alias) between 1 and 64),
+    parent_kind text,
+    parent_id text,
+    -- Attributes of the Cedar entity.
+    attributes jsonb not null default '{}' check (pg_column_size(attributes) <= 8192),
+    primary key (kind, id),
+    foreign key (parent_kind, parent_id) references resource (kind, id) on delete cascade,
+    check ((parent_kind is null) = (parent_id is null))
+);
+create unique index resource_alias on resource (kind, alias) where alias is not null;
+create index resource_parent on resource (parent_kind, parent_id) where parent_id is not null;
+
 create table block (
     blocker uuid not null references account (id) on delete cascade,
     blocked uuid not null references account (id) on delete cascade,

@@ -81,7 +81,7 @@ impl Actor {
     }
 }
 
-/// A role of a person in a scope: `platform`, or a resource of a plugin (`worlds::World/<id>`).
+/// A role of a person in a scope: `platform`, or a resource of a plugin (`worlds::World:<id>`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RoleBinding {
     pub scope: String,

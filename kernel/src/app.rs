@@ -142,6 +142,7 @@ impl App {
             words: words.clone(),
             mailer: mailer.clone(),
             live: signals.live.clone(),
+            people: signals.people.clone(),
             base_url: config.base_url(),
         })
         .await

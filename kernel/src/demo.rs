@@ -1,25 +1,25 @@
-//! Demo data for evaluation: an administrator, six members, five worlds and their content. It is created through the
-//! HTTP API, so it cannot be in a state that people could not reach.
+//! Demo data for evaluation: an administrator, twelve members, five worlds, friendships, WIT, items, gifts and notices.
+//! It is created through the HTTP API, so it cannot be in a state that people could not reach.
 
-mod calls;
+mod cast;
 mod items;
 mod people;
+mod social;
 
 pub use people::{PASSWORD, logins};
 
 use std::sync::Arc;
 
-use axum::http::StatusCode;
-use calls::{call, signed_in, signed_out};
+use cast::Cast;
 use people::{MEMBERS, Member, WORLDS};
 use serde_json::json;
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::postgres::begin;
 
 /// The marker of a database with all demo data. It changes when demo data are added.
-const COMPLETE: &str = "complete-with-items";
+const COMPLETE: &str = "complete-with-friends";
 
 /// Creates missing demo data. Idempotent: an interrupted start is completed by the next one.
 ///
@@ -54,11 +54,13 @@ pub async fn seed(app: &Arc<App>) -> Result<()> {
     for member in &MEMBERS {
         create(app, member).await?;
     }
-    let router = crate::http::router(app.clone());
+    let cast = Cast::log_in(app, crate::http::router(app.clone())).await?;
     for member in MEMBERS.iter().filter(|member| !member.world.is_empty()) {
-        settle(app, &router, member).await?;
+        join_world(&cast, member).await?;
     }
-    items::grant(app, &router).await?;
+    items::grant(&cast).await?;
+    social::connect(&cast).await?;
+    cast.log_out().await?;
     sqlx::query(
         "insert into kernel.role_binding (account_id, scope, role)
          select id, 'demo', $2 from kernel.account where email_key = $1 on conflict do nothing",
@@ -98,36 +100,29 @@ async fn create(app: &Arc<App>, member: &Member) -> Result<()> {
 }
 
 /// Creates the member's world, or joins it if it exists.
-async fn settle(app: &Arc<App>, router: &axum::Router, member: &Member) -> Result<()> {
-    let logged_in = signed_in(app, member.email).await?;
-    let token = &logged_in.tokens.access;
-    let about = format!("/api/v2/worlds/mInfo?worldName={}", member.world);
-    let (status, found) = call(router, token, "GET", &about, None).await?;
-    let (status, answer) = if status == StatusCode::OK {
-        let id = found["payload"]["worldId"].as_str().unwrap_or_default();
+async fn join_world(cast: &Cast<'_>, member: &Member) -> Result<()> {
+    let joined = ["already_has_world"];
+    let key = format!("demo-world-{}", member.nickname);
+    let path = format!("/api/v2/worlds/mInfo?worldName={}", member.world);
+    let found = cast.get(member.nickname, &path).await?;
+    if let Some(id) = found.payload()["worldId"].as_str() {
         let path = format!("/api/v2/worlds/user/member?worldId={id}");
-        call(router, token, "POST", &path, Some(json!({}))).await?
-    } else {
-        let Some(world) = WORLDS.iter().find(|world| world.name == member.world) else {
-            return Ok(());
-        };
-        let new = json!({
-            "worldName": world.name,
-            "description": { "ko": world.ko, "en": world.en },
-            "isPublic": true,
-            "hue": world.hue,
-            "logo": format!("/assets/plugins/worlds/demo/{}.svg", world.name),
-            "thumbnail": format!("/assets/plugins/worlds/demo/{}.webp", world.name),
-        });
-        call(router, token, "POST", "/api/v3/worlds", Some(new)).await?
-    };
-    signed_out(app, logged_in).await?;
-    match answer["code"].as_str() {
-        None if status.is_success() => Ok(()),
-        Some("already_has_world") => Ok(()),
-        _ => Err(Error::internal(format!(
-            "demo data: {} answered {status}: {answer}",
-            member.world
-        ))),
+        cast.expect(member.nickname, &path, &key, json!({}), &joined)
+            .await?;
+        return Ok(());
     }
+    let Some(world) = WORLDS.iter().find(|world| world.name == member.world) else {
+        return Ok(());
+    };
+    let new = json!({
+        "worldName": world.name,
+        "description": { "ko": world.ko, "en": world.en },
+        "isPublic": true,
+        "hue": world.hue,
+        "logo": format!("/assets/plugins/worlds/demo/{}.svg", world.name),
+        "thumbnail": format!("/assets/plugins/worlds/demo/{}.webp", world.name),
+    });
+    cast.expect(member.nickname, "/api/v3/worlds", &key, new, &joined)
+        .await?;
+    Ok(())
 }

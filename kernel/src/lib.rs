@@ -20,6 +20,7 @@ mod outbox;
 pub mod page_cursor;
 pub mod payments;
 pub mod permissions;
+pub mod person_cache;
 pub mod plugins;
 pub mod postgres;
 pub mod privacy;

@@ -111,6 +111,15 @@ pub trait Backend: Send + 'static {
         action: String,
         resource: ResourceRef,
     ) -> impl Future<Output = Answer<Decision>> + Send;
+    fn declare_resource(
+        &mut self,
+        declaration: Declaration,
+    ) -> impl Future<Output = Answer<Result<(), String>>> + Send;
+    fn remove_resource(
+        &mut self,
+        kind: String,
+        id: String,
+    ) -> impl Future<Output = Answer<Result<(), String>>> + Send;
     fn change_role(
         &mut self,
         grant: bool,

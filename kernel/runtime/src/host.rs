@@ -166,6 +166,12 @@ impl<B: Backend> wit::authz::Host for State<B> {
     ) -> wasmtime::Result<Decision> {
         hosted!(self, self.backend.explain(action, resource))
     }
+    async fn declare(&mut self, declaration: Declaration) -> wasmtime::Result<Result<(), String>> {
+        hosted!(self, self.backend.declare_resource(declaration))
+    }
+    async fn remove(&mut self, kind: String, id: String) -> wasmtime::Result<Result<(), String>> {
+        hosted!(self, self.backend.remove_resource(kind, id))
+    }
     async fn grant_role(
         &mut self,
         person: String,

@@ -3,7 +3,7 @@
 pub use crate::bindings::exports::witverse::plugin::guest::{
     DataFile, DataPage, Event, ServiceCall, Timer,
 };
-pub use crate::bindings::witverse::plugin::authz::{Decision, ResourceRef};
+pub use crate::bindings::witverse::plugin::authz::{Decision, Declaration, ResourceRef};
 pub use crate::bindings::witverse::plugin::context::{
     Installation as Install, Person, Principal as Caller,
 };

@@ -1,12 +1,11 @@
-//! The things that demo people begin with: three small collections, each item granted by the administrator through the
-//! call that administrators have. It gives nobody anything twice, however often it runs.
+//! The items of the demo people: three small collections, granted through the administrators' call. Grants are
+//! idempotent by their keys.
 
 use serde_json::json;
 
-use super::calls::{call, signed_in, signed_out};
+use super::cast::Cast;
 use super::people::MEMBERS;
-use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 struct Collection {
     id: &'static str,
@@ -55,7 +54,7 @@ const THINGS: [Thing; 12] = [
             "바람이 불어도 꺼지지 않는 종이 등불입니다. 들고 걸으면 발밑이 환해집니다.",
             "A paper lantern that no wind puts out. Carry it, and the ground before you is lit.",
         ],
-        owners: &["haneul", "dohyun"],
+        owners: &["haneul", "dohyun", "noah"],
     },
     Thing {
         key: "small-lighthouse",
@@ -66,7 +65,7 @@ const THINGS: [Thing; 12] = [
             "월드 어디에나 세울 수 있는 한 칸짜리 등대입니다.",
             "A lighthouse of one block, for any shore of your world.",
         ],
-        owners: &["theo"],
+        owners: &["theo", "leon"],
     },
     Thing {
         key: "pier-polaroid",
@@ -77,7 +76,7 @@ const THINGS: [Thing; 12] = [
             "해가 지기 2분 전, 부두 끝에서 찍은 한 장입니다.",
             "Taken at the end of the pier, two minutes before the sun was gone.",
         ],
-        owners: &["sora", "jules"],
+        owners: &["sora", "jules", "bora"],
     },
     Thing {
         key: "rain-film",
@@ -88,7 +87,7 @@ const THINGS: [Thing; 12] = [
             "우산 하나가 항구를 건너는 3분짜리 영상입니다.",
             "Three minutes of one umbrella crossing the harbour.",
         ],
-        owners: &["jules"],
+        owners: &["jules", "mateo"],
     },
     Thing {
         key: "moon-cat",
@@ -99,7 +98,7 @@ const THINGS: [Thing; 12] = [
             "보름달 앞에 앉기를 좋아하는 고양이입니다. 프로필 이미지로 쓸 수 있습니다.",
             "Likes to sit in front of the full moon. For your profile.",
         ],
-        owners: &["minji", "haneul"],
+        owners: &["minji", "arin", "witkeeper"],
     },
     Thing {
         key: "lamp-fox",
@@ -110,7 +109,7 @@ const THINGS: [Thing; 12] = [
             "길을 잃은 사람 앞에 작은 불을 밝히고 나타납니다. 프로필 이미지로 쓸 수 있습니다.",
             "Comes with a small light to whoever is lost. For your profile.",
         ],
-        owners: &["sora"],
+        owners: &["sora", "bora", "mateo"],
     },
     Thing {
         key: "star-goggles",
@@ -121,7 +120,7 @@ const THINGS: [Thing; 12] = [
             "쓰면 낮에도 별자리가 보입니다.",
             "Put them on, and the constellations are there by day.",
         ],
-        owners: &["theo", "minji"],
+        owners: &["theo", "minji", "leon"],
     },
     Thing {
         key: "dew-potion",
@@ -132,7 +131,7 @@ const THINGS: [Thing; 12] = [
             "마시면 30분 동안 발자국마다 풀꽃이 핍니다.",
             "Drink it, and flowers grow in your footsteps for half an hour.",
         ],
-        owners: &["dohyun", "haneul", "sora"],
+        owners: &["dohyun", "haneul", "sora", "yuna"],
     },
     Thing {
         key: "tiny-hanok",
@@ -143,7 +142,7 @@ const THINGS: [Thing; 12] = [
             "창호지 너머로 불빛이 새어 나오는 한 칸짜리 한옥입니다.",
             "A hanok of one block, light behind its paper windows.",
         ],
-        owners: &["minji"],
+        owners: &["minji", "yuna"],
     },
     Thing {
         key: "window-poem",
@@ -154,7 +153,7 @@ const THINGS: [Thing; 12] = [
             "누군가 창가에 두고 간 다섯 줄의 시입니다.",
             "Five lines that somebody left at a window.",
         ],
-        owners: &["haneul", "theo"],
+        owners: &["haneul", "theo", "witkeeper", "noah"],
     },
     Thing {
         key: "night-bus-record",
@@ -165,7 +164,7 @@ const THINGS: [Thing; 12] = [
             "막차가 지나가는 골목의 소리를 담은 레코드입니다.",
             "The sound of an alley when the last bus goes by.",
         ],
-        owners: &["jules", "dohyun"],
+        owners: &["jules", "dohyun", "bora"],
     },
     Thing {
         key: "paper-crane",
@@ -176,18 +175,18 @@ const THINGS: [Thing; 12] = [
             "어깨 위를 천천히 맴도는 종이학입니다.",
             "Circles slowly over your shoulder.",
         ],
-        owners: &["dohyun", "minji", "theo"],
+        owners: &["dohyun", "minji", "theo", "arin", "mateo"],
     },
 ];
 
 /// Grants what is missing, as the administrator.
-pub(super) async fn grant(app: &App, router: &axum::Router) -> Result<()> {
-    let keeper = signed_in(app, MEMBERS[0].email).await?;
+pub(super) async fn grant(cast: &Cast<'_>) -> Result<()> {
     for thing in &THINGS {
         let collection = &COLLECTIONS[thing.collection];
         for owner in thing.owners {
+            let key = format!("demo:{}:{owner}", thing.key);
             let grant = json!({
-                "key": format!("demo:{}:{owner}", thing.key),
+                "key": key,
                 "collectionId": collection.id,
                 "collectionName": { "ko": collection.ko, "en": collection.en },
                 "ownerNickname": owner,
@@ -197,16 +196,15 @@ pub(super) async fn grant(app: &App, router: &axum::Router) -> Result<()> {
                 "thumbnailUrl": format!("/assets/plugins/items/items/{}.svg", thing.key),
                 "numbered": true,
             });
-            let token = &keeper.tokens.access;
-            let (status, answer) =
-                call(router, token, "POST", "/api/v2/items/grants", Some(grant)).await?;
-            if !status.is_success() {
-                return Err(Error::internal(format!(
-                    "demo data: {} for {owner} answered {status}: {answer}",
-                    thing.key
-                )));
-            }
+            cast.expect(
+                MEMBERS[0].nickname,
+                "/api/v2/items/grants",
+                &key,
+                grant,
+                &[],
+            )
+            .await?;
         }
     }
-    signed_out(app, keeper).await
+    Ok(())
 }

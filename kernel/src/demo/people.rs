@@ -18,7 +18,7 @@ pub(super) struct DemoWorld {
     pub(super) hue: u16,
 }
 
-pub(super) const MEMBERS: [Member; 7] = [
+pub(super) const MEMBERS: [Member; 13] = [
     member("admin@witverse.localhost", "witkeeper", true, ""),
     member("haneul@witverse.localhost", "haneul", false, "agora"),
     member("minji@witverse.localhost", "minji", false, "hanok"),
@@ -26,6 +26,12 @@ pub(super) const MEMBERS: [Member; 7] = [
     member("sora@witverse.localhost", "sora", false, "reef"),
     member("jules@witverse.localhost", "jules", false, "arcade"),
     member("dohyun@witverse.localhost", "dohyun", false, "agora"),
+    member("yuna@witverse.localhost", "yuna", false, "hanok"),
+    member("noah@witverse.localhost", "noah", false, "orbit"),
+    member("bora@witverse.localhost", "bora", false, "agora"),
+    member("leon@witverse.localhost", "leon", false, "reef"),
+    member("arin@witverse.localhost", "arin", false, "hanok"),
+    member("mateo@witverse.localhost", "mateo", false, "arcade"),
 ];
 
 pub(super) const WORLDS: [DemoWorld; 5] = [

@@ -20,6 +20,7 @@ mod operation;
 mod orders;
 mod pagination;
 mod people;
+mod plugin_authorization;
 mod plugin_routes;
 mod problem;
 mod purchases;

@@ -8,11 +8,12 @@ use super::extract::WRONG_TYPE;
 use super::operation::{Operation, envelope};
 use super::plugin_routes::BAD_KEY;
 use super::state::Shared;
+use crate::actor::PlatformRole;
 use crate::error::{
     Catalogue, IDEMPOTENCY_MISMATCH, INVALID_BODY, INVALID_QUERY, PLUGIN_FAILED, TOO_LARGE,
     TOO_MANY, UNAUTHENTICATED, UNKNOWN, VALIDATION_FAILED,
 };
-use crate::plugins::{Bundle, Route, Staff};
+use crate::plugins::{Bundle, Route};
 
 pub(super) async fn serve(State(app): State<Shared>) -> impl IntoResponse {
     let plugins = app.platform.registry.current();
@@ -172,7 +173,7 @@ fn describe_route(bundle: &Bundle, route: &Route) -> Value {
         id: operation_id(&route.method, &route.path),
         summary: &route.summary,
         signed_in: None,
-        role: route.role.map(Staff::as_str),
+        role: route.role.map(PlatformRole::as_str),
         sudo: false,
         parameters,
         request: bundle.schema(route.request.as_ref()).map(inner),

@@ -1,7 +1,5 @@
 //! The routes of plugins: every path under `/api` without a kernel route.
 
-use std::sync::Arc;
-
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -11,16 +9,12 @@ use witverse_runtime::types;
 use super::extract::{
     Caller, ClientIp, WRONG_TYPE, body, is_json, is_unsafe, language, query_pairs,
 };
+use super::plugin_authorization::{Question, RequestValues};
 use super::problem::Failure;
 use super::state::Shared;
-use crate::actor::{Actor, Person};
-use crate::error::{
-    Catalogue, FORBIDDEN, INVALID_QUERY, METHOD_NOT_ALLOWED, NOT_FOUND, Problem, UNAUTHENTICATED,
-};
-use crate::identity::NICKNAME_REQUIRED;
-use crate::permissions::{Target, namespace};
+use crate::actor::Actor;
+use crate::error::{Catalogue, INVALID_QUERY, METHOD_NOT_ALLOWED, NOT_FOUND};
 use crate::plugins::{Incoming, RouteMatch, handle, parse_rate};
-use crate::safety::muted;
 
 /// Matches every route of plugins; the kernel's own routes are more specific.
 pub(super) const PLUGIN_ROUTES: &str = "/api/{*rest}";
@@ -68,16 +62,6 @@ pub(super) async fn serve(
     let (plugin, route) = plugins.route(found).ok_or(NOT_FOUND)?;
     tracing::Span::current().record("route", route.path.as_str());
     let Caller(actor) = Caller::from_request_parts(&mut parts, &app).await?;
-    let action = format!(
-        "{}::Action::{:?}",
-        namespace(plugin.id.as_str()),
-        route.action
-    );
-    let permit = app
-        .platform
-        .permissions
-        .permit(&actor, &action, &Target::platform())
-        .map_err(|_denied| refusal(&app, &actor, &action, route.role.is_some()))?;
     if let Some((limit, span)) = route.rate.as_deref().and_then(parse_rate) {
         let who = actor
             .key()
@@ -89,21 +73,38 @@ pub(super) async fn serve(
             span,
         )?;
     }
-    if route.request.is_some() && !is_json(&parts.headers) {
+    let query = query_pairs(parts.uri.query()).ok_or(INVALID_QUERY)?;
+    let headers = parts.headers.clone();
+    let idempotency = idempotency_key(&parts, &actor);
+    let body = body(Request::from_parts(parts, rest), &app).await?;
+    let question = Question {
+        app: &app,
+        plugins: &plugins,
+        plugin,
+        route,
+        actor: &actor,
+    };
+    let permit = question
+        .permit(RequestValues {
+            params: &params,
+            query: &query,
+            body: &body,
+        })
+        .await?;
+    if route.request.is_some() && !is_json(&headers) {
         return Err(WRONG_TYPE.into());
     }
-    let idempotency = idempotency_key(&parts, &actor)?;
-    let query = query_pairs(parts.uri.query()).ok_or(INVALID_QUERY)?;
-    let language = language(&parts.headers);
+    let idempotency = idempotency?;
+    let language = language(&headers);
     let world = params
         .iter()
         .chain(&query)
         .find(|(name, _)| name == "worldName")
         .map(|(_, value)| value.clone());
-    let headers = FORWARDED
+    let forwarded = FORWARDED
         .iter()
         .filter_map(|name| {
-            let value = parts.headers.get(name)?.to_str().ok()?;
+            let value = headers.get(name)?.to_str().ok()?;
             Some((name.as_str().to_owned(), value.to_owned()))
         })
         .collect();
@@ -113,8 +114,8 @@ pub(super) async fn serve(
         route: route.path.clone(),
         params,
         query,
-        headers,
-        body: body(Request::from_parts(parts, rest), &app).await?.to_vec(),
+        headers: forwarded,
+        body: body.to_vec(),
     };
     let answer = handle(
         &app.platform,
@@ -153,38 +154,6 @@ pub(super) async fn serve(
         headers.insert(REPLAYED, HeaderValue::from_static("true"));
     }
     Ok(response)
-}
-
-/// Why an actor may not do an action.
-fn refusal(app: &Shared, actor: &Actor, action: &str, for_staff: bool) -> Problem {
-    match actor {
-        Actor::Visitor => UNAUTHENTICATED.into(),
-        // A nickname is not the missing requirement of a staff route.
-        Actor::Person(person) if person.nickname.is_none() && !for_staff => {
-            NICKNAME_REQUIRED.into()
-        }
-        Actor::Person(person) => match person.muted_until {
-            Some(until) if may_unmuted(app, person, action) => muted(until),
-            _ => FORBIDDEN.into(),
-        },
-        Actor::System => FORBIDDEN.into(),
-    }
-}
-
-/// Whether the person could do it if they were not muted.
-fn may_unmuted(app: &Shared, person: &Person, action: &str) -> bool {
-    let unmuted = Person {
-        muted_until: None,
-        ..person.clone()
-    };
-    let permissions = &app.platform.permissions;
-    permissions
-        .permit(
-            &Actor::Person(Arc::new(unmuted)),
-            action,
-            &Target::platform(),
-        )
-        .is_ok()
 }
 
 /// The key of an unsafe request and its owner; keys of visitors are not stored.

@@ -16,7 +16,7 @@ use super::request_context::CONTENT_SECURITY_POLICY_WITH_PORTONE;
 use super::state::Shared;
 use crate::config::PaymentProvider;
 use crate::error::{Language, METHOD_NOT_ALLOWED, NOT_FOUND, UNAVAILABLE};
-use crate::plugins::Bundle;
+use crate::plugins::{Bundle, Installed, Plugins, UiRoute, decode, find_resource};
 
 /// The placeholder for the start data in the page's template.
 const PLACE: &str = "<!--boot-->";
@@ -79,8 +79,12 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
     let boot = boot(&app, language);
     let mut head = String::new();
     // The scripts of this page. Those of other pages are loaded when they are first shown.
-    let owner = owner(&app, path);
-    let own = |plugin: &&Value| owner.as_deref().is_some_and(|owner| plugin["id"] == owner);
+    let plugins = app.platform.registry.current();
+    let page = plugin_page(&plugins, path);
+    let own = |plugin: &&Value| {
+        let owner = page.as_ref().map(|page| page.plugin.id.as_str());
+        owner.is_some_and(|owner| plugin["id"] == owner)
+    };
     for plugin in boot.plugins.iter().filter(own) {
         if let Some(entry) = plugin["entry"].as_str() {
             let integrity = plugin["integrity"][entry].as_str().unwrap_or_default();
@@ -101,11 +105,7 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
         &format!(r#"<html lang="{}""#, language.as_str()),
         1,
     );
-    let status = if is_screen(&app, path) {
-        StatusCode::OK
-    } else {
-        StatusCode::NOT_FOUND
-    };
+    let status = status_of(&app, &plugins, page.as_ref(), path).await;
     let mut response = (status, html).into_response();
     let headers = response.headers_mut();
     headers.insert(
@@ -141,37 +141,74 @@ fn carries_code(query: Option<&str>) -> bool {
         .any(|pair| matches!(pair.split('=').next(), Some("login" | "reset")))
 }
 
-/// Whether a plugin or the shell has a page at this path. `/{name}` may be a world, which only its plugin knows.
-fn is_screen(app: &Shared, path: &str) -> bool {
-    let plugins = app.platform.registry.current();
-    let claimed = plugins
-        .by_id
-        .values()
-        .flat_map(|plugin| &plugin.manifest().ui.routes)
-        .map(|route| route.path.as_str());
-    SHELL
-        .iter()
-        .copied()
-        .chain(claimed)
-        .any(|route| fits(route, path))
+/// A plugin's page at a path.
+struct PluginPage<'a> {
+    plugin: &'a Installed,
+    route: &'a UiRoute,
 }
 
-/// The plugin of the page: the route with the fewest placeholders wins, and the shell's before a plugin's.
-fn owner(app: &Shared, path: &str) -> Option<String> {
+/// The plugin's page at a path: the route with the fewest placeholders wins, and the shell's before a plugin's.
+fn plugin_page<'a>(plugins: &'a Plugins, path: &str) -> Option<PluginPage<'a>> {
     let placeholders = |route: &str| route.matches('{').count();
-    let plugins = app.platform.registry.current();
     let pages = plugins.by_id.values().flat_map(|plugin| {
         let routes = plugin.manifest().ui.routes.iter();
-        routes.map(|route| (route.path.as_str(), plugin.id.as_str()))
+        routes.map(|route| PluginPage { plugin, route })
     });
-    let (route, plugin) = pages
-        .filter(|(route, _)| fits(route, path))
-        .min_by_key(|(route, _)| placeholders(route))?;
+    let page = pages
+        .filter(|page| fits(&page.route.path, path))
+        .min_by_key(|page| placeholders(&page.route.path))?;
     let shells = SHELL
         .iter()
-        .filter(|screen| **screen != route && fits(screen, path));
+        .filter(|screen| **screen != page.route.path && fits(screen, path));
     let nearer = shells.map(|screen| placeholders(screen)).min();
-    (nearer.is_none_or(|nearer| nearer > placeholders(route))).then(|| plugin.to_owned())
+    let own = placeholders(&page.route.path);
+    nearer.is_none_or(|nearer| nearer > own).then_some(page)
+}
+
+/// 404 for a path without a page, and for a page about a resource that does not exist: `/{worldName}` of no world.
+async fn status_of(
+    app: &Shared,
+    plugins: &Plugins,
+    page: Option<&PluginPage<'_>>,
+    path: &str,
+) -> StatusCode {
+    let Some(page) = page else {
+        let is_own = SHELL.iter().any(|route| fits(route, path));
+        return if is_own {
+            StatusCode::OK
+        } else {
+            StatusCode::NOT_FOUND
+        };
+    };
+    let Some(resource) = &page.route.resource else {
+        return StatusCode::OK;
+    };
+    let kind = page.plugin.manifest().full_kind(&resource.kind);
+    let key = placeholder_value(&page.route.path, &resource.path, path).unwrap_or_default();
+    match find_resource(&app.platform, plugins, &kind, &key).await {
+        Ok(None) => StatusCode::NOT_FOUND,
+        Ok(Some(_)) => StatusCode::OK,
+        // The page itself needs no database.
+        Err(error) => {
+            tracing::warn!(%error, "the resource of a page could not be looked up");
+            StatusCode::OK
+        }
+    }
+}
+
+/// The decoded segment of `path` at a placeholder of `route`.
+fn placeholder_value(route: &str, name: &str, path: &str) -> Option<String> {
+    let wanted = format!("{{{name}}}");
+    let segments = |text: &'_ str| -> Vec<String> {
+        text.trim_matches('/')
+            .split('/')
+            .map(str::to_owned)
+            .collect()
+    };
+    let at = segments(route)
+        .iter()
+        .position(|segment| *segment == wanted)?;
+    decode(segments(path).get(at)?)
 }
 
 /// The shell's own pages. Their first segments are reserved words for the names of worlds.

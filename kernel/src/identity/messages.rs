@@ -91,8 +91,8 @@ pub const PASSWORD_LENGTH: FieldText = FieldText::new(
     "Password must be at least 6 characters.",
 );
 pub const PASSWORD_PATTERN: FieldText = FieldText::new(
-    "비밀번호는 대문자, 숫자, 특수문자를 포함해 8~20자로 입력해 주세요.",
-    "Password must be 8 to 20 characters, including uppercase, numbers and special characters.",
+    "비밀번호는 대문자, 숫자, 특수문자를 포함해 8~64자로 입력해 주세요.",
+    "Password must be 8 to 64 characters, including uppercase, numbers and special characters.",
 );
 pub const LOGIN_EMAIL: FieldText = FieldText::new("올바르지 않은 이메일입니다.", "Invalid email.");
 pub const LOGIN_PASSWORD: FieldText =

@@ -65,6 +65,7 @@ use crate::clock::{Clock, Rng};
 use crate::config::Auth;
 use crate::live::LiveHub;
 use crate::mailer::Mailer;
+use crate::person_cache::PersonCache;
 use crate::secret::Secret;
 
 /// The services of identity.
@@ -102,6 +103,7 @@ pub struct Parts {
     pub words: Arc<ForbiddenWords>,
     pub mailer: Mailer,
     pub live: LiveHub,
+    pub people: PersonCache,
     pub base_url: String,
 }
 
@@ -120,6 +122,7 @@ impl Identity {
             words,
             mailer,
             live,
+            people,
             base_url,
         } = parts;
         let tokens = Tokens::load(&pool, &secret, &clock, &rng).await?;
@@ -154,7 +157,7 @@ impl Identity {
             clock: clock.clone(),
             rng: rng.clone(),
             live,
-            people: sessions::people_cache(),
+            people,
             pool: pool.clone(),
             secret: secret.clone(),
             tokens: tokens.clone(),

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use moka::sync::Cache;
 use sha2::{Digest, Sha256};
 use sqlx::{PgConnection, PgPool, Row};
 use time::{Duration, OffsetDateTime};
@@ -20,25 +19,12 @@ use crate::clock::{Clock, Rng};
 use crate::error::{Language, Result};
 use crate::live::LiveHub;
 use crate::mailer::Message;
+use crate::person_cache::PersonCache;
 use crate::postgres::begin;
 use crate::secret::Secret;
 
 /// How long an unused session stays valid.
 pub(super) const REFRESH_LIFETIME: Duration = Duration::days(30);
-/// How long facts about a person are cached. A revoked session ends immediately on this kernel and within this time on
-/// other kernels.
-const FACTS_LIFETIME: std::time::Duration = std::time::Duration::from_secs(5);
-const MAX_CACHED_PEOPLE: u64 = 50_000;
-
-/// A cache of people by session.
-pub(super) fn people_cache() -> Cache<Uuid, Option<Arc<Person>>> {
-    Cache::builder()
-        .max_capacity(MAX_CACHED_PEOPLE)
-        .time_to_live(FACTS_LIFETIME)
-        .support_invalidation_closures()
-        .build()
-}
-
 /// A client that lost the response may repeat a refresh within this time and gets the same successor.
 const RETRY_WINDOW: Duration = Duration::seconds(10);
 
@@ -86,7 +72,7 @@ pub struct Sessions {
     pub(super) clock: Clock,
     pub(super) rng: Rng,
     pub(super) live: LiveHub,
-    pub(super) people: Cache<Uuid, Option<Arc<Person>>>,
+    pub(super) people: PersonCache,
     pub(super) pool: PgPool,
     pub(super) secret: Secret,
     pub(super) tokens: Tokens,
@@ -197,7 +183,7 @@ impl Sessions {
                     self.report_reuse(&mut transaction, account, origin).await?;
                 }
                 self.mail.commit_mail(transaction).await?;
-                self.people.invalidate(&session);
+                self.people.forget_session(session);
                 tracing::warn!(%account, %session, "a used refresh token was sent again: its session was ended");
                 return Err(REFRESH_INVALID.into());
             }
@@ -270,7 +256,7 @@ impl Sessions {
         let mut ended = Vec::new();
         for session in sessions {
             ended.extend(self.end_session(&mut connection, session).await?);
-            self.people.invalidate(&session);
+            self.people.forget_session(session);
         }
         Ok(ended)
     }
@@ -298,9 +284,7 @@ impl Sessions {
     /// Removes a person's facts from the cache for all sessions, and makes their live connections check whether the
     /// session is still valid.
     pub fn forget_person(&self, account: Uuid) {
-        let _ = self.people.invalidate_entries_if(move |_, person| {
-            person.as_ref().is_some_and(|person| person.id == account)
-        });
+        self.people.forget_account(account);
         self.live.wake(account);
     }
 
@@ -397,10 +381,10 @@ impl Sessions {
         let Some(claims) = self.tokens.verify(token) else {
             return Ok(None);
         };
-        let known = match self.people.get(&claims.sid) {
+        let known = match self.people.get(claims.sid) {
             Some(known) => known,
             None => {
-                let loaded = self.load_person(claims.sid).await?.map(std::sync::Arc::new);
+                let loaded = self.load_person(claims.sid).await?.map(Arc::new);
                 self.people.insert(claims.sid, loaded.clone());
                 loaded
             }
@@ -420,7 +404,7 @@ impl Sessions {
 
     /// Removes a session's facts from the cache.
     pub(super) fn forget(&self, session: Uuid) {
-        self.people.invalidate(&session);
+        self.people.forget_session(session);
     }
 
     async fn load_person(&self, session: Uuid) -> Result<Option<Person>> {

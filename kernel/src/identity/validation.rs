@@ -237,7 +237,7 @@ mod tests {
     fn passwords() {
         assert_eq!(password(""), "Please enter your password.");
         assert_eq!(password("Aa1!x"), "Password must be at least 6 characters.");
-        let pattern = "Password must be 8 to 20 characters, including uppercase, numbers and special characters.";
+        let pattern = "Password must be 8 to 64 characters, including uppercase, numbers and special characters.";
         for weak in [
             "Aa1!xyz",
             "aaaaaaa1!",

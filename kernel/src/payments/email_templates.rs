@@ -72,22 +72,35 @@ pub(super) fn given_back(to: &str, price: Money, code: &str, language: Language)
     )
 }
 
-/// A payment was refunded.
-pub(super) fn refunded(to: &str, amount: i64, price: Money, language: Language) -> Message {
+/// A payment was refunded; `answer` is the administrator's, if the refund was requested.
+pub(super) fn refunded(
+    to: &str,
+    amount: i64,
+    price: Money,
+    answer: Option<&str>,
+    language: Language,
+) -> Message {
     let (wit, price) = (wit_shown(amount), paid(price, language));
+    let (ko, en) = match answer.filter(|answer| !answer.is_empty()) {
+        Some(answer) => (
+            format!("답변: {answer}\n\n"),
+            format!("Answer: {answer}\n\n"),
+        ),
+        None => (String::new(), String::new()),
+    };
     letter(
         to,
         language,
         (
             "Witverse 환불이 완료되었습니다".into(),
             format!(
-                "{wit} WIT의 결제 대금을 돌려드렸습니다: {price}\n\n카드사에 따라 며칠 뒤에 명세서에 나타날 수 있습니다.\n"
+                "{wit} WIT의 결제 대금을 돌려드렸습니다: {price}\n\n{ko}카드사에 따라 며칠 뒤에 명세서에 나타날 수 있습니다.\n"
             ),
         ),
         (
             "Your Witverse refund is done".into(),
             format!(
-                "What you paid for {wit} WIT went back to you: {price}\n\nIt may take a few days until your statement shows it.\n"
+                "What you paid for {wit} WIT went back to you: {price}\n\n{en}It may take a few days until your statement shows it.\n"
             ),
         ),
     )

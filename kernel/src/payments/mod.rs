@@ -254,6 +254,7 @@ impl Payments {
                 clock: clock.clone(),
                 rng: rng.clone(),
                 pool: pool.clone(),
+                registry: platform.registry.clone(),
                 admin_queries: admin_queries.clone(),
                 notifier,
                 transitions,

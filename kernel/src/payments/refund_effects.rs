@@ -49,13 +49,16 @@ impl RefundEffects {
         order: &mut LockedOrder,
         notifications: &mut Notifications,
     ) -> Result<()> {
+        let mut answer: Option<String> = None;
         if let Some((refund, _)) = order.refund.take() {
             close(&mut *connection, refund, RefundState::Refunded).await?;
-            sqlx::query("update kernel.payment_refund set refunded_at = $2 where id = $1")
-                .bind(refund)
-                .bind(self.clock.now())
-                .execute(&mut *connection)
-                .await?;
+            answer = sqlx::query_scalar(
+                "update kernel.payment_refund set refunded_at = $2 where id = $1 returning answer",
+            )
+            .bind(refund)
+            .bind(self.clock.now())
+            .fetch_one(&mut *connection)
+            .await?;
         }
         self.transitions
             .move_to(&mut *connection, order, OrderState::Refunded, notifications)
@@ -66,7 +69,7 @@ impl RefundEffects {
         let (amount, price) = (order.amount, order.price);
         self.notifier
             .push_mail(connection, notifications, order.account, |to, language| {
-                email_templates::refunded(to, amount, price, language)
+                email_templates::refunded(to, amount, price, answer.as_deref(), language)
             })
             .await
     }

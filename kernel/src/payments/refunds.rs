@@ -1,6 +1,9 @@
 //! Refunds: requested within seven days, for WIT that were bought and not spent, and decided by an administrator. While
 //! a request is open, its WIT are held. The refund task runs after the commit.
 
+use std::sync::Arc;
+
+use serde_json::json;
 use sqlx::{PgConnection, PgPool};
 use time::Duration;
 use uuid::Uuid;
@@ -22,8 +25,12 @@ use crate::error::{Error, Localized, Problem, Result};
 use crate::identity::Origin;
 use crate::identity::audit::{AuditLog, kind};
 use crate::permissions::{Administer, Authorized};
+use crate::plugins::{Registry, publish_of_kernel};
 use crate::postgres::begin;
 use crate::safety::validate_text;
+
+/// Event: {userId, refundId, orderId, hundredths, approved, answer}.
+const DECIDED: &str = "kernel.refund.decided@1";
 
 /// How long WIT are held for an undecided refund; the hold is then extended.
 pub(super) const HELD: Duration = Duration::days(30);
@@ -74,6 +81,7 @@ pub struct Refunds {
     pub(super) clock: Clock,
     pub(super) rng: Rng,
     pub(super) pool: PgPool,
+    pub(super) registry: Arc<Registry>,
     pub(super) admin_queries: AdminQueries,
     pub(super) notifier: Notifier,
     pub(super) transitions: OrderTransitions,
@@ -201,6 +209,7 @@ impl Refunds {
         self.decide(
             &mut transaction,
             by,
+            &order,
             refund,
             (RefundState::Approved, &answer),
         )
@@ -215,6 +224,7 @@ impl Refunds {
         self.audit.record(&mut transaction, entry).await?;
         notifications.order(order.account, id, order.state);
         self.notifier.commit(transaction, notifications).await?;
+        self.notifier.signals.deliveries.notify_one();
         self.admin_queries.refund_row(id).await
     }
 
@@ -239,6 +249,7 @@ impl Refunds {
         self.decide(
             &mut transaction,
             by,
+            &order,
             refund,
             (RefundState::Rejected, &answer),
         )
@@ -257,6 +268,7 @@ impl Refunds {
             )
             .await?;
         self.notifier.commit(transaction, notifications).await?;
+        self.notifier.signals.deliveries.notify_one();
         self.admin_queries.refund_row(id).await
     }
 
@@ -264,6 +276,7 @@ impl Refunds {
         &self,
         connection: &mut PgConnection,
         by: &Authorized<'_, Administer>,
+        order: &LockedOrder,
         refund: Uuid,
         (state, answer): (RefundState, &str),
     ) -> Result<()> {
@@ -276,9 +289,26 @@ impl Refunds {
         .bind(answer)
         .bind(by.person.id)
         .bind(self.clock.now())
-        .execute(connection)
+        .execute(&mut *connection)
         .await?;
-        Ok(())
+        let event = json!({
+            "userId": order.account,
+            "refundId": refund,
+            "orderId": order.id,
+            "hundredths": order.amount,
+            "approved": state == RefundState::Approved,
+            "answer": answer,
+        });
+        let plugins = self.registry.current();
+        publish_of_kernel(
+            connection,
+            &plugins,
+            &self.rng,
+            &self.clock,
+            DECIDED,
+            &event,
+        )
+        .await
     }
 }
 

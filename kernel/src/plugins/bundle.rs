@@ -32,6 +32,8 @@ pub struct Bundle {
     pub schemas: BTreeMap<String, Value>,
     pub name: Localized,
     pub ui: UiText,
+    /// Texts of the problems that policies and routes name.
+    pub problems: BTreeMap<String, Localized>,
     pub remote: Option<RemoteFiles>,
     /// SHA-256 over all parts that affect behaviour.
     pub digest: [u8; 32],
@@ -100,6 +102,7 @@ fn read(folder: &Path) -> Result<Bundle, String> {
         routes: resolve_all(&texts, manifest.ui.routes.iter().map(|route| &route.title))?,
         slots: resolve_all(&texts, manifest.ui.slots.iter().map(|slot| &slot.title))?,
     };
+    let problems = problems(&texts, &manifest, cedar_policies.as_deref())?;
     let schemas = schemas(folder, &manifest.routes)?;
     let remote = remote(&folder.join("web"))?;
     if remote.is_none() && !(manifest.ui.routes.is_empty() && manifest.ui.slots.is_empty()) {
@@ -128,6 +131,7 @@ fn read(folder: &Path) -> Result<Bundle, String> {
         schemas,
         name,
         ui,
+        problems,
         remote,
         digest: digest.finalize().into(),
     })
@@ -220,6 +224,30 @@ fn resolve_all<'a>(
     titles: impl Iterator<Item = &'a String>,
 ) -> Result<Vec<Localized>, String> {
     titles.map(|title| texts.resolve(title)).collect()
+}
+
+/// The texts of the problems that the policies and the routes' resources name, `problem.<code>` in `i18n/`.
+fn problems(
+    texts: &Texts,
+    manifest: &Manifest,
+    policies: Option<&str>,
+) -> Result<BTreeMap<String, Localized>, String> {
+    let mut codes = match policies {
+        Some(policies) => crate::permissions::problem_codes(policies)?,
+        None => Vec::new(),
+    };
+    let resources = manifest
+        .routes
+        .iter()
+        .filter_map(|route| route.resource.as_ref());
+    codes.extend(resources.filter_map(|resource| resource.unknown.clone()));
+    codes
+        .into_iter()
+        .map(|code| {
+            let text = texts.resolve(&format!("t:problem.{code}"))?;
+            Ok((code, text))
+        })
+        .collect()
 }
 
 fn schemas(folder: &Path, routes: &[Route]) -> Result<BTreeMap<String, Value>, String> {

@@ -4,14 +4,19 @@
 
 mod capabilities;
 mod check;
+mod resources;
 #[cfg(test)]
 mod tests;
 
 pub(super) use capabilities::{Capabilities, LedgerGrant, LedgerOp};
+pub(super) use resources::ResourceKind;
+pub use resources::{ResourceParam, RouteResource};
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+
+use crate::actor::PlatformRole;
 
 /// A plugin's id: `[a-z][a-z0-9-]*` with dots between publisher and name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
@@ -65,6 +70,8 @@ pub struct Manifest {
     pub component: Component,
     #[serde(default)]
     pub migrations: Migrations,
+    #[serde(default)]
+    pub resources: Vec<ResourceKind>,
     #[serde(default)]
     pub routes: Vec<Route>,
     #[serde(default)]
@@ -162,25 +169,9 @@ pub struct Route {
     #[serde(default)]
     pub problems: Vec<String>,
     /// The staff role that the route is for. It appears in the API document only; the plugin's policies decide.
-    pub role: Option<Staff>,
-}
-
-/// People with a role on the platform.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Staff {
-    Moderator,
-    Admin,
-}
-
-impl Staff {
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Moderator => "moderator",
-            Self::Admin => "admin",
-        }
-    }
+    pub role: Option<PlatformRole>,
+    /// The resource that the action is applied to; without it, the platform.
+    pub resource: Option<RouteResource>,
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -246,6 +237,17 @@ pub struct UiRoute {
     pub nav: bool,
     pub icon: Option<String>,
     pub layout: Option<Layout>,
+    /// The resource that the page is about. Without it in the database, the page's status is 404.
+    pub resource: Option<UiResource>,
+}
+
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct UiResource {
+    /// A kind of the plugin, or the full name of another plugin's kind.
+    pub kind: String,
+    /// The placeholder of the path that holds its id or alias.
+    pub path: String,
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize)]

@@ -8,7 +8,7 @@ use arc_swap::ArcSwap;
 use witverse_runtime::CallLimits;
 
 use super::bundle::Bundle;
-use super::manifest::{Manifest, PluginId, Route};
+use super::manifest::{Manifest, PluginId, ResourceKind, Route};
 use super::quota::Quota;
 use super::routes::{RouteRef, RouteTable};
 use crate::unit_of_work::SqlLimits;
@@ -58,6 +58,8 @@ pub struct Plugins<C> {
     routes: RouteTable,
     subscribers: BTreeMap<String, Vec<PluginId>>,
     services: BTreeMap<String, Vec<PluginId>>,
+    /// Resource kinds by their full names.
+    kinds: BTreeMap<String, ResourceKind>,
 }
 
 impl<C> Default for Plugins<C> {
@@ -67,6 +69,7 @@ impl<C> Default for Plugins<C> {
             routes: RouteTable::default(),
             subscribers: BTreeMap::new(),
             services: BTreeMap::new(),
+            kinds: BTreeMap::new(),
         }
     }
 }
@@ -90,7 +93,10 @@ impl<C> Plugins<C> {
                 ));
             }
         }
-        let mut plugins = Self::default();
+        let mut plugins = Self {
+            kinds: resource_kinds(&installed)?,
+            ..Self::default()
+        };
         let (mut schemas, mut pages) = (BTreeMap::new(), BTreeMap::new());
         for plugin in installed {
             let schema = crate::postgres::plugin_schema(plugin.id.as_str());
@@ -172,11 +178,58 @@ impl<C> Plugins<C> {
         self.subscribers.get(topic).map_or(&[], Vec::as_slice)
     }
 
+    /// Returns a resource kind by its full name, `worlds::World`.
+    #[must_use]
+    pub fn resource_kind(&self, kind: &str) -> Option<&ResourceKind> {
+        self.kinds.get(kind)
+    }
+
     /// Returns every provider of a service. A call goes to the first one; a collection calls all of them.
     #[must_use]
     pub fn providers(&self, service: &str) -> &[PluginId] {
         self.services.get(service).map_or(&[], Vec::as_slice)
     }
+}
+
+/// The resource kinds of all plugins, after a check that every kind that a parent or a route names exists.
+fn resource_kinds<C>(
+    installed: &[Arc<Installed<C>>],
+) -> Result<BTreeMap<String, ResourceKind>, String> {
+    let mut kinds = BTreeMap::new();
+    for plugin in installed {
+        let manifest = plugin.manifest();
+        for known in &manifest.resources {
+            kinds.insert(manifest.full_kind(&known.kind), known.clone());
+        }
+    }
+    for plugin in installed {
+        let manifest = plugin.manifest();
+        let parents = manifest
+            .resources
+            .iter()
+            .filter_map(|known| known.parent.clone());
+        let routes = manifest
+            .routes
+            .iter()
+            .filter_map(|route| route.resource.as_ref());
+        let pages = manifest
+            .ui
+            .routes
+            .iter()
+            .filter_map(|page| page.resource.as_ref());
+        let named = parents
+            .chain(routes.map(|resource| manifest.full_kind(&resource.kind)))
+            .chain(pages.map(|resource| manifest.full_kind(&resource.kind)));
+        for kind in named {
+            if !kinds.contains_key(&kind) {
+                return Err(format!(
+                    "plugin {} names the resource kind {kind}, which no installed plugin declares",
+                    plugin.id
+                ));
+            }
+        }
+    }
+    Ok(kinds)
 }
 
 /// A plugin's page addresses, with every placeholder replaced by the same text.

@@ -169,29 +169,6 @@ impl UnitOfWork {
         Ok(self.record_error(row)?.get(0))
     }
 
-    /// Grants or revokes a role; false if the person does not exist.
-    ///
-    /// # Errors
-    /// The error of the database.
-    pub async fn change_role(
-        &mut self,
-        grant: bool,
-        person: Uuid,
-        role: &str,
-        scope: &str,
-    ) -> Result<bool, sqlx::Error> {
-        self.wrote = true;
-        self.writes += 1;
-        let row = sqlx::query("select kernel_api.change_role($1, $2, $3, $4)")
-            .bind(grant)
-            .bind(person)
-            .bind(role)
-            .bind(scope)
-            .fetch_one(self.kernel().await?)
-            .await;
-        Ok(self.record_error(row)?.get(0))
-    }
-
     /// Returns those of `people` who have an open screen or a push subscription.
     ///
     /// # Errors

@@ -11,6 +11,7 @@
 mod kernel_calls;
 mod ledger_calls;
 mod pending_effects;
+mod resources;
 mod signals;
 mod sql;
 mod sql_call;
@@ -21,6 +22,7 @@ mod unit;
 pub use kernel_calls::Delivery;
 pub use ledger_calls::{AccountFunds, GrantLimits, PluginEntry, PluginHold, PluginTransfer};
 pub use pending_effects::{BroadcastIntent, EventIntent, PushIntent, TimerChange, TimerIntent};
+pub use resources::{NewResource, ResourceRow};
 pub use signals::Signals;
 pub use sql_call::{CursorId, SqlFailure, SqlFailureKind, SqlLimits};
 pub use sql_codec::{ResultRows, SqlValue};

@@ -64,6 +64,8 @@ pub(super) struct PendingEffects {
     /// People whose balance changed, and the time of the change.
     pub(super) wallets: Vec<Uuid>,
     pub(super) moved_at: Option<OffsetDateTime>,
+    /// People whose roles changed.
+    pub(super) role_holders: Vec<Uuid>,
 }
 
 impl PendingEffects {
@@ -193,6 +195,9 @@ impl PendingEffects {
         }
         for person in &self.wallets {
             signals.live.wake(*person);
+        }
+        for person in &self.role_holders {
+            signals.people.forget_account(*person);
         }
     }
 }

@@ -5,11 +5,14 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 
 use crate::live::LiveHub;
+use crate::person_cache::PersonCache;
 
-/// Wakes the event relay, the timers and open screens after a commit.
+/// Wakes the event relay, the timers and open screens after a commit, and removes people whose roles changed from the
+/// cache.
 #[derive(Clone, Default)]
 pub struct Signals {
     pub deliveries: Arc<Notify>,
     pub timers: Arc<Notify>,
     pub live: LiveHub,
+    pub people: PersonCache,
 }

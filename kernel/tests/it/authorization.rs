@@ -1,6 +1,7 @@
 //! The standing test: every call of the contract as nobody, without the role, without a fresh proof, and with
 //! an id of somebody else's. A new call is covered by being in the document; one that cannot be placed fails.
 
+mod scopes;
 mod things;
 
 use std::collections::BTreeMap;

@@ -17,6 +17,10 @@ async fn demo_people_have_worlds_and_things_once() {
         made.push((
             app.count("select count(*) from plugin_worlds.world").await,
             app.count("select count(*) from plugin_items.item").await,
+            app.count("select count(*) from plugin_gifts.gift").await,
+            app.count("select count(*) from plugin_friends.relationship")
+                .await,
+            app.count("select count(*) from kernel.payment_order").await,
         ));
         // As if the first start had been cut off at the very end.
         let unmarked = sqlx::query("delete from kernel.role_binding where scope = 'demo'");
@@ -26,6 +30,14 @@ async fn demo_people_have_worlds_and_things_once() {
     assert!(made[0].1 >= 12, "{made:?}");
     assert_eq!(made[0], made[1]);
     assert_items_sound(&app).await;
+    let lonely = "select count(*) from kernel.account a join ledger.account w on w.id = a.id
+        where w.balance <= 0 or w.held = 0
+            or (select count(*) from plugin_friends.relationship r where r.status = 1 and a.id in (r.low_id, r.high_id)) < 3
+            or not exists (select 1 from plugin_gifts.gift g where g.recipient_id = a.id and g.status = 'pending')
+            or not exists (select 1 from plugin_gifts.gift g where g.recipient_id = a.id and g.status = 'accepted')";
+    assert_eq!(app.count(lonely).await, 0);
+    let smallest = "select min(member_count)::bigint from plugin_worlds.world";
+    assert!(app.count(smallest).await >= 2);
     for (_, nickname) in demo::logins().iter().skip(1) {
         let profile = format!("/api/v2/profile/user/{nickname}");
         let id = text(&app.visitor().get(&profile).await.payload()["id"]);

@@ -17,7 +17,8 @@ const TRACES: &str = "select (select count(*) from plugin_probe.note)
     + (select count(*) from ledger.transfer) + (select count(*) from ledger.gathered)
     + (select count(*) from ledger.deferred) + (select count(*) from ledger.hold)
     + (select count(*) from ledger.usage)
-    + (select count(*) from kernel.role_binding where scope like 'probe::%')";
+    + (select count(*) from kernel.role_binding where scope like 'probe::%')
+    + (select count(*) from kernel.resource where kind like 'probe::%')";
 
 /// One of each host call, those that leave something and those that do not.
 fn host_calls(person: &Client) -> Vec<Value> {
@@ -35,8 +36,11 @@ fn host_calls(person: &Client) -> Vec<Value> {
         json!({ "op": "service_call", "service": "probe@1", "method": "run", "payload": nested }),
         json!({ "op": "service_call", "service": "nobody-provides-this@1", "method": "x" }),
         json!({ "op": "service_available", "service": "probe@1" }),
-        json!({ "op": "grant_role", "person": id, "role": "owner", "kind": "Thing", "id": "1" }),
-        json!({ "op": "revoke_role", "person": id, "role": "owner", "kind": "Thing", "id": "1" }),
+        json!({ "op": "declare", "kind": "Room", "id": "1", "alias": "hall", "attributes": { "isOpen": true } }),
+        json!({ "op": "declare", "kind": "Seat", "id": "1", "parent": "1", "attributes": {} }),
+        json!({ "op": "remove", "kind": "Seat", "id": "1" }),
+        json!({ "op": "grant_role", "person": id, "role": "owner", "kind": "Room", "id": "1" }),
+        json!({ "op": "revoke_role", "person": id, "role": "guest", "kind": "Room", "id": "1" }),
         json!({ "op": "check", "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } }),
         json!({ "op": "explain", "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } }),
         json!({ "op": "transfer", "operation": "issue", "key": "t", "to": id, "amount": 100 }),

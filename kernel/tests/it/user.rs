@@ -171,8 +171,8 @@ const PASSWORD_LENGTH: (&str, &str, &str) = (
 
 const PASSWORD_PATTERN: (&str, &str, &str) = (
     "password",
-    "비밀번호는 대문자, 숫자, 특수문자를 포함해 8~20자로 입력해 주세요.",
-    "Password must be 8 to 20 characters, including uppercase, numbers and special characters.",
+    "비밀번호는 대문자, 숫자, 특수문자를 포함해 8~64자로 입력해 주세요.",
+    "Password must be 8 to 64 characters, including uppercase, numbers and special characters.",
 );
 
 const CODE_REQUIRED: (&str, &str, &str) = (

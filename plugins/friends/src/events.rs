@@ -3,9 +3,10 @@
 //! A person whose request was rejected gets no notification. Without the plugin `mail`, no alarms are raised and
 //! everything else works.
 
+use crate::relationship::Relationship;
 use serde::Serialize;
 use serde_json::json;
-use witverse_sdk::alarm::{Kind, NewAlarm};
+use witverse_sdk::alarm::{Kind, NewAlarm, Settled};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::{Ctx, Error, Uuid};
 
@@ -45,6 +46,43 @@ pub(crate) fn requested(ctx: &Ctx, id: &Uuid, from: (&Uuid, &str), to: &Uuid) ->
         remain_amount: None,
     }
     .raise(ctx)
+}
+
+/// What became of a friend request.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum RequestOutcome {
+    Accepted,
+    Rejected,
+    Cancelled,
+}
+
+/// Marks the alarm of a request from `asker` as read, and says in it what became of the request.
+pub(crate) fn settle(
+    ctx: &Ctx,
+    known: &Relationship,
+    outcome: RequestOutcome,
+    asker: &str,
+) -> Result<(), Error> {
+    let (ko, en) = match outcome {
+        RequestOutcome::Accepted => (
+            format!("{asker} 님의 친구 요청을 수락했습니다."),
+            format!("You accepted {asker}'s request."),
+        ),
+        RequestOutcome::Rejected => (
+            format!("{asker} 님의 친구 요청을 거절했습니다."),
+            format!("You declined {asker}'s request."),
+        ),
+        RequestOutcome::Cancelled => (
+            format!("{asker} 님이 친구 요청을 취소했습니다."),
+            format!("{asker} has cancelled the request."),
+        ),
+    };
+    let settled = Settled {
+        to: known.asked.clone(),
+        key: format!("requested:{}", known.id),
+        outcome: Some(Text::new(ko, en)),
+    };
+    Settled::settle_all(ctx, &[settled])
 }
 
 /// Notifies `asker` that `asked` has accepted, with their name.

@@ -3,7 +3,7 @@
 //! Each holds both people first, decides by the rules of [`crate::relationship`], writes, and tells. Of two calls at
 //! the same moment the second waits for the first and then decides on what that one left.
 
-use crate::events::{self, Changed};
+use crate::events::{self, Changed, RequestOutcome};
 use crate::problems::{FRIEND_SELF, NOT_FRIENDS, REQUEST_NOT_FOUND, USER_NOT_FOUND};
 use crate::relationship::{self, Asking, Relationship, Status};
 use crate::store::{self, Change};
@@ -99,6 +99,7 @@ pub(crate) fn process_request(
         return Err(lost(&known));
     }
     count_off_request(ctx, &known)?;
+    events::settle(ctx, &known, RequestOutcome::Rejected, &them.nickname)?;
     // A rejection is deleted when its waiting time has ended.
     let later = ctx.now().plus_millis(relationship::REFUSAL_MS);
     ctx.timers().schedule(
@@ -132,6 +133,8 @@ pub(crate) fn cancel_request(
     }
     count_off_request(ctx, &known)?;
     events::push(ctx, &known.asked, Changed::Cancelled, &me.id)?;
+    let nickname = me.nickname.as_deref().unwrap_or_default();
+    events::settle(ctx, &known, RequestOutcome::Cancelled, nickname)?;
     Ok(Payload(Cancelled { cancelled: true }))
 }
 
@@ -212,6 +215,7 @@ fn befriend(
         ..Change::default()
     };
     store::count(ctx, me, asked)?;
+    events::settle(ctx, known, RequestOutcome::Accepted, &them.nickname)?;
     events::accepted(ctx, &known.id, &known.asker, (me, nickname))
 }
 

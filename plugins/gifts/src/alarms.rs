@@ -39,17 +39,48 @@ pub(crate) fn write(ctx: &Ctx, happened: &str, events: &[Event]) -> Result<(), E
         .filter(|alarm| people.get(&alarm.to).is_some())
         .collect();
     if happened != topic(Status::Pending) {
-        // Whoever has answered need not be told any more that it came.
-        let came: Vec<Settled> = gifts
+        let arrivals: Vec<Settled> = gifts
             .iter()
             .map(|gift| Settled {
                 to: gift.recipient.clone(),
                 key: key_of(gift, Status::Pending),
+                outcome: outcome(gift, &people),
             })
             .collect();
-        Settled::settle_all(ctx, &came)?;
+        Settled::settle_all(ctx, &arrivals)?;
     }
     NewAlarm::raise_all(ctx, &alarms)
+}
+
+/// The new description of the recipient's alarm once the gift is closed.
+fn outcome(gift: &Gift, people: &People) -> Option<Text> {
+    let (ko, en) = what(gift).1;
+    let sender = people.get(&gift.sender).map(|person| person.nickname);
+    let from_ko = sender.as_ref().map(|name| format!("{name} 님이 보낸 "));
+    let from_ko = from_ko.unwrap_or_default();
+    let from_en = sender
+        .map(|name| format!(" from {name}"))
+        .unwrap_or_default();
+    let (ko, en) = match gift.status {
+        Status::Pending => return None,
+        Status::Accepted => (
+            format!("{from_ko}{ko} 선물을 수락했습니다."),
+            format!("You accepted the gift{from_en}: {en}."),
+        ),
+        Status::Rejected => (
+            format!("{from_ko}{ko} 선물을 거절했습니다."),
+            format!("You declined the gift{from_en}: {en}."),
+        ),
+        Status::Returned => (
+            format!("{from_ko}{ko} 선물의 수락 기한이 지났습니다."),
+            format!("The gift{from_en} expired: {en}."),
+        ),
+        Status::Cancelled => (
+            format!("{from_ko}{ko} 선물이 취소되었습니다."),
+            format!("The gift{from_en} was cancelled: {en}."),
+        ),
+    };
+    Some(Text::new(ko, en))
 }
 
 /// One alarm for its arrival, and one for its end.

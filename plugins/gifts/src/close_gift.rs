@@ -3,7 +3,7 @@
 
 use crate::events;
 use crate::gift::{Gift, Present, Status};
-use crate::problems::GIFT_EXPIRED;
+use crate::problems::{GIFT_EXPIRED, GIFT_UNAVAILABLE};
 use crate::services;
 use crate::store;
 use witverse_sdk::ctx::LedgerErrorKind;
@@ -54,9 +54,18 @@ fn hand_over(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
                 .map_err(|error| match error.kind {
                     // The kernel has ended it in the very moment.
                     LedgerErrorKind::HoldEnded => GIFT_EXPIRED.into(),
+                    LedgerErrorKind::Frozen => frozen_wallet(ctx),
                     _ => error.into(),
                 })
         }
+    }
+}
+
+/// The problem for the caller when one of the two wallets is frozen: only its owner learns that.
+pub(crate) fn frozen_wallet(ctx: &Ctx) -> Error {
+    match ctx.ledger().require_own_wallet() {
+        Err(own) => own,
+        Ok(()) => GIFT_UNAVAILABLE.into(),
     }
 }
 

@@ -3,7 +3,7 @@
 //! An answer locks the gift. Sending locks no rows of other people: a concurrent block or erasure is detected right
 //! after the commit (`account_events::look_again`), and the gift cannot be accepted before that.
 
-use crate::close_gift;
+use crate::close_gift::{self, frozen_wallet};
 use crate::events;
 use crate::gift::{self, Draft, Gift, NewGift, Present, Status, Wanted};
 use crate::problems::{
@@ -77,6 +77,7 @@ fn escrow(
                     .hold(gift.as_str(), Some(recipient), *amount, expires_at, "gift");
             let hold = held.map_err(|error| match error.kind {
                 LedgerErrorKind::OverLimit => Error::from(AMOUNT_INVALID).at("airdropTargetData"),
+                LedgerErrorKind::Frozen => frozen_wallet(ctx),
                 _ => error.into(),
             })?;
             Ok(Present::Wit {

@@ -39,6 +39,13 @@ pub(crate) const GIFT_OWN: Problem = problem!(
     "내가 보낸 선물은 내가 수락하거나 거절할 수 없습니다.",
     "You cannot accept or reject a gift of your own.",
 );
+/// The wallet of the other person is frozen; the text does not say so.
+pub(crate) const GIFT_UNAVAILABLE: Problem = problem!(
+    409,
+    "gift_unavailable",
+    "지금은 이 WIT 선물을 보내거나 받을 수 없습니다.",
+    "This gift of WIT can't be sent or accepted right now.",
+);
 pub(crate) const GIFT_EXPIRED: Problem = problem!(
     409,
     "gift_expired",

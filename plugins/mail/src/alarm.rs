@@ -10,13 +10,22 @@ const KEY_MAX: usize = 100;
 const LINK_MAX: usize = 200;
 const REPLY_MAX: usize = 500;
 
+fn fits(text: &Text, max: usize) -> bool {
+    [&text.ko, &text.en]
+        .iter()
+        .all(|text| !text.trim().is_empty() && text.chars().count() <= max)
+}
+
+/// Whether a description can be stored and shown.
+pub fn check_description(text: &Text) -> Result<(), Error> {
+    match fits(text, DESCRIPTION_MAX) {
+        true => Ok(()),
+        false => Err(Error::internal(format!("invalid description {text:?}"))),
+    }
+}
+
 /// Whether it can be stored and shown; an invalid alarm is an error of the plugin that raised it.
 pub fn check(new: &NewAlarm) -> Result<(), Error> {
-    let fits = |text: &Text, max: usize| {
-        [&text.ko, &text.en]
-            .iter()
-            .all(|text| !text.trim().is_empty() && text.chars().count() <= max)
-    };
     let path =
         |link: &String| link.len() <= LINK_MAX && link.starts_with('/') && !link.starts_with("//");
     let sound = fits(&new.title, TITLE_MAX)

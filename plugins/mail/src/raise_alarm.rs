@@ -45,8 +45,12 @@ fn at_most<T>(list: Vec<T>) -> Result<Vec<T>, Error> {
     }
 }
 
-/// Settles alarms: marks them as read, and pushes the new badges.
+/// Settles alarms: marks them as read, replaces their descriptions, and pushes the new badges.
 fn settle(ctx: &Ctx, source: &str, settled: &[Settled]) -> Result<(), Error> {
+    settled
+        .iter()
+        .filter_map(|settled| settled.outcome.as_ref())
+        .try_for_each(alarm::check_description)?;
     let people = store::settle(ctx, source, settled, ctx.now())?;
     let looking = ctx.notify().reachable(&people.iter().collect::<Vec<_>>());
     for place in looking.iter().filter(|place| place.screens) {

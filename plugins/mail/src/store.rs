@@ -5,6 +5,7 @@ use crate::notice::NewNotice;
 use crate::preference::Preferences;
 use serde_json::json;
 use witverse_sdk::alarm::{NewAlarm, Settled};
+use witverse_sdk::ctx::Text;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 /// An alarm that was not there before.
@@ -100,20 +101,32 @@ pub(crate) fn settle(
     settled: &[Settled],
     now: Timestamp,
 ) -> Result<Vec<Uuid>, Error> {
-    let (accounts, keys): (Vec<Uuid>, Vec<String>) = settled
-        .iter()
-        .map(|settled| (settled.to.clone(), settled.key.clone()))
-        .unzip();
+    let accounts: Vec<Uuid> = settled.iter().map(|settled| settled.to.clone()).collect();
+    let keys: Vec<String> = settled.iter().map(|settled| settled.key.clone()).collect();
+    // Empty: the description stays.
+    let outcomes = |language: fn(&Text) -> &String| -> Vec<String> {
+        let outcome =
+            |settled: &Settled| settled.outcome.as_ref().map(|text| language(text).clone());
+        settled
+            .iter()
+            .map(|settled| outcome(settled).unwrap_or_default())
+            .collect()
+    };
+    let (ko, en) = (outcomes(|text| &text.ko), outcomes(|text| &text.en));
     let rows: Vec<(Uuid,)> = ctx
         .sql()
         .query(
             "with held as materialized ( \
-                 select a.account_id, a.id from unnest($1::uuid[], $2::text[]) s (account_id, key) \
+                 select a.account_id, a.id, s.ko, s.en \
+                 from unnest($1::uuid[], $2::text[], $5::text[], $6::text[]) s (account_id, key, ko, en) \
                  join alarm a on a.account_id = s.account_id and a.source = $3 and a.key = s.key \
-                 where a.read_at is null order by a.account_id, a.id for update of a) \
-             update alarm a set read_at = $4 from held h where a.account_id = h.account_id and a.id = h.id \
+                 where a.read_at is null or s.ko <> '' order by a.account_id, a.id for update of a) \
+             update alarm a set read_at = coalesce(a.read_at, $4), \
+                 description_ko = coalesce(nullif(h.ko, ''), a.description_ko), \
+                 description_en = coalesce(nullif(h.en, ''), a.description_en) \
+             from held h where a.account_id = h.account_id and a.id = h.id \
              returning a.account_id",
-            &params![accounts, keys, source, now],
+            &params![accounts, keys, source, now, ko, en],
         )?
         .all()?;
     let mut people: Vec<Uuid> = rows.into_iter().map(|(account,)| account).collect();

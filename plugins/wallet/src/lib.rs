@@ -1,13 +1,15 @@
-//! The wallet's part on the server that is not the kernel's: how much WIT somebody can give away.
+//! The wallet's screens, the balance for the gift form, and alarms about refunds.
 //!
-//! The kernel keeps the books and answers for balances, histories and orders itself; this plugin brings the
-//! wallet's screens, and the one call that gifting asks by its own address. It moves nothing and keeps nothing.
+//! The kernel serves balances, histories and orders. This plugin moves no WIT and stores nothing.
+
+mod refund_alarm;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 use witverse_sdk::ctx::Party;
 use witverse_sdk::http::{Payload, Route};
-use witverse_sdk::{Ctx, Error, Plugin, register, route};
+use witverse_sdk::kernel_events::RefundDecided;
+use witverse_sdk::{Ctx, Error, Event, Plugin, register, route};
 
 /// The plugin `wallet`.
 #[derive(Debug)]
@@ -16,6 +18,13 @@ pub struct Wallet;
 impl Plugin for Wallet {
     const ROUTES: &'static [Route] =
         &[route!(Get "/api/item/inventory/craft/gift/wit" => view_wit)];
+
+    fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
+        match event.topic.as_str() {
+            RefundDecided::TOPIC => refund_alarm::of(&event.json()?).raise(ctx),
+            _ => Ok(()),
+        }
+    }
 }
 
 #[derive(Serialize)]

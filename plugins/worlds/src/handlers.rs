@@ -1,10 +1,11 @@
 //! The handlers, one for each route.
 
 use crate::name::{self, WorldName};
-use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE, WORLD_NOT_FOUND, WORLD_PRIVATE};
+use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE, WORLD_NOT_FOUND};
 use crate::store;
 use crate::world::{NewWorld, Owner, World, WorldCard, WorldView};
 use serde::{Deserialize, Serialize};
+use witverse_sdk::ctx::Declaration;
 use witverse_sdk::http::{Created, Json, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::{Ctx, Error, Uuid};
@@ -45,6 +46,16 @@ pub(crate) fn list_worlds(
     Ok(Payload(page.map(World::card)))
 }
 
+/// The resource kind of a world.
+const WORLD: &str = "World";
+
+/// Attributes of the Cedar entity `worlds::World`.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct WorldAttributes {
+    is_public: bool,
+}
+
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct WorldCreated<'a> {
@@ -68,8 +79,17 @@ pub(crate) fn create_world(
     let (id, now) = (ctx.random().uuid(), ctx.now());
     store::insert_member(ctx, &me.id, &id, "owner", now)?;
     store::insert_world(ctx, &id, &me.id, &draft, now)?;
+    ctx.authz().declare(&Declaration {
+        kind: WORLD,
+        id: id.as_str(),
+        alias: Some(draft.name.as_str()),
+        parent: None,
+        attributes: WorldAttributes {
+            is_public: draft.is_public,
+        },
+    })?;
     ctx.authz()
-        .grant_role(&me.id, "owner", "World", id.as_str())?;
+        .grant_role(&me.id, "owner", WORLD, id.as_str())?;
     let created = WorldCreated {
         world_id: &id,
         world_name: draft.name.as_str(),
@@ -188,7 +208,7 @@ struct SomebodyJoined<'a> {
     member_count: i64,
 }
 
-/// Makes the caller a member of a world.
+/// Makes the caller a member of a world. Cedar has decided already that the world may be joined.
 pub(crate) fn join_world(ctx: &Ctx, Query(join): Query<Join>) -> Result<Payload<WorldView>, Error> {
     let me = ctx.caller()?;
     let nickname = me.nickname()?;
@@ -197,10 +217,9 @@ pub(crate) fn join_world(ctx: &Ctx, Query(join): Query<Join>) -> Result<Payload<
     if world.is_member {
         return Err(ALREADY_HAS_WORLD.into());
     }
-    if !world.is_public {
-        return Err(WORLD_PRIVATE.into());
-    }
     store::insert_member(ctx, &me.id, &id, "member", ctx.now())?;
+    ctx.authz()
+        .grant_role(&me.id, "member", WORLD, id.as_str())?;
     world.is_member = true;
     let joined = MemberJoined {
         world_id: &id,

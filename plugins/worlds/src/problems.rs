@@ -32,9 +32,3 @@ pub(crate) const WORLD_NOT_FOUND: Problem = problem!(
     "월드를 찾을 수 없습니다.",
     "There is no such world.",
 );
-pub(crate) const WORLD_PRIVATE: Problem = problem!(
-    403,
-    "world_private",
-    "비공개 월드에는 가입할 수 없습니다.",
-    "This world is private and cannot be joined.",
-);

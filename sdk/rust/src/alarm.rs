@@ -70,11 +70,13 @@ pub struct Settled {
     pub to: Uuid,
     /// The plugin's own name for it.
     pub key: String,
+    /// Replaces the description, so that the alarm does not ask for what was done already; at most 300 characters.
+    #[serde(default)]
+    pub outcome: Option<Text>,
 }
 
 impl Settled {
-    /// Nobody has to look at these any more: whoever has answered elsewhere finds them read. An alarm that there is not, or
-    /// that was read before, stays as it is.
+    /// Marks alarms as read and shows their outcomes. Unknown alarms are ignored.
     pub fn settle_all(ctx: &Ctx, settled: &[Self]) -> Result<(), Error> {
         for settled in settled.chunks(MOST) {
             ctx.services()

@@ -10,8 +10,8 @@ mod messages;
 
 pub use caller::{Caller, Language, Person};
 pub use host::{
-    Authz, Log, LogLevel, Metrics, Pair, Profile, Random, Resource, Settings, Signed, Signing,
-    Users,
+    Authz, Decision, Declaration, Log, LogLevel, Metrics, Pair, Profile, Random, Resource,
+    Settings, Signed, Signing, Users,
 };
 pub use ledger::{
     Entry, Funds, Hold, INSUFFICIENT_WIT, Ledger, LedgerError, LedgerErrorKind, Leg, Party, Wit,

@@ -49,6 +49,26 @@ impl Erased {
     pub const TOPIC: &'static str = "kernel.account.erased@1";
 }
 
+/// An administrator has decided about a refund request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RefundDecided {
+    /// The person who asked for the refund.
+    pub user_id: Uuid,
+    pub refund_id: Uuid,
+    pub order_id: Uuid,
+    /// The WIT of the order.
+    pub hundredths: u64,
+    pub approved: bool,
+    /// The administrator's words, at most 500 characters.
+    pub answer: String,
+}
+
+impl RefundDecided {
+    /// The topic, with its version.
+    pub const TOPIC: &'static str = "kernel.refund.decided@1";
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

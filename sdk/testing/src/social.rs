@@ -54,7 +54,7 @@ pub async fn gifts(line: Line<'_>) {
     create_database(&bench.server, "gifts").await.unwrap();
     let data = TempDir::new().unwrap();
     for (what, relays, aim) in [
-        ("a whole gift of WIT", false, "tpcb >= 0.5x"),
+        ("a whole gift of WIT", false, "tpcb >= 0.3x"),
         ("a gift, with the mail about others beside it", true, ""),
     ] {
         let kernel = Kernel::start(&bench, data.path(), relays).await;

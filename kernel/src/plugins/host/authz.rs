@@ -1,31 +1,30 @@
-//! Permissions for plugins: Cedar decisions about the plugin's own resources, and roles on them.
+//! Permissions for plugins: Cedar decisions about the plugin's own resources, their declaration, and roles on them.
 
+use serde_json::Value;
 use witverse_runtime::HostFault;
-use witverse_runtime::types::{Decision, ResourceRef};
+use witverse_runtime::types::{Decision, Declaration, ResourceRef};
 
 use super::{Answer, PluginHost, out_of_reach};
 use crate::permissions::{Target, namespace};
-use crate::unit_of_work::parse_person;
+use crate::plugins::resources::{canonical_key, target_of};
+use crate::unit_of_work::{NewResource, parse_person};
+
+/// The limits of a declaration, in bytes.
+const MAX_KEY: usize = 64;
+const MAX_ATTRIBUTES: usize = 4096;
 
 impl PluginHost {
-    /// Returns whether the caller may do the action, and the policies that decided.
+    /// Returns whether the caller may do the action, the policies that decided, and the problems of a denial.
     pub(super) async fn decide(&mut self, action: &str, resource: ResourceRef) -> Answer<Decision> {
         self.need(self.plugin.manifest().capabilities.authz, "authz")?;
-        let own = namespace(self.plugin.id.as_str());
-        let attributes = match resource.attributes.as_str() {
-            "" => serde_json::Value::Null,
-            text => serde_json::from_str(text)
-                .map_err(|error| HostFault::Abuse(format!("attributes: {error}")))?,
+        let Some(target) = self.target(resource).await? else {
+            return Ok(Decision {
+                allowed: false,
+                policies: Vec::new(),
+                problems: Vec::new(),
+            });
         };
-        let target = match (resource.kind.as_str(), attributes) {
-            ("Platform", _) => Target::platform(),
-            (kind, attributes) => Target {
-                kind: format!("{own}::{kind}"),
-                id: resource.id,
-                attributes,
-            },
-        };
-        let action = format!("{own}::Action::{:?}", action);
+        let action = format!("{}::Action::{action:?}", namespace(self.plugin.id.as_str()));
         // Cedar compares its stack use with the limits of the current thread. A host call runs on the guest's own
         // stack, where that comparison is wrong and every policy fails. So Cedar runs on another thread.
         let permissions = self.context.platform.permissions.clone();
@@ -37,11 +36,107 @@ impl PluginHost {
         Ok(Decision {
             allowed: decision.allowed,
             policies: decision.policies,
+            problems: decision.problems,
         })
     }
 
-    /// The inner error is a sentence: the person does not exist, or the role, kind or id is invalid.
-    pub(super) async fn give_or_take_role(
+    /// The platform, a resource with the given attributes, or a declared resource; `None` if it was not declared.
+    async fn target(&mut self, resource: ResourceRef) -> Answer<Option<Target>> {
+        if resource.kind == "Platform" {
+            return Ok(Some(Target::platform()));
+        }
+        let kind = self.plugin.manifest().full_kind(&resource.kind);
+        let declared = self.plugin.manifest().resource_kind(&resource.kind);
+        if !resource.attributes.is_empty() || declared.is_none() {
+            let attributes = match resource.attributes.as_str() {
+                "" => Value::Null,
+                text => serde_json::from_str(text)
+                    .map_err(|error| HostFault::Abuse(format!("attributes: {error}")))?,
+            };
+            return Ok(Some(Target::new(kind, resource.id, attributes)));
+        }
+        let rows = self
+            .work()
+            .resource_lineage(&kind, &canonical_key(&resource.id))
+            .await
+            .map_err(out_of_reach)?;
+        Ok(target_of(&self.context.platform.registry.current(), rows))
+    }
+
+    /// The inner error is a sentence for the plugin's author.
+    pub(super) async fn record_resource(
+        &mut self,
+        declaration: Declaration,
+    ) -> Answer<Result<(), String>> {
+        self.need(self.plugin.manifest().capabilities.authz, "authz")?;
+        let manifest = self.plugin.manifest();
+        let Some(known) = manifest.resource_kind(&declaration.kind) else {
+            return Ok(Err(not_declared(&declaration.kind)));
+        };
+        let attributes = match parse_declaration(&declaration) {
+            Ok(attributes) => attributes,
+            Err(reason) => return Ok(Err(reason)),
+        };
+        let (kind, id) = (
+            manifest.full_kind(&known.kind),
+            canonical_key(&declaration.id),
+        );
+        let parent = match (known.parent.clone(), &declaration.parent) {
+            (Some(kind), Some(id)) => Some((kind, canonical_key(id))),
+            (None, None) => None,
+            (Some(kind), None) => return Ok(Err(format!("its parent of kind {kind} is missing"))),
+            (None, Some(_)) => return Ok(Err("its kind has no parent".into())),
+        };
+        let target = Target {
+            roles: known.roles.clone(),
+            parent: parent
+                .clone()
+                .map(|(kind, id)| Box::new(Target::new(kind, id, Value::Null))),
+            ..Target::new(kind.clone(), id.clone(), attributes)
+        };
+        if let Err(reason) = self.context.platform.permissions.check_resource(&target) {
+            return Ok(Err(reason));
+        }
+        let new = NewResource {
+            kind: &kind,
+            id: &id,
+            alias: declaration.alias.as_deref(),
+            parent: parent
+                .as_ref()
+                .map(|(kind, id)| (kind.as_str(), id.as_str())),
+            attributes: &target.attributes,
+        };
+        let refused = self
+            .work()
+            .declare_resource(&new)
+            .await
+            .map_err(out_of_reach)?;
+        Ok(match refused.as_str() {
+            "" => Ok(()),
+            "alias" => Err("another resource of this kind has this alias".into()),
+            _ => Err("its parent does not exist, or it has another one".into()),
+        })
+    }
+
+    pub(super) async fn delete_resource(
+        &mut self,
+        kind: &str,
+        id: &str,
+    ) -> Answer<Result<(), String>> {
+        self.need(self.plugin.manifest().capabilities.authz, "authz")?;
+        if self.plugin.manifest().resource_kind(kind).is_none() {
+            return Ok(Err(not_declared(kind)));
+        }
+        let kind = self.plugin.manifest().full_kind(kind);
+        self.work()
+            .remove_resource(&kind, &canonical_key(id))
+            .await
+            .map_err(out_of_reach)?;
+        Ok(Ok(()))
+    }
+
+    /// The inner error is a sentence: the person or the resource does not exist, or the kind has no such role.
+    pub(super) async fn set_role(
         &mut self,
         grant: bool,
         person: &str,
@@ -50,31 +145,83 @@ impl PluginHost {
         id: &str,
     ) -> Answer<Result<(), String>> {
         self.need(self.plugin.manifest().capabilities.authz, "authz")?;
-        let word = |text: &str| {
-            !text.is_empty()
-                && text.len() <= 64
-                && text
-                    .chars()
-                    .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
-        };
         let Some(person) = parse_person(person) else {
             return Ok(Err("no such person".into()));
         };
-        if ![role, kind, id].into_iter().all(word) {
-            return Ok(Err(
-                "role, kind and id are words of at most 64 letters, digits, - and _".into(),
-            ));
+        let manifest = self.plugin.manifest();
+        let Some(known) = manifest.resource_kind(kind) else {
+            return Ok(Err(not_declared(kind)));
+        };
+        if !known.roles.iter().any(|known| known == role) {
+            return Ok(Err(format!(
+                "the manifest lists no role {role:?} of {kind}"
+            )));
         }
-        let scope = format!("{}::{kind}:{id}", namespace(self.plugin.id.as_str()));
-        let known = self
+        let (kind, id) = (manifest.full_kind(kind), canonical_key(id));
+        let missing = self
             .work()
-            .change_role(grant, person, role, &scope)
+            .change_role(grant, person, role, (&kind, &id))
             .await
             .map_err(out_of_reach)?;
-        Ok(if known {
-            Ok(())
-        } else {
-            Err("no such person".into())
+        Ok(match missing.as_str() {
+            "" => Ok(()),
+            missing => Err(format!("no such {missing}")),
         })
+    }
+}
+
+fn not_declared(kind: &str) -> String {
+    format!("the manifest declares no resource kind {kind:?}")
+}
+
+/// Checks the sizes of a declaration and returns its attributes.
+fn parse_declaration(declaration: &Declaration) -> Result<Value, String> {
+    let keys = [Some(&declaration.id), declaration.alias.as_ref()];
+    if !keys
+        .into_iter()
+        .flatten()
+        .all(|key| (1..=MAX_KEY).contains(&key.len()))
+    {
+        return Err(format!("id and alias have 1 to {MAX_KEY} bytes"));
+    }
+    if declaration.attributes.len() > MAX_ATTRIBUTES {
+        return Err(format!("attributes have at most {MAX_ATTRIBUTES} bytes"));
+    }
+    match serde_json::from_str(&declaration.attributes) {
+        Ok(Value::Object(fields)) => Ok(Value::Object(fields)),
+        Ok(_) => Err("attributes must be a JSON object".into()),
+        Err(error) => Err(format!("attributes: {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Declaration, parse_declaration};
+
+    #[test]
+    fn a_declaration_has_limits() {
+        let check = |id: &str, alias: Option<&str>, attributes: &str, fits: bool| {
+            let declaration = Declaration {
+                kind: "World".into(),
+                id: id.into(),
+                alias: alias.map(str::to_owned),
+                parent: None,
+                attributes: attributes.into(),
+            };
+            let parsed = parse_declaration(&declaration);
+            assert_eq!(parsed.is_ok(), fits, "{declaration:?}: {parsed:?}");
+        };
+        check("1", Some("plaza"), "{}", true);
+        check("", None, "{}", false);
+        check(&"x".repeat(65), None, "{}", false);
+        check("1", Some(""), "{}", false);
+        check("1", None, "[]", false);
+        check("1", None, "{", false);
+        check(
+            "1",
+            None,
+            &format!("{{\"a\":\"{}\"}}", "x".repeat(4096)),
+            false,
+        );
     }
 }

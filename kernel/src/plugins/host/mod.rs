@@ -18,10 +18,10 @@ use std::time::Instant;
 use budget::Spent;
 use uuid::Uuid;
 use witverse_runtime::types::{
-    Caller, Decision, Funds, Install, Language as WireLanguage, LedgerEntry, LedgerError, Leg,
-    Level, Localized, Movement, NewHold, Notice, Pair, Party, Person as WirePerson, Posting,
-    Profile, Reachable, ResourceRef, Rows, ServiceCall, ServiceError, Settlement, Signed, SqlError,
-    Value, When,
+    Caller, Decision, Declaration, Funds, Install, Language as WireLanguage, LedgerEntry,
+    LedgerError, Leg, Level, Localized, Movement, NewHold, Notice, Pair, Party,
+    Person as WirePerson, Posting, Profile, Reachable, ResourceRef, Rows, ServiceCall,
+    ServiceError, Settlement, Signed, SqlError, Value, When,
 };
 use witverse_runtime::{Backend, HostFault, Plugin, Runtime};
 
@@ -47,6 +47,8 @@ pub type PluginRuntime = Runtime<PluginHost>;
 pub type Platform = platform::Platform<Code>;
 /// A plugin that can be called.
 pub type Installed = registry::Installed<Code>;
+/// One state of the plugins in force.
+pub type Plugins = registry::Plugins<Code>;
 /// The plugins in force.
 pub type Registry = registry::Registry<Code>;
 
@@ -308,8 +310,15 @@ impl Backend for PluginHost {
         kind: String,
         id: String,
     ) -> Answer<Result<(), String>> {
-        self.give_or_take_role(grant, &person, &role, &kind, &id)
-            .await
+        self.set_role(grant, &person, &role, &kind, &id).await
+    }
+
+    async fn declare_resource(&mut self, declaration: Declaration) -> Answer<Result<(), String>> {
+        self.record_resource(declaration).await
+    }
+
+    async fn remove_resource(&mut self, kind: String, id: String) -> Answer<Result<(), String>> {
+        self.delete_resource(&kind, &id).await
     }
 
     fn publish(&mut self, topic: String, payload: Vec<u8>) -> Answer<Result<(), String>> {

@@ -18,6 +18,7 @@ impl Manifest {
         }
         self.check_limits()?;
         self.check_routes()?;
+        self.check_resources()?;
         self.check_ui()?;
         self.check_ledger()?;
         for timer in &self.timers {

@@ -65,7 +65,7 @@ async fn a_changed_password_logs_out_everywhere() {
         ("short", "Password must be at least 6 characters."),
         (
             "nouppercase1!",
-            "Password must be 8 to 20 characters, including uppercase, numbers and special characters.",
+            "Password must be 8 to 64 characters, including uppercase, numbers and special characters.",
         ),
         (
             "Password1!",

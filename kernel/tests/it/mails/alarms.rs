@@ -67,6 +67,16 @@ async fn one_of_a_list_that_says_the_same_key_is_told() {
     );
     done(call("settle-all", settled)).await;
     assert_eq!(new(&ann).await, (0, 1));
+
+    // An outcome replaces the description, also of an alarm that was read.
+    let outcome = json!({ "ko": "수락했습니다.", "en": "Accepted." });
+    let settled = json!([{ "to": ann.id, "key": "a", "outcome": outcome }]);
+    done(call("settle-all", settled)).await;
+    let listed = alarms(&ann).await;
+    let changed = listed
+        .iter()
+        .filter(|alarm| alarm["description"] == outcome);
+    assert_eq!(changed.count(), 1, "{listed:?}");
     app.stop().await;
 }
 

@@ -26,6 +26,40 @@ query = "a.json"
 status = 201
 problems = ["lap_not_found"]
 role = "admin"
+resource = { kind = "Track", path = "lap", unknown = "lap_not_found" }
+
+[[routes]]
+method = "GET"
+path = "/api/x/sample/tracks"
+action = "viewTrack"
+rate = "10/s"
+summary = "View a track"
+request = "a.json"
+response = "a.json"
+query = "a.json"
+status = 200
+problems = ["lap_not_found"]
+role = "admin"
+resource = { kind = "Track", query = "a", unknown = "lap_not_found" }
+
+[[routes]]
+method = "PUT"
+path = "/api/x/sample/tracks"
+action = "editTrack"
+rate = "10/s"
+summary = "Edit a track"
+request = "a.json"
+response = "a.json"
+query = "a.json"
+status = 200
+problems = ["lap_not_found"]
+role = "admin"
+resource = { kind = "Track", body = "a", unknown = "lap_not_found" }
+
+[[resources]]
+kind = "Track"
+roles = ["owner"]
+parent = "worlds::World"
 
 [[subscriptions]]
 topic = "worlds.member.joined@1"
@@ -54,7 +88,7 @@ service = "laps@1"
 
 [ui]
 isolation = "page"
-routes = [{ path = "/laps", page = "laps", title = "t:name", nav = true, icon = "flag", layout = "none" }]
+routes = [{ path = "/laps/{track}", page = "laps", title = "t:name", nav = true, icon = "flag", layout = "none", resource = { kind = "Track", path = "track" } }]
 slots = [{ at = "profile.actions", page = "lap", title = "t:name" }]
 
 [cedar]
@@ -73,6 +107,15 @@ use Effect::{Changes, ShownBy};
 const CAPABILITIES: Effect = ShownBy(
     "manifest.rs",
     "each_capability_grants_its_own_calls_and_no_others",
+);
+const SCOPES: Effect = ShownBy(
+    "authorization/scopes.rs",
+    "a_route_decides_about_the_resource_that_it_names",
+);
+const PAGES: Effect = ShownBy("http/web.rs", "a_path_without_a_page_is_not_found");
+const ROLES: Effect = ShownBy(
+    "authorization/scopes.rs",
+    "a_resource_is_declared_as_the_manifest_says",
 );
 const GRANTS: Effect = ShownBy(
     "manifest.rs",
@@ -149,6 +192,14 @@ const KEYS: &[(&str, Effect)] = &[
         "routes.role",
         Changes("role = \"admin\"", "role = \"moderator\""),
     ),
+    ("routes.resource.kind", SCOPES),
+    ("routes.resource.path", SCOPES),
+    ("routes.resource.query", SCOPES),
+    ("routes.resource.body", SCOPES),
+    ("routes.resource.unknown", SCOPES),
+    ("resources.kind", ROLES),
+    ("resources.roles", ROLES),
+    ("resources.parent", ROLES),
     (
         "subscriptions.topic",
         ShownBy(
@@ -199,7 +250,7 @@ const KEYS: &[(&str, Effect)] = &[
     ),
     (
         "ui.routes.path",
-        Changes("path = \"/laps\"", "path = \"/lap\""),
+        Changes("path = \"/laps/{track}\"", "path = \"/lap/{track}\""),
     ),
     (
         "ui.routes.page",
@@ -212,6 +263,8 @@ const KEYS: &[(&str, Effect)] = &[
     ("ui.routes.nav", Changes("nav = true", "nav = false")),
     ("ui.routes.icon", Changes("\"flag\"", "\"car\"")),
     ("ui.routes.layout", Changes("\"none\"", "\"default\"")),
+    ("ui.routes.resource.kind", PAGES),
+    ("ui.routes.resource.path", PAGES),
     ("ui.slots.at", Changes("profile.actions", "profile.gallery")),
     (
         "ui.slots.page",
@@ -277,10 +330,16 @@ fn made_of(manifest: &str) -> Value {
             "b.json",
             r#"{ "type": "object", "properties": { "b": { "type": "string" } } }"#,
         ),
-        ("cedar/a", "a"),
-        ("cedar/b", "b"),
-        ("i18n/ko.toml", "name = \"트랙\""),
-        ("i18n/en.toml", "name = \"Track\""),
+        ("cedar/a", "// a"),
+        ("cedar/b", "// b"),
+        (
+            "i18n/ko.toml",
+            "name = \"트랙\"\n\"problem.lap_not_found\" = \"기록을 찾을 수 없습니다.\"",
+        ),
+        (
+            "i18n/en.toml",
+            "name = \"Track\"\n\"problem.lap_not_found\" = \"There is no such lap.\"",
+        ),
         (
             "web/mf-manifest.json",
             r#"{ "metaData": { "remoteEntry": { "name": "entry.js" } } }"#,

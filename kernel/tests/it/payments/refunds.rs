@@ -77,6 +77,19 @@ async fn a_refund_is_asked_for_granted_and_done() {
             .contains("돌려드렸습니다")
     })
     .await;
+    assert!(
+        app.mail_to("mina@test.witverse.dev")
+            .await
+            .contains("확인했습니다")
+    );
+    app.eventually("an alarm says so", async || {
+        let alarms = crate::mails::alarms(&mina).await;
+        alarms.iter().any(|alarm| {
+            let text = alarm["description"]["ko"].as_str().unwrap_or_default();
+            alarm["title"]["ko"] == "환불이 승인되었습니다" && text.contains("확인했습니다")
+        })
+    })
+    .await;
     assert!(queue(&keeper, "requested").await.is_empty());
     assert_eq!(queue(&keeper, "all").await.len(), 1);
     for what in ["approve", "reject"] {

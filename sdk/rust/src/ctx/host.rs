@@ -6,6 +6,8 @@ use crate::uuid::Uuid;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+/// The outcome of an authorization request.
+pub use authz::Decision;
 /// A person's public profile.
 pub use users::{Pair, PublicProfile as Profile};
 
@@ -102,25 +104,48 @@ impl Signing {
     }
 }
 
-/// Something that Cedar is asked about: an entity type of the plugin's schema, an id, its attributes.
+/// A resource of an authorization request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resource(authz::ResourceRef);
 
 impl Resource {
-    /// `attributes` must serialise to a JSON object as the plugin's Cedar schema declares it.
+    /// A resource with attributes that the caller brings. `attributes` must serialise to a JSON object as the plugin's
+    /// Cedar schema declares it.
     pub fn new(
         kind: impl Into<String>,
         id: impl Into<String>,
         attributes: &impl Serialize,
     ) -> Result<Self, Error> {
-        let attributes = serde_json::to_string(attributes)
-            .map_err(|error| Error::internal(format!("attributes do not serialise: {error}")))?;
         Ok(Self(authz::ResourceRef {
             kind: kind.into(),
             id: id.into(),
-            attributes,
+            attributes: json_text(attributes)?,
         }))
     }
+
+    /// A resource that [`Authz::declare`] has recorded, by its id or its alias.
+    pub fn declared(kind: impl Into<String>, key: impl Into<String>) -> Self {
+        Self(authz::ResourceRef {
+            kind: kind.into(),
+            id: key.into(),
+            attributes: String::new(),
+        })
+    }
+}
+
+/// A resource to record; see [`Authz::declare`].
+#[derive(Clone, Debug)]
+pub struct Declaration<'a, A> {
+    /// A kind of the manifest's `[[resources]]`.
+    pub kind: &'a str,
+    /// At most 64 bytes.
+    pub id: &'a str,
+    /// A second unique key of the kind, such as the name of a world; at most 64 bytes.
+    pub alias: Option<&'a str>,
+    /// The id of the containing resource, if the kind has a parent. It never changes.
+    pub parent: Option<&'a str>,
+    /// Attributes as the Cedar schema declares them, without `roles` and `parent`; at most 4 KiB of JSON.
+    pub attributes: A,
 }
 
 /// Permissions; made by [`Ctx::authz`](crate::Ctx::authz).
@@ -128,7 +153,7 @@ impl Resource {
 pub struct Authz(pub(super) ());
 
 impl Authz {
-    /// May the caller do `action` to `resource`?
+    /// Whether the caller may do `action` to `resource`.
     pub fn check(&self, action: &str, resource: &Resource) -> bool {
         authz::check(action, &resource.0)
     }
@@ -138,8 +163,7 @@ impl Authz {
     /// ```no_run
     /// # use witverse_sdk::{Ctx, Error, ctx::Resource};
     /// # fn edit(ctx: &Ctx, world_id: &str) -> Result<(), Error> {
-    /// let world = Resource::new("World", world_id, &serde_json::json!({ "isPublic": true }))?;
-    /// ctx.authz().require("editWorld", &world)
+    /// ctx.authz().require("editWorld", &Resource::declared("World", world_id))
     /// # }
     /// ```
     pub fn require(&self, action: &str, resource: &Resource) -> Result<(), Error> {
@@ -149,18 +173,50 @@ impl Authz {
         }
     }
 
-    /// The ids of the policies that decide, and whether they allow.
-    pub fn explain(&self, action: &str, resource: &Resource) -> (bool, Vec<String>) {
-        let decision = authz::explain(action, &resource.0);
-        (decision.allowed, decision.policies)
+    /// The decision, the ids of the policies that determined it, and the problems that a denial names.
+    pub fn explain(&self, action: &str, resource: &Resource) -> Decision {
+        authz::explain(action, &resource.0)
     }
 
-    /// Gives a role on a resource of a kind that this plugin declares.
+    /// Records a resource, so that routes can name it and roles can be given on it. Replaces the alias and the
+    /// attributes of a recorded one. Committed with the request.
+    ///
+    /// Locks the parent against deletion until the request ends.
+    ///
+    /// # Errors
+    /// An internal error with a reason: the manifest does not declare the kind, the attributes do not fit the schema,
+    /// another resource has the alias, or the parent does not exist.
+    pub fn declare(&self, new: &Declaration<'_, impl Serialize>) -> Result<(), Error> {
+        let declaration = authz::Declaration {
+            kind: new.kind.to_owned(),
+            id: new.id.to_owned(),
+            alias: new.alias.map(str::to_owned),
+            parent: new.parent.map(str::to_owned),
+            attributes: json_text(&new.attributes)?,
+        };
+        authz::declare(&declaration).map_err(Error::internal)
+    }
+
+    /// Deletes a declared resource, the resources in it, and all roles on them. Deleting an unknown one succeeds.
+    ///
+    /// # Errors
+    /// An internal error: the manifest does not declare the kind.
+    pub fn remove(&self, kind: &str, id: &str) -> Result<(), Error> {
+        authz::remove(kind, id).map_err(Error::internal)
+    }
+
+    /// Gives a role on a declared resource; giving it again changes nothing.
+    ///
+    /// # Errors
+    /// An internal error: the manifest does not list the role, or the person or the resource does not exist.
     pub fn grant_role(&self, person: &Uuid, role: &str, kind: &str, id: &str) -> Result<(), Error> {
         authz::grant_role(person.as_str(), role, kind, id).map_err(Error::internal)
     }
 
-    /// Takes it away again.
+    /// Takes a role away; succeeds if the person does not have it.
+    ///
+    /// # Errors
+    /// Same as [`Authz::grant_role`], except for a resource that does not exist.
     pub fn revoke_role(
         &self,
         person: &Uuid,
@@ -170,6 +226,11 @@ impl Authz {
     ) -> Result<(), Error> {
         authz::revoke_role(person.as_str(), role, kind, id).map_err(Error::internal)
     }
+}
+
+fn json_text(attributes: &impl Serialize) -> Result<String, Error> {
+    serde_json::to_string(attributes)
+        .map_err(|error| Error::internal(format!("attributes do not serialise: {error}")))
 }
 
 /// Settings of this install; made by [`Ctx::settings`](crate::Ctx::settings).

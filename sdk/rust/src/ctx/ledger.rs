@@ -23,11 +23,19 @@ pub const INSUFFICIENT_WIT: Problem = problem!(
     "보유 WIT가 부족합니다.",
     "Not enough WIT in possession.",
 );
-const WALLET_FROZEN: Problem = problem!(
+/// The caller's own wallet is frozen.
+pub const WALLET_FROZEN: Problem = problem!(
     403,
     "wallet_frozen",
-    "지갑이 동결되어 WIT를 쓰거나 받을 수 없습니다.",
-    "This wallet is frozen: WIT can neither be spent nor received.",
+    "회원님의 지갑이 동결되어 WIT를 쓰거나 받을 수 없습니다.",
+    "Your wallet is frozen: WIT can neither be spent nor received.",
+);
+/// One of the wallets is frozen. The text does not say whose: a sanction is its owner's business.
+const TRANSFER_UNAVAILABLE: Problem = problem!(
+    409,
+    "wit_transfer_unavailable",
+    "지금은 이 WIT를 보낼 수 없습니다.",
+    "This WIT can't be sent right now.",
 );
 const WALLET_CLOSED: Problem = problem!(
     409,
@@ -100,6 +108,18 @@ pub use ledger::Funds;
 pub use ledger::Leg;
 
 impl Leg {
+    /// Fails with [`WALLET_FROZEN`] if the caller's own wallet is frozen. Call it after a movement with another person
+    /// failed with `Frozen`, which does not say whose wallet is meant.
+    ///
+    /// # Errors
+    /// `wallet_frozen`, or the error of [`Ledger::balance`].
+    pub fn require_own_wallet(&self) -> Result<(), Error> {
+        match self.balance(&Party::Caller)?.frozen {
+            true => Err(WALLET_FROZEN.into()),
+            false => Ok(()),
+        }
+    }
+
     /// The caller pays this plugin.
     pub fn charge(amount: Wit, memo: &str) -> Self {
         Self::of(ledger::Operation::Charge, None, amount, memo)
@@ -140,7 +160,7 @@ impl From<LedgerError> for Error {
     fn from(error: LedgerError) -> Self {
         match error.kind {
             LedgerErrorKind::Insufficient => INSUFFICIENT_WIT.into(),
-            LedgerErrorKind::Frozen => WALLET_FROZEN.into(),
+            LedgerErrorKind::Frozen => TRANSFER_UNAVAILABLE.into(),
             LedgerErrorKind::Closed | LedgerErrorKind::NoSuchAccount => WALLET_CLOSED.into(),
             LedgerErrorKind::OverLimit => LIMIT_REACHED.into(),
             LedgerErrorKind::Invalid | LedgerErrorKind::Overflow => AMOUNT_INVALID.into(),

@@ -27,6 +27,9 @@ impl Plugin for Probe {
         route!(Post "/api/x/probe/open" => echo),
         route!(Get "/api/x/probe/open" => open),
         route!(Get "/api/x/probe/things/{id}" => show),
+        route!(Get "/api/x/probe/rooms/{room}" => show),
+        route!(Get "/api/x/probe/seats" => show),
+        route!(Post "/api/x/probe/seats" => echo),
     ];
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {

@@ -78,6 +78,18 @@ pub enum Op {
     ServiceAvailable {
         service: String,
     },
+    Declare {
+        kind: String,
+        id: String,
+        alias: Option<String>,
+        parent: Option<String>,
+        #[serde(default)]
+        attributes: Json,
+    },
+    Remove {
+        kind: String,
+        id: String,
+    },
     GrantRole {
         person: String,
         role: String,

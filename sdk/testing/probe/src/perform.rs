@@ -153,6 +153,20 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
             payload,
         } => service_result(services::call(&service, &method, &bytes(&payload))),
         Op::ServiceAvailable { service } => ok(services::available(&service)),
+        Op::Declare {
+            kind,
+            id,
+            alias,
+            parent,
+            attributes,
+        } => done(authz::declare(&authz::Declaration {
+            kind,
+            id,
+            alias,
+            parent,
+            attributes: attributes.to_string(),
+        })),
+        Op::Remove { kind, id } => done(authz::remove(&kind, &id)),
         Op::GrantRole {
             person,
             role,
@@ -178,7 +192,11 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
             attributes,
         } => {
             let decision = authz::explain(&action, &resource(kind, id, &attributes));
-            ok(json!({ "allowed": decision.allowed, "policies": decision.policies }))
+            ok(json!({
+                "allowed": decision.allowed,
+                "policies": decision.policies,
+                "problems": decision.problems,
+            }))
         }
         Op::Balance { of } => match ledger::balance(&party(of)) {
             Ok(funds) => {
@@ -399,7 +417,7 @@ fn service_result(result: Result<Vec<u8>, services::ServiceError>) -> Step {
 
 fn resource(kind: String, id: String, attributes: &Json) -> authz::ResourceRef {
     let attributes = match attributes {
-        Json::Null => "{}".to_owned(),
+        Json::Null => String::new(),
         other => other.to_string(),
     };
     authz::ResourceRef {

@@ -1,0 +1,153 @@
+//! The demo people, logged in, and HTTP calls in their names through the kernel's own router.
+
+use std::collections::BTreeMap;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use serde_json::Value;
+use tower::ServiceExt;
+use uuid::Uuid;
+
+use super::people::{MEMBERS, PASSWORD};
+use crate::actor::Actor;
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::identity::{Credentials, LoggedIn, LoginContext, Origin};
+
+/// Everybody of the demo, with a session for each.
+pub(super) struct Cast<'a> {
+    pub(super) app: &'a App,
+    router: Router,
+    sessions: BTreeMap<&'static str, LoggedIn>,
+}
+
+/// The response to a call.
+pub(super) struct Answer {
+    pub(super) status: StatusCode,
+    pub(super) body: Value,
+}
+
+impl Answer {
+    pub(super) fn payload(&self) -> &Value {
+        &self.body["payload"]
+    }
+
+    pub(super) fn items(&self) -> &[Value] {
+        self.payload()["items"]
+            .as_array()
+            .map_or(&[], Vec::as_slice)
+    }
+}
+
+impl<'a> Cast<'a> {
+    pub(super) async fn log_in(app: &'a App, router: Router) -> Result<Self> {
+        let mut sessions = BTreeMap::new();
+        for member in &MEMBERS {
+            let credentials = Credentials {
+                email: member.email,
+                password: PASSWORD,
+            };
+            let logged_in = app
+                .identity
+                .logins
+                .log_in(credentials, LoginContext::default(), &Origin::default())
+                .await?
+                .done()
+                .ok_or_else(|| Error::internal("a demo account asks for a second factor"))?;
+            sessions.insert(member.nickname, logged_in);
+        }
+        Ok(Self {
+            app,
+            router,
+            sessions,
+        })
+    }
+
+    pub(super) async fn log_out(self) -> Result<()> {
+        for logged_in in self.sessions.into_values() {
+            let actor = Actor::Person(logged_in.person);
+            self.app.identity.sessions.log_out(&actor, None).await?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn id(&self, nickname: &str) -> Result<Uuid> {
+        Ok(self.session(nickname)?.person.id)
+    }
+
+    fn session(&self, nickname: &str) -> Result<&LoggedIn> {
+        self.sessions
+            .get(nickname)
+            .ok_or_else(|| Error::internal(format!("demo data: no person {nickname}")))
+    }
+
+    pub(super) async fn get(&self, nickname: &str, path: &str) -> Result<Answer> {
+        self.send(nickname, "GET", path, None, None).await
+    }
+
+    /// Posts a body. A repeated call with the same `key` gets the answer of the first.
+    pub(super) async fn post(
+        &self,
+        nickname: &str,
+        path: &str,
+        key: &str,
+        body: Value,
+    ) -> Result<Answer> {
+        self.send(nickname, "POST", path, Some(key), Some(body))
+            .await
+    }
+
+    /// Posts a body and fails for any problem whose code is not in `accepted`.
+    pub(super) async fn expect(
+        &self,
+        nickname: &str,
+        path: &str,
+        key: &str,
+        body: Value,
+        accepted: &[&str],
+    ) -> Result<Answer> {
+        let answer = self.post(nickname, path, key, body).await?;
+        let code = answer.body["code"].as_str().unwrap_or_default();
+        if answer.status.is_success() || accepted.contains(&code) {
+            return Ok(answer);
+        }
+        Err(Error::internal(format!(
+            "demo data: POST {path} as {nickname} answered {}: {}",
+            answer.status, answer.body
+        )))
+    }
+
+    async fn send(
+        &self,
+        nickname: &str,
+        method: &str,
+        path: &str,
+        key: Option<&str>,
+        body: Option<Value>,
+    ) -> Result<Answer> {
+        let token = &self.session(nickname)?.tokens.access;
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::AUTHORIZATION, format!("Bearer {token}"))
+            .header(header::CONTENT_TYPE, "application/json");
+        if let Some(key) = key {
+            request = request.header("idempotency-key", key);
+        }
+        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+        let request = request.body(body).map_err(Error::internal)?;
+        let response = self
+            .router
+            .clone()
+            .oneshot(request)
+            .await
+            .map_err(Error::internal)?;
+        let status = response.status();
+        let bytes = axum::body::to_bytes(response.into_body(), 1 << 20)
+            .await
+            .map_err(Error::internal)?;
+        let body = serde_json::from_slice(&bytes).unwrap_or_default();
+        Ok(Answer { status, body })
+    }
+}

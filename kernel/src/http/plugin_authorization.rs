@@ -1,0 +1,145 @@
+//! Authorization of a plugin route: finds the resource that the route names, asks Cedar, and explains a denial.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use serde_json::Value;
+
+use super::state::Shared;
+use crate::actor::{Actor, Person};
+use crate::error::{
+    Error, FORBIDDEN, INVALID_BODY, Localized, NOT_FOUND, Problem, UNAUTHENTICATED,
+    VALIDATION_FAILED,
+};
+use crate::identity::NICKNAME_REQUIRED;
+use crate::permissions::{Decision, Permit, Target, namespace};
+use crate::plugins::{Installed, Plugins, ResourceParam, Route, RouteResource, find_resource};
+use crate::safety::muted;
+
+/// May this actor call this route?
+pub(super) struct Question<'a> {
+    pub app: &'a Shared,
+    pub plugins: &'a Plugins,
+    pub plugin: &'a Installed,
+    pub route: &'a Route,
+    pub actor: &'a Actor,
+}
+
+/// The parts of a request that can hold the key of a resource.
+#[derive(Clone, Copy)]
+pub(super) struct RequestValues<'a> {
+    pub params: &'a [(String, String)],
+    pub query: &'a [(String, String)],
+    pub body: &'a Bytes,
+}
+
+impl Question<'_> {
+    /// Decides about the resource that the request names, or about the platform if the route names none.
+    pub(super) async fn permit(&self, values: RequestValues<'_>) -> Result<Permit, Error> {
+        let action = format!(
+            "{}::Action::{:?}",
+            namespace(self.plugin.id.as_str()),
+            self.route.action
+        );
+        let permissions = &self.app.platform.permissions;
+        let target = match &self.route.resource {
+            None => Target::platform(),
+            // Visitors learn nothing about a resource that is only for people who have signed in.
+            Some(_)
+                if matches!(self.actor, Actor::Visitor)
+                    && !permissions.is_open_to_visitors(&action) =>
+            {
+                return Err(UNAUTHENTICATED.into());
+            }
+            Some(resource) => self.find(resource, values).await?,
+        };
+        permissions
+            .permit(self.actor, &action, &target)
+            .map_err(|denied| self.refusal(&action, &target, &denied).into())
+    }
+
+    async fn find(
+        &self,
+        resource: &RouteResource,
+        values: RequestValues<'_>,
+    ) -> Result<Target, Error> {
+        let key = key_of(resource, values)?;
+        let kind = self.plugin.manifest().full_kind(&resource.kind);
+        let found = find_resource(&self.app.platform, self.plugins, &kind, &key).await?;
+        found.ok_or_else(|| {
+            let unknown = resource.unknown.as_deref();
+            unknown
+                .and_then(|code| self.problem(404, code))
+                .unwrap_or_else(|| NOT_FOUND.into())
+                .into()
+        })
+    }
+
+    /// Why the actor may not do the action.
+    fn refusal(&self, action: &str, target: &Target, denied: &Decision) -> Problem {
+        let Actor::Person(person) = self.actor else {
+            return match self.actor {
+                Actor::Visitor => UNAUTHENTICATED.into(),
+                _ => FORBIDDEN.into(),
+            };
+        };
+        // A nickname is not the missing requirement of a staff route.
+        if person.nickname.is_none() && self.route.role.is_none() {
+            return NICKNAME_REQUIRED.into();
+        }
+        if let Some(until) = person.muted_until
+            && self.may_unmuted(person, action, target)
+        {
+            return muted(until);
+        }
+        denied
+            .problems
+            .iter()
+            .find_map(|code| self.problem(403, code))
+            .unwrap_or_else(|| FORBIDDEN.into())
+    }
+
+    /// Whether the person could do it if they were not muted.
+    fn may_unmuted(&self, person: &Person, action: &str, target: &Target) -> bool {
+        let unmuted = Actor::Person(Arc::new(Person {
+            muted_until: None,
+            ..person.clone()
+        }));
+        let permissions = &self.app.platform.permissions;
+        permissions.permit(&unmuted, action, target).is_ok()
+    }
+
+    /// A problem whose text the plugin brings.
+    fn problem(&self, status: u16, code: &str) -> Option<Problem> {
+        let text = self.plugin.bundle.problems.get(code)?;
+        Some(Problem {
+            status,
+            code: code.to_owned(),
+            message: Localized::new(&text.ko, &text.en),
+            fields: Vec::new(),
+            retry_after_s: None,
+        })
+    }
+}
+
+/// The id or alias in the request.
+fn key_of(resource: &RouteResource, values: RequestValues<'_>) -> Result<String, Problem> {
+    let pair = |pairs: &[(String, String)], wanted: &str| {
+        let found = pairs.iter().find(|(name, _)| name == wanted);
+        found.map(|(_, value)| value.clone())
+    };
+    let (name, key) = match resource.param() {
+        Some(ResourceParam::Path(name)) => (name, pair(values.params, name)),
+        Some(ResourceParam::Query(name)) => (name, pair(values.query, name)),
+        Some(ResourceParam::Body(name)) => {
+            let body: Value =
+                serde_json::from_slice(values.body).map_err(|_| Problem::from(INVALID_BODY))?;
+            (name, body[name].as_str().map(str::to_owned))
+        }
+        None => return Err(NOT_FOUND.into()),
+    };
+    key.ok_or_else(|| {
+        let text = Localized::new(VALIDATION_FAILED.ko, VALIDATION_FAILED.en);
+        Problem::field(name, text)
+    })
+}

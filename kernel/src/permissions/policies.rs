@@ -1,0 +1,166 @@
+//! Compiles the policies of the kernel and of all plugins, and checks that each plugin decides only about its own
+//! actions.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use cedar_policy::{
+    ActionConstraint, Effect, EntityUid, Policy, PolicyId, PolicySet, Schema, SchemaFragment,
+    ValidationMode, Validator,
+};
+
+const KERNEL_SCHEMA: &str = include_str!("../../policies/kernel.cedarschema");
+const KERNEL_POLICIES: &str = include_str!("../../policies/kernel.cedar");
+/// Annotation of a policy: the problem code that explains a denial to the caller.
+const PROBLEM: &str = "problem";
+
+/// A plugin's part of the policies.
+#[derive(Clone, Debug, Default)]
+pub struct Fragment {
+    pub plugin: String,
+    pub schema: Option<String>,
+    pub policies: Option<String>,
+}
+
+/// A plugin's namespace in Cedar: its id with dots as separators.
+#[must_use]
+pub fn namespace(plugin: &str) -> String {
+    plugin.replace('.', "::").replace('-', "_")
+}
+
+pub(super) struct Compiled {
+    pub schema: Schema,
+    pub policies: PolicySet,
+    /// Action → problem codes of the policies that permit it, in order: what a denial without a `forbid` lacks.
+    requirements: BTreeMap<String, Vec<String>>,
+}
+
+impl Compiled {
+    pub(super) fn new(fragments: &[Fragment]) -> Result<Self, String> {
+        let mut schemas = vec![schema_fragment("kernel", KERNEL_SCHEMA)?];
+        let mut policies = PolicySet::new();
+        add_policies(&mut policies, None, KERNEL_POLICIES)?;
+        for fragment in fragments {
+            if let Some(text) = &fragment.schema {
+                schemas.push(own_schema(&fragment.plugin, text)?);
+            }
+            if let Some(text) = &fragment.policies {
+                add_policies(&mut policies, Some(&fragment.plugin), text)?;
+            }
+        }
+        let schema = Schema::from_schema_fragments(schemas).map_err(|error| error.to_string())?;
+        let verdict = Validator::new(schema.clone()).validate(&policies, ValidationMode::Strict);
+        if let Some(error) = verdict.validation_errors().next() {
+            return Err(format!("the policies do not validate: {error}"));
+        }
+        let requirements = requirements(&policies);
+        Ok(Self {
+            schema,
+            policies,
+            requirements,
+        })
+    }
+
+    /// The problem codes that explain a denial. `forbidding` are the policies that determined it; if there are none,
+    /// no policy permitted the action.
+    pub(super) fn problems<'a>(
+        &self,
+        action: &EntityUid,
+        forbidding: impl Iterator<Item = &'a PolicyId>,
+    ) -> Vec<String> {
+        let mut forbidding = forbidding.peekable();
+        if forbidding.peek().is_none() {
+            let known = self.requirements.get(&action.to_string());
+            return known.cloned().unwrap_or_default();
+        }
+        let codes = forbidding.filter_map(|id| self.policies.annotation(id, PROBLEM));
+        codes.map(str::to_owned).collect()
+    }
+}
+
+/// The problem codes that the policies of a plugin name.
+///
+/// # Errors
+/// The policies do not parse.
+pub fn problem_codes(policies: &str) -> Result<Vec<String>, String> {
+    let parsed = PolicySet::from_str(policies).map_err(|error| error.to_string())?;
+    let codes = parsed
+        .policies()
+        .filter_map(|policy| policy.annotation(PROBLEM));
+    Ok(codes.map(str::to_owned).collect())
+}
+
+fn requirements(policies: &PolicySet) -> BTreeMap<String, Vec<String>> {
+    let mut permits: Vec<&Policy> = policies
+        .policies()
+        .filter(|policy| policy.effect() == Effect::Permit)
+        .collect();
+    permits.sort_by_key(|policy| policy.id().to_string());
+    let mut found = BTreeMap::<String, Vec<String>>::new();
+    for policy in permits {
+        let Some(code) = policy.annotation(PROBLEM) else {
+            continue;
+        };
+        for action in actions_of(policy) {
+            let codes = found.entry(action.to_string()).or_default();
+            if !codes.iter().any(|known| known == code) {
+                codes.push(code.to_owned());
+            }
+        }
+    }
+    found
+}
+
+fn actions_of(policy: &Policy) -> Vec<EntityUid> {
+    match policy.action_constraint() {
+        ActionConstraint::Eq(action) => vec![action],
+        ActionConstraint::In(actions) => actions,
+        ActionConstraint::Any => Vec::new(),
+    }
+}
+
+fn own_schema(plugin: &str, text: &str) -> Result<SchemaFragment, String> {
+    let parsed = schema_fragment(plugin, text)?;
+    let own = namespace(plugin);
+    for found in parsed.namespaces() {
+        let found = found.map(|name| name.to_string()).unwrap_or_default();
+        if found != own && !found.starts_with(&format!("{own}::")) {
+            return Err(format!(
+                "{plugin}: its Cedar schema declares {found:?}, and only {own:?} is its own"
+            ));
+        }
+    }
+    Ok(parsed)
+}
+
+fn schema_fragment(plugin: &str, text: &str) -> Result<SchemaFragment, String> {
+    SchemaFragment::from_cedarschema_str(text)
+        .map(|(fragment, _warnings)| fragment)
+        .map_err(|error| format!("{plugin}: its Cedar schema does not parse: {error}"))
+}
+
+/// Adds policies with ids that contain their owner. A plugin may decide only about its own actions.
+fn add_policies(set: &mut PolicySet, owner: Option<&str>, text: &str) -> Result<(), String> {
+    let plugin = owner.unwrap_or("kernel");
+    let parsed = PolicySet::from_str(text)
+        .map_err(|error| format!("{plugin}: its policies do not parse: {error}"))?;
+    let own = format!("{}::Action::", namespace(plugin));
+    for (index, policy) in parsed.policies().enumerate() {
+        if owner.is_some() {
+            let actions = actions_of(policy);
+            let all_own =
+                !actions.is_empty() && actions.iter().all(|a| a.to_string().starts_with(&own));
+            if !all_own {
+                return Err(format!(
+                    "{plugin}: each of its policies must name actions of its own ({own}\"…\")"
+                ));
+            }
+        }
+        let label = policy
+            .annotation("id")
+            .map_or_else(|| index.to_string(), str::to_owned);
+        let policy: Policy = policy.new_id(PolicyId::new(format!("{plugin}: {label}")));
+        set.add(policy).map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}

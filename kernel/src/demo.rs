@@ -102,12 +102,12 @@ async fn create(app: &Arc<App>, member: &Member) -> Result<()> {
 /// Creates the member's world, or joins it if it exists.
 async fn join_world(cast: &Cast<'_>, member: &Member) -> Result<()> {
     let joined = ["already_has_world"];
-    let key = format!("demo-world-{}", member.nickname);
+    let key = |what: &str| format!("demo-{what}-{}", member.nickname);
     let path = format!("/api/v2/worlds/mInfo?worldName={}", member.world);
     let found = cast.get(member.nickname, &path).await?;
     if let Some(id) = found.payload()["worldId"].as_str() {
         let path = format!("/api/v2/worlds/user/member?worldId={id}");
-        cast.expect(member.nickname, &path, &key, json!({}), &joined)
+        cast.expect(member.nickname, &path, &key("join"), json!({}), &joined)
             .await?;
         return Ok(());
     }
@@ -122,7 +122,13 @@ async fn join_world(cast: &Cast<'_>, member: &Member) -> Result<()> {
         "logo": format!("/assets/plugins/worlds/demo/{}.svg", world.name),
         "thumbnail": format!("/assets/plugins/worlds/demo/{}.webp", world.name),
     });
-    cast.expect(member.nickname, "/api/v3/worlds", &key, new, &joined)
-        .await?;
+    cast.expect(
+        member.nickname,
+        "/api/v3/worlds",
+        &key("create"),
+        new,
+        &joined,
+    )
+    .await?;
     Ok(())
 }

@@ -247,7 +247,7 @@ async fn give_item(cast: &Cast<'_>, gift: &ItemGift) -> Result<()> {
     };
     let body = json!({
         "airdropTargetType": "item",
-        "airdropTargetData": item["id"],
+        "airdropTargetData": item["itemId"],
         "message": gift.message,
         "userId": cast.id(gift.to)?,
     });

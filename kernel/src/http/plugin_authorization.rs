@@ -9,7 +9,6 @@ use super::state::Shared;
 use crate::actor::{Actor, Person};
 use crate::error::{
     Error, FORBIDDEN, INVALID_BODY, Localized, NOT_FOUND, Problem, UNAUTHENTICATED,
-    VALIDATION_FAILED,
 };
 use crate::identity::NICKNAME_REQUIRED;
 use crate::permissions::{Decision, Permit, Target, namespace};
@@ -139,7 +138,7 @@ fn key_of(resource: &RouteResource, values: RequestValues<'_>) -> Result<String,
         None => return Err(NOT_FOUND.into()),
     };
     key.ok_or_else(|| {
-        let text = Localized::new(VALIDATION_FAILED.ko, VALIDATION_FAILED.en);
+        let text = Localized::new("필수 항목입니다.", "This field is required.");
         Problem::field(name, text)
     })
 }

@@ -121,7 +121,7 @@ impl Permissions {
         let entities = self.names.resources(target)?.into_iter().take(1);
         Entities::from_entities(entities, Some(&self.compiled.load().schema))
             .map(|_| ())
-            .map_err(|error| error.to_string())
+            .map_err(|error| with_sources(&error))
     }
 
     fn try_explain(
@@ -143,7 +143,7 @@ impl Permissions {
         let request = Request::new(
             who,
             action.clone(),
-            resource,
+            resource.clone(),
             Context::empty(),
             Some(&compiled.schema),
         )
@@ -161,8 +161,14 @@ impl Permissions {
             policies: determining().map(ToString::to_string).collect(),
             problems: match allowed {
                 true => Vec::new(),
-                false => compiled.problems(&action, determining()),
+                false => compiled.problems(&action, &resource, determining()),
             },
         })
     }
+}
+
+/// An error with its causes.
+fn with_sources(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
 }

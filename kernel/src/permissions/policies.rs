@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use cedar_policy::{
-    ActionConstraint, Effect, EntityUid, Policy, PolicyId, PolicySet, Schema, SchemaFragment,
-    ValidationMode, Validator,
+    ActionConstraint, Effect, EntityTypeName, EntityUid, Policy, PolicyId, PolicySet,
+    ResourceConstraint, Schema, SchemaFragment, ValidationMode, Validator,
 };
 
 const KERNEL_SCHEMA: &str = include_str!("../../policies/kernel.cedarschema");
@@ -31,8 +31,15 @@ pub fn namespace(plugin: &str) -> String {
 pub(super) struct Compiled {
     pub schema: Schema,
     pub policies: PolicySet,
-    /// Action → problem codes of the policies that permit it, in order: what a denial without a `forbid` lacks.
-    requirements: BTreeMap<String, Vec<String>>,
+    /// Action → what the policies that permit it require, in the order of their ids.
+    requirements: BTreeMap<String, Vec<Requirement>>,
+}
+
+/// The problem of a caller who does not meet the conditions of a policy.
+struct Requirement {
+    /// The type of resource that the policy is about; `None` for any.
+    kind: Option<EntityTypeName>,
+    problem: String,
 }
 
 impl Compiled {
@@ -66,12 +73,20 @@ impl Compiled {
     pub(super) fn problems<'a>(
         &self,
         action: &EntityUid,
+        resource: &EntityUid,
         forbidding: impl Iterator<Item = &'a PolicyId>,
     ) -> Vec<String> {
         let mut forbidding = forbidding.peekable();
         if forbidding.peek().is_none() {
+            let fits = |known: &&Requirement| {
+                known
+                    .kind
+                    .as_ref()
+                    .is_none_or(|kind| kind == resource.type_name())
+            };
             let known = self.requirements.get(&action.to_string());
-            return known.cloned().unwrap_or_default();
+            let fitting = known.into_iter().flatten().filter(fits);
+            return fitting.map(|known| known.problem.clone()).collect();
         }
         let codes = forbidding.filter_map(|id| self.policies.annotation(id, PROBLEM));
         codes.map(str::to_owned).collect()
@@ -90,22 +105,30 @@ pub fn problem_codes(policies: &str) -> Result<Vec<String>, String> {
     Ok(codes.map(str::to_owned).collect())
 }
 
-fn requirements(policies: &PolicySet) -> BTreeMap<String, Vec<String>> {
+fn requirements(policies: &PolicySet) -> BTreeMap<String, Vec<Requirement>> {
     let mut permits: Vec<&Policy> = policies
         .policies()
         .filter(|policy| policy.effect() == Effect::Permit)
         .collect();
     permits.sort_by_key(|policy| policy.id().to_string());
-    let mut found = BTreeMap::<String, Vec<String>>::new();
+    let mut found = BTreeMap::<String, Vec<Requirement>>::new();
     for policy in permits {
-        let Some(code) = policy.annotation(PROBLEM) else {
+        let Some(problem) = policy.annotation(PROBLEM) else {
             continue;
         };
+        let kind = match policy.resource_constraint() {
+            ResourceConstraint::Eq(resource) => Some(resource.type_name().clone()),
+            ResourceConstraint::Is(kind) | ResourceConstraint::IsIn(kind, _) => Some(kind),
+            ResourceConstraint::Any | ResourceConstraint::In(_) => None,
+        };
         for action in actions_of(policy) {
-            let codes = found.entry(action.to_string()).or_default();
-            if !codes.iter().any(|known| known == code) {
-                codes.push(code.to_owned());
-            }
+            found
+                .entry(action.to_string())
+                .or_default()
+                .push(Requirement {
+                    kind: kind.clone(),
+                    problem: problem.to_owned(),
+                });
         }
     }
     found

@@ -17,12 +17,11 @@ pub async fn find_resource<C>(
     kind: &str,
     key: &str,
 ) -> Result<Option<Target>, sqlx::Error> {
-    let rows =
-        sqlx::query_as("select kind, id, attributes from kernel_api.resource_lineage($1, $2)")
-            .bind(kind)
-            .bind(canonical_key(key))
-            .fetch_all(&platform.pools.app)
-            .await?;
+    let rows = sqlx::query_as("select kind, id, attributes from kernel.resource_lineage($1, $2)")
+        .bind(kind)
+        .bind(canonical_key(key))
+        .fetch_all(&platform.pools.app)
+        .await?;
     Ok(target_of(plugins, rows))
 }
 

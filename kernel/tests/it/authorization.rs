@@ -27,6 +27,8 @@ const FOR_ANYBODY: &[&str] = &[
     "GET /api/v2/profile/user/{name}",
     "GET /api/v2/user/query/nickname",
     "GET /api/v2/user/sns/{id}",
+    "GET /api/x/probe/rooms/{room}",
+    "GET /api/x/probe/seats",
     "POST /api/recaptcha",
     // Signing up and in.
     "POST /api/user/email/register",

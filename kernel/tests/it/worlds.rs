@@ -177,7 +177,7 @@ async fn who_may_do_what() {
         );
     }
     says_nickname_required(&create(&nameless, "agora").await);
-    says_nickname_required(&join(&nameless, &nobody).await);
+    says_not_found(&join(&nameless, &nobody).await);
     assert_eq!(check_name(&nameless, "agora").await.line(), "200");
     assert_eq!(visitor.get("/api/v3/worlds").await.payload()["total"], 0);
     for missing in [

@@ -55,10 +55,13 @@ impl Erased {
 pub struct RefundDecided {
     /// The person who asked for the refund.
     pub user_id: Uuid,
+    /// The request.
     pub refund_id: Uuid,
+    /// The order that was paid.
     pub order_id: Uuid,
     /// The WIT of the order.
     pub hundredths: u64,
+    /// Whether the money goes back.
     pub approved: bool,
     /// The administrator's words, at most 500 characters.
     pub answer: String,

@@ -5,7 +5,7 @@ use witverse_runtime::HostFault;
 use witverse_runtime::types::{Decision, Declaration, ResourceRef};
 
 use super::{Answer, PluginHost, out_of_reach};
-use crate::permissions::{Target, namespace};
+use crate::permissions::{Permissions, Target, namespace};
 use crate::plugins::resources::{canonical_key, target_of};
 use crate::unit_of_work::{NewResource, parse_person};
 
@@ -25,19 +25,28 @@ impl PluginHost {
             });
         };
         let action = format!("{}::Action::{action:?}", namespace(self.plugin.id.as_str()));
-        // Cedar compares its stack use with the limits of the current thread. A host call runs on the guest's own
-        // stack, where that comparison is wrong and every policy fails. So Cedar runs on another thread.
-        let permissions = self.context.platform.permissions.clone();
         let actor = self.context.actor.clone();
-        let asked = tokio::spawn(async move { permissions.explain(&actor, &action, &target) });
-        let decision = asked
-            .await
-            .map_err(|error| HostFault::Failure(error.to_string()))?;
+        let decision = self
+            .ask_cedar(move |permissions| permissions.explain(&actor, &action, &target))
+            .await?;
         Ok(Decision {
             allowed: decision.allowed,
             policies: decision.policies,
             problems: decision.problems,
         })
+    }
+
+    /// Cedar compares its stack use with the limits of the current thread. A host call runs on the guest's own stack,
+    /// where that comparison is wrong and everything fails. So Cedar runs on another thread.
+    async fn ask_cedar<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&Permissions) -> T + Send + 'static,
+    ) -> Answer<T> {
+        let permissions = self.context.platform.permissions.clone();
+        let asked = tokio::spawn(async move { ask(&permissions) });
+        asked
+            .await
+            .map_err(|error| HostFault::Failure(error.to_string()))
     }
 
     /// The platform, a resource with the given attributes, or a declared resource; `None` if it was not declared.
@@ -94,7 +103,11 @@ impl PluginHost {
                 .map(|(kind, id)| Box::new(Target::new(kind, id, Value::Null))),
             ..Target::new(kind.clone(), id.clone(), attributes)
         };
-        if let Err(reason) = self.context.platform.permissions.check_resource(&target) {
+        let attributes = target.attributes.clone();
+        let checked = self
+            .ask_cedar(move |permissions| permissions.check_resource(&target))
+            .await?;
+        if let Err(reason) = checked {
             return Ok(Err(reason));
         }
         let new = NewResource {
@@ -104,7 +117,7 @@ impl PluginHost {
             parent: parent
                 .as_ref()
                 .map(|(kind, id)| (kind.as_str(), id.as_str())),
-            attributes: &target.attributes,
+            attributes: &attributes,
         };
         let refused = self
             .work()

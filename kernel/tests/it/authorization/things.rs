@@ -65,7 +65,7 @@ pub(super) fn whose(operation: &Operation) -> Whose {
         () if path.starts_with("/api/v2/user/inventory/paging/{") => Whose::Public,
         () if path.starts_with("/api/v2/mails/alarm/check/{") => Whose::About,
         () if path.starts_with("/api/v2/mails/alarm/{") => Whose::Own,
-        () if path.starts_with("/api/x/probe/things/{") => Whose::Public,
+        () if path.starts_with("/api/x/probe/") => Whose::Public,
         () => panic!("{operation} has an id in its path: say in `whose` whose it is"),
     }
 }
@@ -175,6 +175,7 @@ impl Things {
             ("/sns/{id}", &owner),
             ("/check/{id}", &owner),
             ("/things/{id}", &owner),
+            ("/rooms/{room}", &owner),
             ("/blocks/{userId}", &owner),
             ("/mutes/{userId}", &owner),
             ("/roles/{role}", &"moderator".to_owned()),

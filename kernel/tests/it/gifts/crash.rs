@@ -89,6 +89,15 @@ impl Stage {
     }
 }
 
+/// Balance and held WIT of an account, in hundredths.
+async fn funds(database: &mut PgConnection, account: Uuid) -> (i64, i64) {
+    sqlx::query_as("select balance, held from ledger.account where id = $1")
+        .bind(account)
+        .fetch_one(database)
+        .await
+        .unwrap()
+}
+
 fn started(data: &std::path::Path, port: u16) -> Program {
     Program::start_from(kernel(), data, port, &target().join("bundles"), |command| {
         command.arg("--demo");
@@ -136,6 +145,7 @@ async fn a_kernel_killed_between_an_acceptance_and_its_mail_loses_neither() {
     .execute(&mut database)
     .await
     .unwrap();
+    let before = funds(&mut database, stage.sender.id).await;
     database.close().await.unwrap();
     let held = |path: &str| ask(stage.port, &stage.sender, "GET", path, None).1;
     let items = held("/api/item/inventory/craft/gift/item")["payload"]["items"].clone();
@@ -207,16 +217,9 @@ async fn a_kernel_killed_between_an_acceptance_and_its_mail_loses_neither() {
     let report = witverse_ledger::check(&mut database).await.unwrap();
     assert_eq!(report.findings, Vec::<String>::new());
     let of_wit = gifts.iter().filter(|(_, item)| item.is_none()).count();
-    let (balance, held): (i64, i64) =
-        sqlx::query_as("select balance, held from ledger.account where id = $1")
-            .bind(stage.sender.id)
-            .fetch_one(&mut database)
-            .await
-            .unwrap();
-    assert_eq!(
-        (balance, held),
-        (100_000 - 100 * i64::try_from(of_wit).unwrap(), 0)
-    );
+    let (balance, held) = funds(&mut database, stage.sender.id).await;
+    let given = 100 * i64::try_from(of_wit).unwrap();
+    assert_eq!((balance, held), (before.0 - given, before.1));
     database.close().await.unwrap();
     assert!(of_wit >= 4, "items ran out, points did not");
     stage.program.take().unwrap().kill();

@@ -24,37 +24,37 @@ request = "a.json"
 response = "a.json"
 query = "a.json"
 status = 201
-problems = ["lap_not_found"]
+problems = ["lap_too_slow", "track_not_found"]
 role = "admin"
-resource = { kind = "Track", path = "lap", unknown = "lap_not_found" }
+resource = { kind = "Track", path = "lap", unknown = "track_not_found" }
 
 [[routes]]
 method = "GET"
 path = "/api/x/sample/tracks"
 action = "viewTrack"
-rate = "10/s"
+rate = "10/m"
 summary = "View a track"
-request = "a.json"
-response = "a.json"
-query = "a.json"
+request = "c.json"
+response = "c.json"
+query = "c.json"
 status = 200
-problems = ["lap_not_found"]
-role = "admin"
-resource = { kind = "Track", query = "a", unknown = "lap_not_found" }
+problems = ["track_not_found"]
+role = "moderator"
+resource = { kind = "Track", query = "c", unknown = "track_not_found" }
 
 [[routes]]
 method = "PUT"
 path = "/api/x/sample/tracks"
 action = "editTrack"
-rate = "10/s"
+rate = "10/m"
 summary = "Edit a track"
-request = "a.json"
-response = "a.json"
-query = "a.json"
+request = "c.json"
+response = "c.json"
+query = "c.json"
 status = 200
-problems = ["lap_not_found"]
-role = "admin"
-resource = { kind = "Track", body = "a", unknown = "lap_not_found" }
+problems = ["track_not_found"]
+role = "moderator"
+resource = { kind = "Track", body = "c", unknown = "track_not_found" }
 
 [[resources]]
 kind = "Track"
@@ -187,7 +187,7 @@ const KEYS: &[(&str, Effect)] = &[
         Changes("query = \"a.json\"", "query = \"b.json\""),
     ),
     ("routes.status", Changes("status = 201", "status = 200")),
-    ("routes.problems", Changes("lap_not_found", "lap_too_slow")),
+    ("routes.problems", Changes("lap_too_slow", "lap_too_fast")),
     (
         "routes.role",
         Changes("role = \"admin\"", "role = \"moderator\""),
@@ -330,15 +330,19 @@ fn made_of(manifest: &str) -> Value {
             "b.json",
             r#"{ "type": "object", "properties": { "b": { "type": "string" } } }"#,
         ),
+        (
+            "c.json",
+            r#"{ "type": "object", "properties": { "c": { "type": "string" } } }"#,
+        ),
         ("cedar/a", "// a"),
         ("cedar/b", "// b"),
         (
             "i18n/ko.toml",
-            "name = \"트랙\"\n\"problem.lap_not_found\" = \"기록을 찾을 수 없습니다.\"",
+            "name = \"트랙\"\n\"problem.track_not_found\" = \"트랙을 찾을 수 없습니다.\"",
         ),
         (
             "i18n/en.toml",
-            "name = \"Track\"\n\"problem.lap_not_found\" = \"There is no such lap.\"",
+            "name = \"Track\"\n\"problem.track_not_found\" = \"There is no such track.\"",
         ),
         (
             "web/mf-manifest.json",

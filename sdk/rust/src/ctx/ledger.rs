@@ -24,7 +24,7 @@ pub const INSUFFICIENT_WIT: Problem = problem!(
     "Not enough WIT in possession.",
 );
 /// The caller's own wallet is frozen.
-pub const WALLET_FROZEN: Problem = problem!(
+const WALLET_FROZEN: Problem = problem!(
     403,
     "wallet_frozen",
     "회원님의 지갑이 동결되어 WIT를 쓰거나 받을 수 없습니다.",
@@ -108,18 +108,6 @@ pub use ledger::Funds;
 pub use ledger::Leg;
 
 impl Leg {
-    /// Fails with [`WALLET_FROZEN`] if the caller's own wallet is frozen. Call it after a movement with another person
-    /// failed with `Frozen`, which does not say whose wallet is meant.
-    ///
-    /// # Errors
-    /// `wallet_frozen`, or the error of [`Ledger::balance`].
-    pub fn require_own_wallet(&self) -> Result<(), Error> {
-        match self.balance(&Party::Caller)?.frozen {
-            true => Err(WALLET_FROZEN.into()),
-            false => Ok(()),
-        }
-    }
-
     /// The caller pays this plugin.
     pub fn charge(amount: Wit, memo: &str) -> Self {
         Self::of(ledger::Operation::Charge, None, amount, memo)
@@ -191,6 +179,18 @@ impl Ledger {
     /// The balance of an account.
     pub fn balance(&self, of: &Party) -> Result<Funds, LedgerError> {
         ledger::balance(of)
+    }
+
+    /// Fails with 403 `wallet_frozen` if the caller's own wallet is frozen. Call it after a movement with another person
+    /// failed with `Frozen`, which does not say whose wallet is meant.
+    ///
+    /// # Errors
+    /// `wallet_frozen`, or the error of [`Ledger::balance`].
+    pub fn require_own_wallet(&self) -> Result<(), Error> {
+        match self.balance(&Party::Caller)?.frozen {
+            true => Err(WALLET_FROZEN.into()),
+            false => Ok(()),
+        }
     }
 
     /// The caller pays this plugin.

@@ -29,7 +29,7 @@ impl Plugin for Probe {
         route!(Get "/api/x/probe/things/{id}" => show),
         route!(Get "/api/x/probe/rooms/{room}" => show),
         route!(Get "/api/x/probe/seats" => show),
-        route!(Post "/api/x/probe/seats" => echo),
+        route!(Post "/api/x/probe/seats" => show),
     ];
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {

@@ -137,7 +137,7 @@ impl Chooser {
     /// Small enough that several in a row are often possible.
     fn leg(&mut self, model: &Model) -> Movement {
         let (id, from, to) = (self.id(), self.account(), self.account());
-        let most = (model.available(from) / 4).max(2);
+        let most = (model.available(from) / 4).clamp(2, Amount::MAX.hundredths());
         let amount = match self.rng.random_bool(0.1) {
             true => self.amount(model, from),
             false => self.rng.random_range(1..most),

@@ -12790,7 +12790,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_rock_item, gift_amount_invalid, gift_message_too_long, gift_not_friends, gift_self, insufficient_wit, invalid_body, item_awaiting_acceptance, item_not_found, muted, nickname_required, not_item_owner, unauthenticated, unavailable, used_item, user_not_found, validation_failed, wallet_closed, wallet_frozen */
+            /** @description already_rock_item, gift_amount_invalid, gift_message_too_long, gift_not_friends, gift_self, gift_unavailable, insufficient_wit, invalid_body, item_awaiting_acceptance, item_not_found, muted, nickname_required, not_item_owner, unauthenticated, unavailable, used_item, user_not_found, validation_failed, wallet_closed, wallet_frozen */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -12971,7 +12971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description gift_closed, gift_expired, gift_not_found, gift_own, invalid_body, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen */
+            /** @description gift_closed, gift_expired, gift_not_found, gift_own, gift_unavailable, invalid_body, unauthenticated, unavailable, validation_failed, wallet_closed, wallet_frozen */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -89,6 +89,8 @@ async function join(kernel, account, world) {
   const { worldId } = items.find((/** @type {{ worldName: string }} */ one) => one.worldName === world)
   const answer = await kernel.call('POST', `/api/v2/worlds/user/member?worldId=${worldId}`, {}, token)
   assert.ok(answer.status < 300, `join answered ${answer.status} ${answer.code}`)
+  // The notices of the demo, so that journeys count what they cause.
+  await kernel.call('POST', '/api/v2/mails/notice/log', { noticeId: 'all' }, token)
 }
 
 /** @type {Map<string, Promise<unknown>>} */

@@ -305,5 +305,6 @@ pub fn front_end(bundle: &Bundle) -> Option<Value> {
         "css": remote.css.iter().map(url).collect::<Vec<_>>(),
         "routes": routes.collect::<Vec<_>>(),
         "slots": slots.collect::<Vec<_>>(),
+        "invalidates": ui.invalidates,
     }))
 }

@@ -207,6 +207,8 @@ pub struct Ui {
     pub isolation: Option<Isolation>,
     pub routes: Vec<UiRoute>,
     pub slots: Vec<UiSlot>,
+    /// Plugins whose data this plugin's changes affect: the shell reloads their queries after `<id>.changed`.
+    pub invalidates: Vec<String>,
 }
 
 /// Where the front end runs.

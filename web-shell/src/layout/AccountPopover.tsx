@@ -4,6 +4,7 @@ import { Link } from '@witverse/sdk/router'
 import { useRef } from 'react'
 import { hasRole } from '../features/session/ForRole'
 import { useHasWallet } from '../features/wallet/useHasWallet'
+import { ASIDE, Slot } from '../lib/Slot'
 
 export function AccountPopover({ user }: { user: UserInfo }) {
   const popover = useRef<HTMLDivElement>(null)
@@ -39,6 +40,7 @@ export function AccountPopover({ user }: { user: UserInfo }) {
         </Link>
       )}
       <AccountLinks user={user} onLeave={close} />
+      <Slot at="account.menu" close={close} frames={ASIDE} />
       <SignOutItem onDone={close} />
     </div>
   )

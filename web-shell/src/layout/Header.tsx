@@ -12,6 +12,7 @@ import {
 import { Link } from '@witverse/sdk/router'
 import { useHasWallet } from '../features/wallet/useHasWallet'
 import { lazyAside } from '../lib/lazy'
+import { ASIDE, ignoreClose, Slot } from '../lib/Slot'
 import { LanguageToggle, ThemeToggle } from '../parts/Preferences'
 import { AccountPopover } from './AccountPopover'
 import { Wordmark } from './Wordmark'
@@ -82,6 +83,7 @@ function Account() {
           <MailBell />
         </span>
       )}
+      <Slot at="header.action" close={ignoreClose} frames={ASIDE} />
       <button
         type="button"
         className="sh-account-button"

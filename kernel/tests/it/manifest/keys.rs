@@ -90,6 +90,7 @@ service = "laps@1"
 isolation = "page"
 routes = [{ path = "/laps/{track}", page = "laps", title = "t:name", nav = true, icon = "flag", layout = "none", resource = { kind = "Track", path = "track" } }]
 slots = [{ at = "profile.actions", page = "lap", title = "t:name" }]
+invalidates = ["items"]
 
 [cedar]
 schema = "cedar/a"
@@ -274,6 +275,7 @@ const KEYS: &[(&str, Effect)] = &[
         "ui.slots.title",
         Changes("title = \"t:name\" }]", "title = \"Lap\" }]"),
     ),
+    ("ui.invalidates", Changes("[\"items\"]", "[\"friends\"]")),
     (
         "cedar.schema",
         Changes("schema = \"cedar/a\"", "schema = \"cedar/b\""),

@@ -28,6 +28,8 @@ export interface PluginInfo {
   css?: string[]
   routes: RouteInfo[]
   slots: SlotInfo[]
+  /** Plugins whose queries are stale after `<id>.changed`, besides its own. */
+  invalidates?: string[]
 }
 
 export interface Boot {

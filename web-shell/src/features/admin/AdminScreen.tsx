@@ -3,8 +3,9 @@ import '../../styles/parts.css'
 import '../safety/safety.css'
 import { type IconName, Page, TabLinks, useHasPlugin, useText } from '@witverse/sdk'
 import { useParams } from '@witverse/sdk/router'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { lazyScreen } from '../../lib/lazy'
+import { useSlotTabs } from '../../lib/Slot'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import { ForRole } from '../session/ForRole'
 import { AccountPage } from './AccountPage'
@@ -26,6 +27,14 @@ const SECTIONS = [
   { id: 'keys', icon: 'key', Body: KeysSection },
 ] as const satisfies { id: string; icon: IconName; Body: ComponentType }[]
 
+/** A section of the shell, or of a plugin (slot `admin.section`). */
+interface Section {
+  id: string
+  icon?: IconName
+  text: string
+  body: ReactNode
+}
+
 export function AdminScreen() {
   return (
     <ForRole need="admin">
@@ -38,7 +47,13 @@ function AdminSections() {
   const t = useText('shell-operators')
   const { section = 'people', id } = useParams()
   const hasMail = useHasPlugin('mail')
-  const sections = SECTIONS.filter(({ id: one }) => one !== 'notices' || hasMail)
+  const own = SECTIONS.filter(({ id: one }) => one !== 'notices' || hasMail).map(({ id, icon, Body }) => ({
+    id,
+    icon,
+    text: t(`admin.${id}`),
+    body: <Body />,
+  }))
+  const sections: Section[] = [...own, ...useSlotTabs('admin.section')]
   const shown = sections.find((one) => one.id === section)
   if (!shown || (id && section !== 'people' && section !== 'money')) return <NotFoundScreen />
   if (id && section === 'people') return <AccountPage id={id} />
@@ -51,14 +66,12 @@ function AdminSections() {
         <TabLinks
           label={t('admin.title')}
           current={shown.id}
-          tabs={sections.map(({ id, icon }) => ({
-            id,
-            icon,
-            to: id === 'people' ? '/admin' : `/admin/${id}`,
-            text: t(`admin.${id}`),
+          tabs={sections.map(({ body: _, ...tab }) => ({
+            ...tab,
+            to: tab.id === 'people' ? '/admin' : `/admin/${tab.id}`,
           }))}
         />
-        <shown.Body />
+        {shown.body}
       </div>
     </Page>
   )

@@ -14,8 +14,9 @@ import {
   useText,
 } from '@witverse/sdk'
 import { useParams, useSearchParams } from '@witverse/sdk/router'
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import { Navigate } from 'react-router'
+import { useSlotTabs } from '../../lib/Slot'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import { useHasWallet } from '../wallet/useHasWallet'
 import { AccountTab } from './account/AccountTab'
@@ -43,23 +44,24 @@ export function ProfileScreen() {
   const { tab = 'account' } = useParams()
   const [query] = useSearchParams()
   const requestedTab = query.get('tab') // mails link to `?tab=`
-  const shown = TABS.find(({ id }) => id === tab)
+  const own = TABS.find(({ id }) => id === tab)
+  const added = useSlotTabs('profile.tab')
+  const shown = own ? { text: t(`tabs.${own.id}`), body: <own.Tab /> } : added.find(({ id }) => id === tab)
   if (requestedTab)
     return <Navigate to={requestedTab === 'account' ? '/profile' : `/profile/${requestedTab}`} replace />
   if (!shown) return <NotFoundScreen />
   if (status === 'loading') return <PageSkeleton label={t('loading')} />
   if (status === 'visitor') return <LoginPrompt />
-  const title = t(`tabs.${shown.id}`)
   return (
-    <Page title={title} className="pf-page">
+    <Page title={shown.text} className="pf-page">
       <header className="wv-head pt-head">
         <h1>{t('title')}</h1>
       </header>
       <div className="pf-frame">
-        <Tabs current={shown.id} />
+        <Tabs current={tab} added={added} />
         <div className="pf-content">
           <SudoProvider>
-            <shown.Tab key={shown.id} />
+            <Fragment key={tab}>{shown.body}</Fragment>
           </SudoProvider>
         </div>
       </div>
@@ -67,7 +69,7 @@ export function ProfileScreen() {
   )
 }
 
-function Tabs({ current }: { current: string }) {
+function Tabs({ current, added }: { current: string; added: { id: string; text: string }[] }) {
   const t = useText('shell-profile')
   const hasWallet = useHasWallet()
   const tabs: TabLink[] = TABS.map(({ id, icon }) => ({
@@ -77,6 +79,7 @@ function Tabs({ current }: { current: string }) {
     text: t(`tabs.${id}`),
   }))
   if (hasWallet) tabs.push({ id: 'wit', icon: 'chart', to: '/wallet', text: t('witHistory.tab') })
+  for (const { id, text } of added) tabs.push({ id, text, to: `/profile/${id}` })
   return <TabLinks className="pf-tabs" label={t('title')} tabs={tabs} current={current} />
 }
 

@@ -28,21 +28,18 @@ export function LiveNotices() {
   return null
 }
 
-/** Plugins whose data a change of another plugin affects: accepting a gift moves items. */
-const INVALIDATES: Record<string, string[]> = { gifts: ['items'] }
-
 /**
- * On `<plugin>.changed`, invalidates the queries of the plugin; their keys begin with its id. It is handled here and not
- * on the plugin's pages, because cached queries outlive the pages.
+ * On `<plugin>.changed`, invalidates the queries of the plugin and of those that its manifest names; query keys begin with
+ * the id of their plugin. It is handled here and not on the plugin's pages, because cached queries outlive the pages.
  */
 function useInvalidations() {
   const { live } = useHost()
   const { plugins } = useBoot()
   const queries = useQueryClient()
   useEffect(() => {
-    const stops = plugins.map(({ id }) =>
+    const stops = plugins.map(({ id, invalidates = [] }) =>
       live.subscribe(`${id}.changed`, () => {
-        for (const key of [id, ...(INVALIDATES[id] ?? [])])
+        for (const key of [id, ...invalidates])
           void queries.invalidateQueries({ queryKey: [key] })
       }),
     )

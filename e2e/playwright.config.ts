@@ -1,5 +1,6 @@
 // Journeys of people through the running platform. Projects: `journeys` is part of `cargo xtask test`; `looks` is the
-// same with pictures and with every combination of width, language and theme; `figures` measures and `readme` draws.
+// same with screenshots and with every combination of width, language and theme; `figures` measures and `readme` writes
+// the README's picture.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'

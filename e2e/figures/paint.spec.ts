@@ -1,4 +1,4 @@
-// When the largest element of the home page is painted, on three lines: the figure beside its aim, nothing fails.
+// The time of the largest contentful paint of the home page, as a figure beside its target; nothing fails.
 import type { Person, PersonOptions } from '../lib/person'
 import { expect, test } from '../lib/test'
 
@@ -53,7 +53,7 @@ async function measure(person: (options: PersonOptions) => Promise<Person>, line
   return `  LCP at ${line.name}: ${Math.round(at)} ms (${aim}; ${String(what).split('/').pop()})`
 }
 
-// Traces and other browsers would be part of the figure.
+// Traces and other browsers would change the figure.
 test.use({ trace: 'off' })
 
 test('largest contentful paint of the home page', async ({ person }) => {

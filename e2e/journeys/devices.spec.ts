@@ -1,4 +1,4 @@
-// Where an account is logged in: ending that from elsewhere, a link that logs another browser in, and the log of it.
+// Sessions: ending one from another device, a link that logs another browser in, and the activity log.
 import { type Account, demo, makeMember } from '../lib/accounts.mjs'
 import type { Kernel } from '../lib/kernel.mjs'
 import type { Person, PersonOptions } from '../lib/person'

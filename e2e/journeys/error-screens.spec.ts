@@ -1,4 +1,4 @@
-// What people see when something is missing or broken: a screen that says so, never an empty page.
+// Error screens: missing pages and failures show a message, never an empty page.
 import { UNREACHABLE } from '../../sdk/api-client/src/problem'
 import { changeAnswer, changeBoot } from '../lib/boot'
 import { startKernel } from '../lib/kernel.mjs'
@@ -12,7 +12,7 @@ for (const options of [
   { width: 390, language: 'ko', theme: 'dark' },
   { width: 1440, language: 'en', theme: 'light' },
 ] as const) {
-  test(`an unknown page or world says so and leads home (${options.width})`, async ({ person }) => {
+  test(`an unknown page or world shows an error with a link home (${options.width})`, async ({ person }) => {
     const one = await person(options)
     const answer = await one.page.goto('/no/such/place')
     expect(answer?.status()).toBe(404)
@@ -27,7 +27,7 @@ for (const options of [
     await expect(carousel(one)).toBeVisible()
   })
 
-  test(`an error of the shell shows the error screen, and reloading helps (${options.width})`, async ({
+  test(`an error of the shell shows the error screen, and a reload recovers (${options.width})`, async ({
     person,
   }) => {
     const one = await person({ ...options, expectedErrors: ['Cannot read properties'] })
@@ -53,7 +53,7 @@ for (const [what, answer] of [
   ['missing', { status: 404, contentType: 'text/plain', body: 'gone' }],
   ['no JavaScript', { status: 200, contentType: 'text/javascript', body: 'not javascript at all' }],
 ] as const) {
-  test(`a plugin whose script is ${what} is a screen that can be retried`, async ({ person }) => {
+  test(`a plugin whose script is ${what} shows a screen with a retry button`, async ({ person }) => {
     const one = await person({ width: 390, expectedErrors: ['remoteEntry', 'RUNTIME-', 'integrity'] })
     await one.page.route('**/remoteEntry*.js', (route) => route.fulfill(answer))
     await one.goto('/')
@@ -84,7 +84,7 @@ test('a plugin page that throws leaves the rest of the shell usable', async ({ p
   await expect(carousel(one)).toBeVisible()
 })
 
-test('a server that cannot be reached is named, on pages and in forms', async ({ person }) => {
+test('an unreachable server is reported on pages and in forms', async ({ person }) => {
   const own = await startKernel({ template: template() })
   let running = true
   try {

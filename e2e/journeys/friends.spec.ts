@@ -1,4 +1,4 @@
-// Two people side by side: one asks the other, they become friends, and part again.
+// Two people concurrently: a request, a friendship, and its end.
 import { makeMember } from '../lib/accounts.mjs'
 import { expectUnread, idOf } from '../lib/social'
 import { expect, test } from '../lib/test'

@@ -1,4 +1,4 @@
-// A gift that nobody answers is returned after 168 hours.
+// A gift without an answer is returned after 168 hours.
 import { makeMember } from '../lib/accounts.mjs'
 import { buyWit, walletOf } from '../lib/money'
 import { befriend, callAs, expectInventory, grantItem, sendGift } from '../lib/social'
@@ -6,10 +6,10 @@ import { expect, test } from '../lib/test'
 
 const HOURS = 168
 
-// The clock moves for everybody on a kernel, and stays moved.
+// The clock is advanced for everybody on a kernel, and is not reset.
 test.use({ ownKernel: 'a week later' })
 
-test('unanswered gifts return to their sender, and both see it', async ({ kernel, person }) => {
+test('unanswered gifts return to their sender, and both people see the state', async ({ kernel, person }) => {
   const [a, b] = [await makeMember(kernel, 'wait'), await makeMember(kernel, 'never')]
   await befriend(kernel, a, b)
   const ada = await person()

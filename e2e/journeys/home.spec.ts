@@ -114,7 +114,7 @@ test('arrows appear under the pointer and go round; keys go round and take the f
   await expect(next(one)).toHaveCSS('opacity', '1')
   await one.shoot('20-home-arrows')
 
-  // Forwards from the last to the first, which has no arrow back.
+  // From the last to the first, which has no arrow back.
   await visit(one, last)
   await hoverStage(one)
   await next(one).click()

@@ -1,4 +1,4 @@
-// Everything by keyboard, and the focus where people expect it.
+// Keyboard operation, and the focus order.
 import type { Page } from '@playwright/test'
 import { demo, makeAccount } from '../lib/accounts.mjs'
 import { expect, test } from '../lib/test'

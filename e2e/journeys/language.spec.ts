@@ -1,4 +1,4 @@
-// The language: chosen, kept on the device, and carried by the account to the next one.
+// The language: selection, storage on the device, and transfer by the account to another device.
 import { demo, makeAccount } from '../lib/accounts.mjs'
 import { Screen } from '../lib/screen'
 import { expect, test } from '../lib/test'

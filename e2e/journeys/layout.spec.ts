@@ -1,4 +1,4 @@
-// The measures of the layout, as the specification gives them.
+// The measures of the layout, from the specification.
 import { makeAccount } from '../lib/accounts.mjs'
 import { changeBoot } from '../lib/boot'
 import { boxOf, type Screen } from '../lib/screen'

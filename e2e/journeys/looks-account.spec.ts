@@ -1,4 +1,4 @@
-// The screens of accounts and of operators: axe finds nothing, nothing sticks out, and a picture of each.
+// The screens of accounts and of operators: axe reports no violation, nothing overflows, and a screenshot of each.
 import { demo, makeAccount } from '../lib/accounts.mjs'
 import { axe, look, variants } from '../lib/looks'
 import { idOf } from '../lib/social'
@@ -6,7 +6,7 @@ import { expect, test } from '../lib/test'
 
 const TABS = ['', '/security', '/sessions', '/activity', '/wallets', '/privacy', '/safety']
 
-// Each looks at up to twenty screens.
+// Each test visits up to twenty screens.
 test.describe.configure({ timeout: 360_000 })
 
 for (const { name, options, tag } of variants) {

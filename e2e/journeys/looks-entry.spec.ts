@@ -1,10 +1,11 @@
-// The screens of signing up and of the first world: axe finds nothing, nothing sticks out, and a picture of each.
+// The screens of signing up and of the first world: axe reports no violation, nothing overflows, and a screenshot of
+// each.
 import { fresh } from '../lib/accounts.mjs'
 import { PASSWORD } from '../lib/kernel.mjs'
 import { axe, look, variants } from '../lib/looks'
 import { expect, test } from '../lib/test'
 
-// Each looks at up to twenty screens.
+// Each test visits up to twenty screens.
 test.describe.configure({ timeout: 360_000 })
 
 for (const { name, options, tag } of variants) {

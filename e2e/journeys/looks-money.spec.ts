@@ -1,4 +1,4 @@
-// The screens about WIT: axe finds nothing, nothing sticks out, and a picture of each.
+// The screens about WIT: axe reports no violation, nothing overflows, and a screenshot of each.
 import { demo, makeMember } from '../lib/accounts.mjs'
 import { axe, look, variants } from '../lib/looks'
 import { buyWit, makeOrder, pay } from '../lib/money'
@@ -47,7 +47,7 @@ async function lookAtWallet(one: Person) {
   await look(one, '162-profile')
 }
 
-// Each looks at up to twenty screens.
+// Each test visits up to twenty screens.
 test.describe.configure({ timeout: 360_000 })
 
 for (const { name, options, tag } of variants) {

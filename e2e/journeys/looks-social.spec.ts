@@ -1,4 +1,4 @@
-// The screens of friends, gifts, items and mail: axe finds nothing, nothing sticks out, and a picture of each.
+// The screens of friends, gifts, items and mail: axe reports no violation, nothing overflows, and a screenshot of each.
 import { type Account, demo, makeMember } from '../lib/accounts.mjs'
 import { axe, look, variants } from '../lib/looks'
 import { buyWit } from '../lib/money'
@@ -59,7 +59,7 @@ async function lookAtWizard(one: Person, friend: Account) {
   await look(one, '239-wizard-complete')
 }
 
-// Each looks at up to twenty screens.
+// Each test visits up to twenty screens.
 test.describe.configure({ timeout: 360_000 })
 
 for (const { name, options, tag } of variants) {

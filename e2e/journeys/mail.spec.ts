@@ -1,4 +1,4 @@
-// News: alarms and replies, notices that administrators publish or schedule, and what each person wants to receive.
+// Mail: alarms and replies, notices that administrators publish or schedule, and notification preferences.
 import { demo, makeMember } from '../lib/accounts.mjs'
 import type { Person } from '../lib/person'
 import type { Screen } from '../lib/screen'

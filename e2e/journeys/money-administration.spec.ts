@@ -1,4 +1,5 @@
-// Administrators and money: corrections by two of them, disputes, frozen wallets, the ledger, the rate.
+// Administration of payments: corrections by two administrators, disputes, frozen wallets, the ledger, the exchange
+// rate.
 import { type Account, demo, logIn, makeMember } from '../lib/accounts.mjs'
 import type { Kernel } from '../lib/kernel.mjs'
 import { buyWit, chargeBack, expectBalance, walletOf } from '../lib/money'

@@ -1,4 +1,4 @@
-// Passwords: forgotten, by code and by link; changed by a member; guessed.
+// Passwords: reset by code and by link; changed by a member; guessed.
 import { type Account, logIn, makeMember } from '../lib/accounts.mjs'
 import type { Kernel } from '../lib/kernel.mjs'
 import { PASSWORD } from '../lib/kernel.mjs'
@@ -48,7 +48,7 @@ for (const options of [
     await solveCaptcha(one)
     await one.inDialog('shell-entry:reset.send').click()
     await one.expectFieldError('email', 'shell:signIn.userNotExist')
-    // Escape does not close a dialog with something typed in it.
+    // Escape does not close a dialog with unsaved input.
     await one.inDialog('kit:close').click()
     await expect(one.dialog).toBeHidden()
 

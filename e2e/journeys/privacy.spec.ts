@@ -1,4 +1,4 @@
-// A copy of one's data, and an account that is erased after a week in which its owner can change their mind.
+// The data export, and the erasure of an account after a week in which its owner can cancel it.
 import { makeMember } from '../lib/accounts.mjs'
 import { expect, test } from '../lib/test'
 

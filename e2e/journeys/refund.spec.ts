@@ -1,4 +1,4 @@
-// Refunds: asked for, withdrawn, asked for again, rejected, approved.
+// Refunds: requested, withdrawn, requested again, rejected, approved.
 import { type Account, demo, makeMember } from '../lib/accounts.mjs'
 import { buyWit, expectBalance, walletOf } from '../lib/money'
 import type { Person } from '../lib/person'

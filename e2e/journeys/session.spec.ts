@@ -86,9 +86,9 @@ test('a tab that learns of the new token late does not refresh it again', async 
   const refreshed = one.context.waitForEvent('response', (response) => response.url().endsWith(REFRESH))
   const second = await one.newTab()
   await second.page.addInitScript(hideStorage, [STORED.token, old] as const)
-  // Its calls are refused after the first tab has the new token, and before it can know of that.
+  // Its calls are refused after the first tab has the new token, and before it is notified.
   let refused = 0
-  let told = 0
+  let delivered = 0
   await second.page.route('**/api/**', async (route) => {
     if (route.request().url().endsWith('/api/live')) {
       await refreshed
@@ -101,13 +101,13 @@ test('a tab that learns of the new token late does not refresh it again', async 
       await refreshed
     }
     await route.fulfill({ response: answer })
-    if (isRefusal) told += 1
+    if (isRefusal) delivered += 1
   })
   const opened = second.goto('/orbit')
   await expect.poll(() => refused).toBeGreaterThan(0)
   const other = one.goto('/orbit')
   await refreshed
-  await expect.poll(() => told).toBeGreaterThan(0)
+  await expect.poll(() => delivered).toBeGreaterThan(0)
   await second.page.evaluate(() => (window as unknown as { hear(): void }).hear())
   await Promise.all([opened, other])
   await Promise.all([one, second].map((tab) => expect(tab.accountButton).toBeVisible()))

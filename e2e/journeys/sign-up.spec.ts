@@ -124,7 +124,7 @@ async function comeBackAndLogOut(one: Person, world: string) {
   await one.expectToast('shell:account.signedOut')
   await expect(one.logInButton).toBeVisible()
   expect(await one.stored('token')).toBeNull()
-  // The page behind shows what a visitor sees.
+  // The page behind the dialog is the one for visitors.
   await expect(one.page.getByRole('heading', { name: world, level: 1 })).toBeVisible()
   await expect(one.button('worlds:world.join')).toBeVisible()
   await one.shoot('13-logged-out')

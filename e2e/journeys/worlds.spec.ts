@@ -1,4 +1,4 @@
-// A world of one's own: its name, who may see it, its members.
+// The person's own world: its name, its visibility, its members.
 import { logIn, makeAccount } from '../lib/accounts.mjs'
 import { recordCalls, type Screen } from '../lib/screen'
 import { expect, test } from '../lib/test'

@@ -1,4 +1,4 @@
-// Looking at screens: axe finds nothing, nothing sticks out sideways, and a picture for people to look at.
+// Checks of screens: axe reports no violation, nothing overflows sideways, and a screenshot for manual review.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect } from '@playwright/test'

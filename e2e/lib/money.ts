@@ -1,4 +1,4 @@
-// Paying, as people do and as programs do.
+// Payments, through the screens and through the API.
 import assert from 'node:assert/strict'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Account, logIn } from './accounts.mjs'

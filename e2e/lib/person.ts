@@ -1,5 +1,5 @@
-// A person with a browser of their own, which records what a person would notice: errors in the console, files that
-// are missing, a server that fails, things that the content security policy refused.
+// A person with a browser, which records visible errors: console errors, missing files, server errors, violations of
+// the content security policy.
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'

@@ -1,5 +1,5 @@
-// One page of a browser as a person reads it: everything is found by its role and by the product's own text in the
-// person's language. No locator here or in a journey depends on the style sheet.
+// One page of a browser: every element is located by its role and by the product's own text in the person's language.
+// No locator here or in a journey depends on the style sheet.
 import { type Download, expect, type Locator, type Page, type Request } from '@playwright/test'
 import { type Language, type TextKey, translate, translatePattern, type Values } from './texts'
 

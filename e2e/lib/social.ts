@@ -1,4 +1,4 @@
-// Friends, gifts and mail, as programs make them, and what people see of them.
+// Friends, gifts and mail through the API, and their locators on the screen.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator } from '@playwright/test'

@@ -1,5 +1,5 @@
-// What every journey is written with: a kernel for each worker, people with browsers, and a check after each test
-// that neither the browsers nor the kernel logged an error.
+// The fixtures of every journey: a kernel per worker, people with browsers, and a check after each test that neither
+// the browsers nor the kernel logged an error.
 import { test as base, expect } from '@playwright/test'
 import { type Kernel, startKernel } from './kernel.mjs'
 import { Person, type PersonOptions } from './person'

@@ -1,4 +1,4 @@
-// The product's own texts, by key: `t('gifts:send')`. Journeys know no wording, so a text can be rewritten in its
+// The product's own texts, by key: `t('gifts:send')`. Journeys contain no wording, so a text can be rewritten in its
 // locale file alone.
 import i18next from 'i18next'
 import { kitMessages } from '../../sdk/web/src/ui/messages'

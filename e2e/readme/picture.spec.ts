@@ -3,10 +3,10 @@ import path from 'node:path'
 import { expect, test } from '../lib/test'
 
 test('the home page of the README', async ({ person }) => {
-  const one = await person({ theme: 'dark' })
-  await one.goto('/')
-  await expect(one.region('worlds:home.carousel')).toBeVisible()
-  await one.page.waitForLoadState('networkidle')
-  await one.settled()
-  await one.page.screenshot({ path: path.resolve(import.meta.dirname, '../../docs/images/home.png') })
+  const visitor = await person({ theme: 'dark' })
+  await visitor.goto('/')
+  await expect(visitor.region('worlds:home.carousel')).toBeVisible()
+  await visitor.page.waitForLoadState('networkidle')
+  await visitor.settled()
+  await visitor.page.screenshot({ path: path.resolve(import.meta.dirname, '../../docs/images/home.png') })
 })

@@ -40,14 +40,14 @@ use crate::unit_of_work::Signals;
 use crate::wallet_admin::{self, WalletAdmin};
 use crate::web_files::WebFiles;
 
-/// How long requests in progress may take after the kernel was told to stop.
+/// How long requests in progress may take after the shutdown signal.
 pub(crate) const DRAIN: Duration = Duration::from_secs(20);
 /// How often the embedded database is checked.
 const WATCH: Duration = Duration::from_millis(500);
 /// How often metrics are collected without a scrape.
-const UPKEEP: Duration = Duration::from_secs(5);
+const DRAIN_INTERVAL: Duration = Duration::from_secs(5);
 /// How often other kernels' changes are read: well within the minute before a new signing key signs.
-const KEEP_UP: Duration = Duration::from_secs(15);
+const RELOAD_INTERVAL: Duration = Duration::from_secs(15);
 
 /// The differences between the program and its tests.
 pub struct Options {
@@ -98,7 +98,7 @@ pub struct App {
 }
 
 /// The resources under the app; dropped last.
-pub struct Ground {
+pub struct Resources {
     background: Vec<JoinHandle<()>>,
     embedded: Option<Arc<Mutex<Embedded>>>,
     _lock: File,
@@ -112,7 +112,7 @@ impl App {
     pub async fn start(
         config: Config,
         options: Options,
-    ) -> Result<(Arc<Self>, Ground), StartError> {
+    ) -> Result<(Arc<Self>, Resources), StartError> {
         let lock = bootstrap::claim(&config.data_dir)?;
         let secret = bootstrap::secret(&config)?;
         let metrics = crate::telemetry::metrics();
@@ -217,7 +217,7 @@ impl App {
         }));
         tasks.push(background.start("keys and words", &identity, {
             let pool = pools.app.clone();
-            move |identity, stop| keep_up(identity, pool.clone(), stop)
+            move |identity, stop| reload_identity(identity, pool.clone(), stop)
         }));
         tasks.push(background.start("metrics", &metrics, drain_histograms));
         tasks.push(background.start("plugin sizes", &platform, measure_sizes));
@@ -230,7 +230,7 @@ impl App {
             let liveness = pools.liveness.clone();
             tasks.push(
                 background.start("database", embedded, move |embedded, stop| {
-                    keep_running(embedded, liveness.clone(), stop)
+                    restart_embedded(embedded, liveness.clone(), stop)
                 }),
             );
         }
@@ -249,18 +249,18 @@ impl App {
             supervisor,
             stop,
         });
-        let ground = Ground {
+        let resources = Resources {
             background: tasks,
             embedded,
             _lock: lock,
         };
-        Ok((app, ground))
+        Ok((app, resources))
     }
 }
 
-impl Ground {
+impl Resources {
     /// Stops the background tasks, closes the pools and stops the database, in this order.
-    pub async fn clear(mut self, app: Arc<App>) {
+    pub async fn release(mut self, app: Arc<App>) {
         app.stop.send_replace(true);
         let all = futures::future::join_all(self.background.drain(..));
         let _ = tokio::time::timeout(DRAIN, all).await;
@@ -305,7 +305,7 @@ impl Background<'_> {
 
 /// Reads the signing keys and the forbidden words, which other kernels on the database may have changed, and adds the
 /// next signing key when it is due.
-async fn keep_up(identity: Identity, pool: PgPool, mut stop: watch::Receiver<bool>) {
+async fn reload_identity(identity: Identity, pool: PgPool, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         if let Err(error) = identity.tokens.upkeep(&pool).await {
             tracing::warn!(%error, "the signing keys could not be refreshed");
@@ -314,7 +314,7 @@ async fn keep_up(identity: Identity, pool: PgPool, mut stop: watch::Receiver<boo
             tracing::warn!(%error, "the forbidden words could not be read");
         }
         tokio::select! {
-            () = tokio::time::sleep(KEEP_UP) => {}
+            () = tokio::time::sleep(RELOAD_INTERVAL) => {}
             _ = stop.changed() => {}
         }
     }
@@ -325,14 +325,14 @@ async fn drain_histograms(metrics: PrometheusHandle, mut stop: watch::Receiver<b
     while !*stop.borrow() {
         metrics.run_upkeep();
         tokio::select! {
-            () = tokio::time::sleep(UPKEEP) => {}
+            () = tokio::time::sleep(DRAIN_INTERVAL) => {}
             _ = stop.changed() => {}
         }
     }
 }
 
 /// Restarts the embedded database when it ends unexpectedly; requests in the meantime get a retry delay.
-async fn keep_running(
+async fn restart_embedded(
     embedded: Arc<Mutex<Embedded>>,
     liveness: Liveness,
     mut stop: watch::Receiver<bool>,
@@ -342,13 +342,13 @@ async fn keep_running(
             () = tokio::time::sleep(WATCH) => {}
             _ = stop.changed() => return,
         }
-        let fallen = embedded.clone();
+        let ended = embedded.clone();
         let round = tokio::task::spawn_blocking(move || {
-            let mut embedded = lock(&fallen);
+            let mut embedded = lock(&ended);
             if !embedded.has_ended() {
                 return Ok(false);
             }
-            tracing::error!("PostgreSQL ended by itself; starting it again");
+            tracing::error!("PostgreSQL ended unexpectedly; restarting it");
             embedded.restart().map(|()| true)
         });
         match round.await {

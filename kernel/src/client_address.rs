@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn one_customer_is_one_network() {
+    fn an_ipv6_network_counts_as_one_client() {
         let check = |address: &str, expect: &str| {
             assert_eq!(client_network(ip(address)), ip(expect), "{address}");
         };

@@ -47,12 +47,12 @@ pub struct Config {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Auth {
-    /// Return one neutral error where the catalogue would reveal whether an account has an email.
+    /// Return one neutral error where the specific one would reveal whether an email has an account.
     /// `WITVERSE_AUTH__GENERIC_ERRORS`
     pub generic_errors: bool,
-    /// How many password hashes are computed concurrently; 0 means one for each core. `WITVERSE_AUTH__HASHERS`
+    /// Maximum number of concurrent password hashes; 0 means one per core. `WITVERSE_AUTH__HASHERS`
     pub hashers: usize,
-    /// How many password hashes may wait before further ones are refused. `WITVERSE_AUTH__HASH_QUEUE`
+    /// Maximum number of waiting password hashes; further ones are refused. `WITVERSE_AUTH__HASH_QUEUE`
     pub hash_queue: usize,
     /// Iterations of one proof-of-work step of the captcha. `WITVERSE_AUTH__CAPTCHA_COST`
     pub captcha_cost: u32,
@@ -72,7 +72,7 @@ pub struct Mail {
 pub struct Log {
     /// As `tracing` filters: `info,witverse_kernel=debug`. `WITVERSE_LOG__FILTER`
     pub filter: String,
-    /// One JSON object a line instead of text for people. `WITVERSE_LOG__JSON`
+    /// One JSON object per line instead of text. `WITVERSE_LOG__JSON`
     pub json: bool,
 }
 
@@ -103,7 +103,7 @@ pub struct Push {
 
 impl Default for Push {
     fn default() -> Self {
-        // Chrome and Edge on Android and desktops, Firefox, Safari, Edge.
+        // The push services of Chrome and Edge on Android and desktops, Firefox, Safari and Edge.
         let known = [
             "fcm.googleapis.com",
             "*.push.services.mozilla.com",
@@ -186,7 +186,7 @@ impl Default for Database {
 }
 
 impl Config {
-    /// Reads the file (if it exists) and the environment.
+    /// Reads the file, if it exists, and the environment.
     ///
     /// # Errors
     /// An unknown field or a value of the wrong type, by name.
@@ -202,7 +202,7 @@ impl Config {
                     .prefix_separator("_")
                     .separator("__")
                     .try_parsing(true)
-                    // Read by `cargo xtask` too, and used by other tools with this name.
+                    // Also read by `cargo xtask` and by other tools, under this name.
                     .source(Some(environment())),
             )
             .build()
@@ -227,7 +227,7 @@ impl Config {
     pub fn checked(mut self) -> Result<Self, ConfigError> {
         let exposure = exposure::of(&self.http)?;
         if let Some(url) = &self.http.public_url {
-            // As browsers write it: scheme and host in lower case.
+            // In the form that browsers send: scheme and host in lower case.
             self.http.public_url = Some(exposure::public_url(url)?.into());
         }
         let private = self.http.host.is_loopback()
@@ -271,7 +271,7 @@ fn environment() -> std::collections::HashMap<String, String> {
         .collect()
 }
 
-/// Folders that may contain PostgreSQL's programs: the configured one, those of the path, those of distributions.
+/// Folders that may contain PostgreSQL's programs: the configured one, those of `PATH`, those of distributions.
 #[must_use]
 pub fn postgres_folders(configured: Option<&Path>) -> Vec<PathBuf> {
     #[allow(

@@ -5,7 +5,7 @@ use crate::error::Language;
 use crate::mailer::Message;
 
 /// A mail of one text in each language: (subject, body).
-pub(crate) fn letter(
+pub(crate) fn localized_message(
     to: &str,
     language: Language,
     ko: (String, String),
@@ -26,7 +26,7 @@ impl Message {
     /// The code that verifies an address.
     #[must_use]
     pub fn verification_code(to: &str, code: &str, language: Language) -> Self {
-        letter(
+        localized_message(
             to,
             language,
             (
@@ -49,7 +49,7 @@ impl Message {
     /// A registration was attempted with an address that has an account.
     #[must_use]
     pub fn already_registered(to: &str, language: Language) -> Self {
-        letter(
+        localized_message(
             to,
             language,
             (
@@ -70,7 +70,7 @@ impl Message {
     /// The code and the link for a new password.
     #[must_use]
     pub fn password_reset(to: &str, code: &str, link: &str, language: Language) -> Self {
-        letter(
+        localized_message(
             to,
             language,
             (
@@ -93,7 +93,7 @@ impl Message {
     /// The password was changed.
     #[must_use]
     pub fn password_changed(to: &str, ip: &str, language: Language) -> Self {
-        letter(
+        localized_message(
             to,
             language,
             (
@@ -116,7 +116,7 @@ impl Message {
     /// A used refresh token was sent again.
     #[must_use]
     pub fn session_stolen(to: &str, ip: &str, language: Language) -> Self {
-        letter(
+        localized_message(
             to,
             language,
             (
@@ -140,7 +140,7 @@ impl Message {
     #[must_use]
     pub fn security_changed(to: &str, what: (&str, &str), ip: &str, language: Language) -> Self {
         let (ko, en) = what;
-        letter(
+        localized_message(
             to,
             language,
             (
@@ -161,7 +161,7 @@ impl Message {
     /// The account is scheduled for erasure.
     #[must_use]
     pub fn deletion_requested(to: &str, day: &str, language: Language) -> Self {
-        letter(
+        localized_message(
             to,
             language,
             (
@@ -182,7 +182,7 @@ impl Message {
     /// The account was erased.
     #[must_use]
     pub fn account_erased(to: &str, language: Language) -> Self {
-        letter(
+        localized_message(
             to,
             language,
             (
@@ -200,7 +200,7 @@ impl Message {
     /// The data export is ready.
     #[must_use]
     pub fn export_ready(to: &str, link: &str, language: Language) -> Self {
-        letter(
+        localized_message(
             to,
             language,
             (

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use sqlx::{PgPool, Row};
+use sqlx::{FromRow, PgPool};
 use time::OffsetDateTime;
 use tokio::sync::{broadcast, watch};
 use uuid::Uuid;
@@ -19,7 +19,7 @@ use crate::error::Result;
 /// How many days pushes are stored, and for how many days after the last open screen they are stored at all.
 pub const KEPT_DAYS: i64 = 7;
 /// How often an open screen renews its cursor.
-pub const HEARD_EVERY: Duration = Duration::from_secs(3600);
+pub const CURSOR_RENEWAL: Duration = Duration::from_secs(3600);
 /// The maximum number of pushes in one read; a screen that missed more starts over.
 const BATCH: i64 = 200;
 
@@ -107,7 +107,7 @@ impl LiveHub {
 }
 
 /// One push, as sent to a screen.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub struct LiveEvent {
     pub seq: i64,
     pub kind: String,
@@ -116,55 +116,56 @@ pub struct LiveEvent {
 
 /// The pushes after a number.
 #[derive(Debug)]
-pub enum Missed {
+pub enum Backlog {
     Events(Vec<LiveEvent>),
     /// The screen missed too many pushes: it starts over and continues from this number.
     Reset(i64),
 }
 
-/// Marks a person as listening for a week from now. Returns true if the person was not marked before, so that recent
-/// pushes may not have been stored.
+/// Creates or renews a person's cursor, which is kept for a week. Returns true if it is new, so that recent pushes may not
+/// have been stored.
 ///
 /// # Errors
 /// The database is unreachable.
-pub async fn hear(pool: &PgPool, person: Uuid, now: OffsetDateTime) -> Result<bool> {
-    // A first number above all numbers before an absence, because an absence deletes the counter.
+pub async fn touch_cursor(pool: &PgPool, person: Uuid, now: OffsetDateTime) -> Result<bool> {
+    // Above all numbers of a deleted cursor.
     let first = i64::try_from(now.unix_timestamp_nanos() / 1_000_000).unwrap_or_default();
-    let row = sqlx::query(
+    let is_new: Option<bool> = sqlx::query_scalar(
         "insert into kernel.live_cursor as c (account_id, seq, heard_at) values ($1, $2, $3)
          on conflict (account_id) do update set heard_at = excluded.heard_at
          where c.heard_at < excluded.heard_at - make_interval(secs => $4)
-         returning c.seq = $2 and c.heard_at = $3 as first",
+         returning c.seq = $2 and c.heard_at = $3 as is_new",
     )
     .bind(person)
     .bind(first)
     .bind(now)
-    .bind(HEARD_EVERY.as_secs_f64() / 2.0)
+    .bind(CURSOR_RENEWAL.as_secs_f64() / 2.0)
     .fetch_optional(pool)
     .await?;
-    Ok(row.is_some_and(|row| row.get("first")))
+    Ok(is_new == Some(true))
 }
 
-/// The newest number of a person's pushes; 0 if the person is not marked as listening.
+/// The newest number of a person's pushes; 0 without a cursor.
 ///
 /// # Errors
 /// The database is unreachable.
 pub async fn newest(pool: &PgPool, person: Uuid) -> Result<i64> {
-    let row = sqlx::query("select seq from kernel.live_cursor where account_id = $1")
-        .bind(person)
-        .fetch_optional(pool)
-        .await?;
-    Ok(row.map_or(0, |row| row.get(0)))
+    let seq: Option<i64> =
+        sqlx::query_scalar("select seq from kernel.live_cursor where account_id = $1")
+            .bind(person)
+            .fetch_optional(pool)
+            .await?;
+    Ok(seq.unwrap_or_default())
 }
 
 /// The pushes that a person's screen has missed since `seq`.
 ///
 /// # Errors
 /// The database is unreachable.
-pub async fn since(pool: &PgPool, person: Uuid, seq: i64) -> Result<Missed> {
+pub async fn since(pool: &PgPool, person: Uuid, seq: i64) -> Result<Backlog> {
     // Read before the rows: a push that commits in between is among the rows and is not mistaken for a deleted one.
     let newest = newest(pool, person).await?;
-    let rows = sqlx::query(
+    let events: Vec<LiveEvent> = sqlx::query_as(
         "select seq, kind, payload from kernel.live_event
          where account_id = $1 and seq > $2 order by seq limit $3",
     )
@@ -173,24 +174,16 @@ pub async fn since(pool: &PgPool, person: Uuid, seq: i64) -> Result<Missed> {
     .bind(BATCH + 1)
     .fetch_all(pool)
     .await?;
-    let events: Vec<LiveEvent> = rows
-        .iter()
-        .map(|row| LiveEvent {
-            seq: row.get("seq"),
-            kind: row.get("kind"),
-            payload: row.get("payload"),
-        })
-        .collect();
     let too_many = i64::try_from(events.len()).unwrap_or(i64::MAX) > BATCH;
     // The numbers have no gaps, so a gap before the first row means that older rows were deleted.
     let gap = events.first().is_some_and(|first| first.seq != seq + 1);
     if too_many || gap || seq > newest || (events.is_empty() && seq < newest) {
-        return Ok(Missed::Reset(newest));
+        return Ok(Backlog::Reset(newest));
     }
-    Ok(Missed::Events(events))
+    Ok(Backlog::Events(events))
 }
 
-/// Deletes pushes older than [`KEPT_DAYS`], and the marks of people who have not listened for as long.
+/// Deletes pushes older than [`KEPT_DAYS`], and cursors that were not renewed for as long.
 ///
 /// # Errors
 /// The database is unreachable.

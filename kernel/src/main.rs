@@ -181,10 +181,10 @@ async fn run(config: Config, with_demo: bool) -> Result<(), StartError> {
     let address = listener
         .local_addr()
         .map_err(|error| StartError::Other(error.to_string()))?;
-    let (app, ground) = App::start(config, Options::default()).await?;
+    let (app, resources) = App::start(config, Options::default()).await?;
     if with_demo {
         if let Err(error) = demo::seed(&app).await {
-            ground.clear(app).await;
+            resources.release(app).await;
             return Err(StartError::Other(format!(
                 "Demo data could not be made: {error}."
             )));
@@ -203,20 +203,20 @@ async fn run(config: Config, with_demo: bool) -> Result<(), StartError> {
         println!("Mailbox: {open}/dev/mailbox");
     }
     // Signal handlers are installed before the kernel announces its address.
-    let told = told_to_stop().map_err(|error| StartError::Other(error.to_string()))?;
+    let shutdown = shutdown_requested().map_err(|error| StartError::Other(error.to_string()))?;
     tracing::info!(
         elapsed_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
         "ready"
     );
     println!("ready http://{address}");
     let _ = std::io::stdout().flush();
-    let served = witverse_kernel::http::serve(&app, listener, told).await;
-    ground.clear(app).await;
+    let served = witverse_kernel::http::serve(&app, listener, shutdown).await;
+    resources.release(app).await;
     served.map_err(|error| StartError::Other(error.to_string()))
 }
 
 /// Resolves at Ctrl-C or SIGTERM.
-fn told_to_stop() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+fn shutdown_requested() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;

@@ -10,7 +10,7 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{FromRow, PgConnection, PgPool};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -97,7 +97,7 @@ impl Subscriber {
         loop {
             let now = clock.now();
             // An expired lease is an attempt without a result, which counts as failed.
-            let row = sqlx::query(
+            let row: Option<ClaimedRow> = sqlx::query_as(
                 "update kernel.delivery d
                  set leased_until = $3, attempts = d.attempts + (d.leased_until is not null)::int
                  where d.id = (
@@ -116,12 +116,12 @@ impl Subscriber {
                 return Ok(None);
             };
             let claimed = ClaimedDelivery {
-                id: row.get("id"),
-                topic: row.get("topic"),
-                payload: row.get("payload"),
-                happened_at: row.get("happened_at"),
-                attempts: row.get("attempts"),
-                leased_until: row.get("leased_until"),
+                id: row.id,
+                topic: row.topic,
+                payload: row.payload,
+                happened_at: row.happened_at,
+                attempts: row.attempts,
+                leased_until: row.leased_until,
                 subscriber: *self,
             };
             if claimed.attempts < self.max_attempts {
@@ -132,6 +132,16 @@ impl Subscriber {
             claimed.park(&mut connection, clock, reason).await?;
         }
     }
+}
+
+#[derive(FromRow)]
+struct ClaimedRow {
+    id: Uuid,
+    topic: String,
+    payload: Vec<u8>,
+    attempts: i32,
+    happened_at: OffsetDateTime,
+    leased_until: OffsetDateTime,
 }
 
 /// Expires all leases. Called at the start of a kernel that is the only one on its database.

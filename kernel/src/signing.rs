@@ -9,7 +9,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ed25519_dalek::{Signer, SigningKey};
 use serde_json::json;
 use sha2::{Digest, Sha256};
-use sqlx::{PgPool, Row};
+use sqlx::PgPool;
 
 use crate::clock::Clock;
 use crate::error::Result;
@@ -50,15 +50,16 @@ impl Statements {
         .bind(clock.now())
         .execute(pool)
         .await?;
-        let rows =
-            sqlx::query("select kid, public from kernel.statement_key order by known_since, kid")
-                .fetch_all(pool)
-                .await?;
+        let rows: Vec<(String, Vec<u8>)> = sqlx::query_as(
+            "select kid, public from kernel.statement_key order by known_since, kid",
+        )
+        .fetch_all(pool)
+        .await?;
         let keys: Vec<_> = rows
             .iter()
-            .map(|row| {
-                let public = URL_SAFE_NO_PAD.encode(row.get::<Vec<u8>, _>("public"));
-                json!({ "kty": "OKP", "crv": "Ed25519", "use": "sig", "kid": row.get::<String, _>("kid"), "x": public })
+            .map(|(kid, public)| {
+                let public = URL_SAFE_NO_PAD.encode(public);
+                json!({ "kty": "OKP", "crv": "Ed25519", "use": "sig", "kid": kid, "x": public })
             })
             .collect();
         Ok(Self {

@@ -42,10 +42,10 @@ impl Supervisor {
         F: Future<Output = ()> + Send,
     {
         let this = self.clone();
-        tokio::spawn(async move { this.keep_running(name, start).await })
+        tokio::spawn(async move { this.run_supervised(name, start).await })
     }
 
-    async fn keep_running<F>(mut self, name: &'static str, start: impl Fn() -> F)
+    async fn run_supervised<F>(mut self, name: &'static str, start: impl Fn() -> F)
     where
         F: Future<Output = ()>,
     {

@@ -1,10 +1,10 @@
-//! `cargo xtask bench`: figures, taken side by side in one run. Nothing here passes or fails.
+//! `cargo xtask bench`: benchmark figures of one run. Nothing here passes or fails.
 
 use crate::e2e::{self, Project};
 use crate::shell::{cargo, run};
 use crate::{Result, build};
 
-/// The figures that a browser takes.
+/// The figures measured in a browser.
 const PAINT: &str = "paint";
 
 pub(crate) fn bench(words: &[&str]) -> Result {

@@ -15,24 +15,24 @@ use crate::shell::{cargo, run, step};
 use crate::workspace::{PluginSource, at, plugins};
 use std::path::PathBuf;
 
-/// Guests have a target folder of their own: another target, another profile, possibly another compiler.
+/// Guests have a target folder of their own, because target, profile and possibly the compiler differ.
 const GUEST_TARGET: &str = "target/guest";
 
-/// Gets what is missing and builds everything.
+/// Installs missing tools and builds everything.
 pub(crate) fn build(release: bool) -> Result<Tools> {
     let tools = setup::for_running()?;
     build_with(&tools, release)?;
     Ok(tools)
 }
 
-/// Builds everything with tools that are there.
+/// Builds everything with installed tools.
 pub(crate) fn build_with(tools: &Tools, release: bool) -> Result {
     guests_and_web(tools)?;
     kernel(release)
 }
 
-/// Builds everything and every test. With what tests depend on, some of what the kernel depends on has more features, and so
-/// has the kernel that its tests run and that they leave for whatever comes after them: it is compiled only so.
+/// Builds everything and every test. Test dependencies enable more features of shared dependencies, so the kernel is
+/// built with these features; another build without them would compile it again.
 pub(crate) fn build_with_tests(tools: &Tools) -> Result {
     guests_and_web(tools)?;
     step("kernel and tests");
@@ -41,7 +41,7 @@ pub(crate) fn build_with_tests(tools: &Tools) -> Result {
     run(&mut build, "building the kernel and the tests")
 }
 
-/// The plugins and the front end; the kernel's tests need these as well.
+/// The plugins and the front end, which the kernel's tests need.
 pub(crate) fn guests_and_web(tools: &Tools) -> Result {
     let plugins = plugins()?;
     guests(&tools.wasm, &plugins)?;
@@ -49,14 +49,14 @@ pub(crate) fn guests_and_web(tools: &Tools) -> Result {
     lay_out(&plugins)
 }
 
-/// The plugins, with whatever front end is built already: the quick turn while writing a plugin.
+/// The plugins, without building the front end: the quick build while writing a plugin.
 pub(crate) fn plugins_only() -> Result {
     let plugins = plugins()?;
     guests(&setup::for_plugins()?, &plugins)?;
     lay_out(&plugins)
 }
 
-/// What the contract is made of: the kernel's routes and the plugins' manifests, without a front end.
+/// The inputs of the contract: the kernel's routes and the plugins' manifests, without a front end.
 pub(crate) fn contract_parts() -> Result {
     plugins_only()?;
     kernel(false)
@@ -105,7 +105,7 @@ fn guests(wasm: &WasmToolchain, plugins: &[PluginSource]) -> Result {
     Ok(())
 }
 
-/// What the compiler made of a plugin, before it is a component.
+/// The compiler's output for a plugin, before it is a component.
 fn core_of(plugin: &PluginSource) -> PathBuf {
     let file = plugin.package.replace('-', "_") + ".wasm";
     at(GUEST_TARGET)

@@ -1,6 +1,6 @@
-//! Counts of checks, and how a run reports them.
+//! Counts of checks, and their format in a report.
 
-/// How many checks of a stage passed and failed.
+/// The number of passed and failed checks of a stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     pub(crate) passed: u64,

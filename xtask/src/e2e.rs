@@ -6,14 +6,14 @@ use crate::shell::{command, run_watching};
 use crate::workspace::at;
 use crate::{Result, build};
 
-/// What `e2e/playwright.config.ts` calls its projects.
+/// The names of the projects in `e2e/playwright.config.ts`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Project {
     /// Every journey, and two variants of the screens.
     Journeys,
-    /// The same with pictures, in every combination of width, language and theme.
+    /// The same with screenshots, in every combination of width, language and theme.
     Looks,
-    /// Measurements of the front end, printed beside their aims.
+    /// Measurements of the front end, printed beside their targets.
     Figures,
 }
 
@@ -27,7 +27,7 @@ impl Project {
     }
 }
 
-/// Builds and runs the journeys whose file or name matches one of `patterns`; all without a pattern.
+/// Builds, and runs the journeys whose file or name matches one of `patterns`; all without a pattern.
 pub(crate) fn e2e(patterns: &[&str]) -> Result {
     build_and_run(Project::Journeys, patterns)
 }
@@ -42,7 +42,7 @@ pub(crate) fn build_and_run(project: Project, patterns: &[&str]) -> Result {
     }
 }
 
-/// Runs a project on what is built; the last line of the run says `N passed, N failed`.
+/// Runs a project on an existing build; the last line of the run is `N passed, N failed`.
 pub(crate) fn playwright(tools: &Tools, project: Project, patterns: &[&str]) -> Result<Counts> {
     let mut npx = command("npx");
     npx.current_dir(at("e2e"))

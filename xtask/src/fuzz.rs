@@ -1,5 +1,5 @@
-//! The contract against generated input: `e2e/fuzz.mjs` starts a kernel of its own and lets schemathesis make requests
-//! out of the OpenAPI document. Short in `cargo xtask test`, long in `cargo xtask soak contract`.
+//! Fuzzing of the contract: `e2e/fuzz.mjs` starts a kernel, and schemathesis generates requests from the OpenAPI
+//! document. Short in `cargo xtask test`, long in `cargo xtask soak contract`.
 
 use crate::Result;
 use crate::build;
@@ -12,7 +12,7 @@ use crate::workspace::at;
 pub(crate) const SHORT_S: u32 = 18;
 pub(crate) const LONG_S: u32 = 600;
 
-/// Builds and fuzzes, for so many seconds as each of the three.
+/// Builds and fuzzes, for this many seconds as each of the three.
 pub(crate) fn command(words: &[&str]) -> Result {
     let seconds = match words {
         [] => SHORT_S,
@@ -25,7 +25,7 @@ pub(crate) fn command(words: &[&str]) -> Result {
     all_passed(fuzz(&tools, false, seconds)?)
 }
 
-/// An error where anything was found.
+/// An error if there were findings.
 pub(crate) fn all_passed(counts: Counts) -> Result {
     match counts.failed {
         0 => Ok(()),
@@ -33,7 +33,7 @@ pub(crate) fn all_passed(counts: Counts) -> Result {
     }
 }
 
-/// Fuzzes what is built; the last line of the run says `N passed, N failed`.
+/// Fuzzes an existing build; the last line of the run is `N passed, N failed`.
 pub(crate) fn fuzz(tools: &Tools, release: bool, seconds: u32) -> Result<Counts> {
     let schemathesis = setup::for_fuzzing()?;
     let mut node = shell::command("node");

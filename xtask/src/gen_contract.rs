@@ -1,6 +1,6 @@
 //! `cargo xtask gen`: the API contract and the TypeScript types made from it, both committed.
 //!
-//! The kernel prints the contract from its own routes and the plugins' manifests; nobody writes it by hand.
+//! The kernel prints the contract from its own routes and the plugins' manifests.
 
 use crate::Result;
 use crate::build;
@@ -20,7 +20,7 @@ pub(crate) fn update() -> Result {
     types()
 }
 
-/// Builds, and fails if what is committed is not what would be written.
+/// Builds, and fails if the committed files differ from the generated ones.
 pub(crate) fn check() -> Result {
     build::contract_parts()?;
     check_built()
@@ -31,7 +31,7 @@ pub(crate) fn check_built() -> Result {
     let before = [CONTRACT, TYPES].map(|file| read(&at(file)).unwrap_or_default());
     let contract = contract()?;
     let stale_contract = contract != before[0];
-    // The generator reads and writes in place, so what was there is put back.
+    // The generator works in place, so the committed file is restored afterwards.
     write(&at(CONTRACT), &contract)?;
     let made = types();
     let types = read(&at(TYPES)).unwrap_or_default();

@@ -1,16 +1,16 @@
-//! `cargo xtask lint`: what can be said about the code without running it.
+//! `cargo xtask lint`: static checks.
 
 use crate::Result;
 use crate::shell::{cargo, command, run, step};
 use crate::tidy;
 
-/// One check and what it is called.
+/// A check and its name.
 pub(crate) struct Check {
     pub(crate) name: &'static str,
     pub(crate) run: fn() -> Result,
 }
 
-/// All checks, the quick ones first.
+/// All checks, the fastest first.
 pub(crate) const CHECKS: &[Check] = &[
     Check {
         name: "formatting",

@@ -1,6 +1,6 @@
-//! What developers and CI do with this repository: `cargo xtask <command>`.
+//! The commands for developers and CI: `cargo xtask <command>`.
 //!
-//! One file per command. Nothing here is part of the product, and nothing in the product knows of it.
+//! One file per command. Nothing here is part of the product, and the product does not depend on it.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -44,7 +44,7 @@ cargo xtask <command>
                      every screen, `supply-chain` what others wrote
 ";
 
-/// What a command gives: nothing, or one sentence about what is wrong and what to do about it.
+/// The result of a command: success, or one sentence with the problem and the remedy.
 type Result<T = ()> = std::result::Result<T, String>;
 
 fn main() -> ExitCode {

@@ -54,19 +54,19 @@ pub(crate) fn run(words: &[&str]) -> Result {
         kernel.arg("--data-dir").arg(at("data"));
     }
     kernel.args(&options.passed_on);
-    become_it(tools.show_to(&mut kernel))
+    replace_process(tools.show_to(&mut kernel))
 }
 
-/// The kernel takes our place, so that Ctrl-C and every other signal reach it and its exit code is ours.
+/// Replaces this process by the kernel, so that signals reach it and its exit code is returned.
 #[cfg(unix)]
-fn become_it(kernel: &mut Command) -> Result {
+fn replace_process(kernel: &mut Command) -> Result {
     use std::os::unix::process::CommandExt;
     let error = kernel.exec();
     Err(format!("cannot start the kernel: {error}"))
 }
 
 #[cfg(not(unix))]
-fn become_it(kernel: &mut Command) -> Result {
+fn replace_process(kernel: &mut Command) -> Result {
     crate::shell::run(kernel, "the kernel")
 }
 

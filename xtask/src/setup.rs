@@ -1,6 +1,6 @@
-//! `cargo xtask setup`: gets what this machine lacks, and only that.
+//! `cargo xtask setup`: installs missing tools.
 //!
-//! Every part first looks whether it is there already, so a second run asks no network and takes no time.
+//! Every part first checks whether it is installed, so that a second run is fast and uses no network.
 
 mod apt;
 mod browser;
@@ -16,18 +16,18 @@ use std::process::Command;
 
 pub(crate) use wasm::WasmToolchain;
 
-/// What building and running need.
+/// The tools for building and running.
 #[derive(Clone, Debug)]
 pub(crate) struct Tools {
     pub(crate) wasm: WasmToolchain,
     /// The folder with `postgres` and `initdb`.
     pub(crate) postgres: PathBuf,
-    /// For browser tests; looked for only where they run.
+    /// For browser tests; installed only for them.
     pub(crate) chromium: Option<PathBuf>,
 }
 
 impl Tools {
-    /// Tells a program where the tools are.
+    /// Sets the environment variables of a program for the tools.
     pub(crate) fn show_to<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         command.env("WITVERSE_PG_BIN", &self.postgres);
         if let Some(chromium) = &self.chromium {
@@ -37,12 +37,12 @@ impl Tools {
     }
 }
 
-/// What compiling plugins needs.
+/// The tools for compiling plugins.
 pub(crate) fn for_plugins() -> Result<WasmToolchain> {
     wasm::find_or_get()
 }
 
-/// What `run` and `build` need: all but the browser.
+/// The tools for `run` and `build`: all except the browser.
 pub(crate) fn for_running() -> Result<Tools> {
     let wasm = wasm::find_or_get()?;
     let postgres = postgres::find_or_get()?;
@@ -54,12 +54,12 @@ pub(crate) fn for_running() -> Result<Tools> {
     })
 }
 
-/// What generated input needs: schemathesis. Asked for only where it runs.
+/// The tool for generated input: schemathesis. Installed only for it.
 pub(crate) fn for_fuzzing() -> Result<PathBuf> {
     python::find_or_get()
 }
 
-/// What `test` needs: everything.
+/// The tools for `test`: all.
 pub(crate) fn everything() -> Result<Tools> {
     let tools = for_running()?;
     let chromium = browser::find_or_get()?;

@@ -1,4 +1,4 @@
-//! Starting other programs: with their failures as sentences, within a time limit, or counted line by line.
+//! Runs other programs: failures as sentences, with a time limit, or with their output counted line by line.
 
 use crate::Result;
 use crate::workspace::{root, variable};
@@ -7,16 +7,16 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// Says what happens now.
+/// Prints the current step.
 pub(crate) fn step(what: impl AsRef<str>) {
     println!("· {}", what.as_ref());
 }
 
-/// A program, started at the repository's root.
+/// A program in the repository's root.
 pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     command.current_dir(root());
-    // What cargo told us about ourselves is not meant for others, and would make their build scripts run again.
+    // Variables that cargo set for this process would make build scripts of other builds run again.
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
         if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
@@ -26,12 +26,12 @@ pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// The cargo that started us.
+/// The cargo that started this process.
 pub(crate) fn cargo() -> Command {
     command(variable("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// Runs it on our terminal; the error names `what` failed.
+/// Runs it on this terminal; the error names the failed step `what`.
 pub(crate) fn run(command: &mut Command, what: &str) -> Result {
     let status = command
         .status()
@@ -39,14 +39,14 @@ pub(crate) fn run(command: &mut Command, what: &str) -> Result {
     finished(status, what)
 }
 
-/// Runs it silently and gives what it wrote; `None` if it cannot start or fails.
+/// Runs it silently and returns its output; `None` if it cannot start or fails.
 pub(crate) fn output(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| text.trim().to_owned())
 }
 
-/// Gives what it wrote on its standard output; what it has to complain about goes to our terminal.
+/// Returns its standard output; its standard error is shown on this terminal.
 pub(crate) fn capture(command: &mut Command, what: &str) -> Result<String> {
     let output = command
         .stderr(Stdio::inherit())
@@ -78,7 +78,7 @@ pub(crate) fn run_within(command: &mut Command, what: &str, limit: Duration) -> 
     }
 }
 
-/// Runs it on our terminal and hands every line of its standard output to `see` as well.
+/// Runs it on this terminal and passes every line of its standard output to `see`, too.
 pub(crate) fn run_watching(command: &mut Command, what: &str, mut see: impl FnMut(&str)) -> Result {
     let mut child = command
         .stdout(Stdio::piped())
@@ -108,7 +108,7 @@ fn for_each_line(from: impl Read, mut see: impl FnMut(&str)) {
 }
 
 fn stop(child: &mut Child) {
-    // It may have ended by itself in between, which is as good.
+    // It may have ended in the meantime, which is fine.
     let _ = child.kill();
     let _ = child.wait();
 }

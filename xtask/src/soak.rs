@@ -1,12 +1,12 @@
 //! `cargo xtask soak [NAME] [seed=N]`: suites that are too long for every change.
 //!
-//! They are the tests of each change in their long form, and live where those do; this only builds and starts them.
+//! They are long forms of the regular tests, defined beside them; this module only builds and starts them.
 
 use crate::e2e::{self, Project};
 use crate::shell::{cargo, run};
 use crate::{Result, build, fuzz, supply_chain};
 
-/// The suites that are not in the program of the others.
+/// The suites that are separate programs.
 const CONTRACT: &str = "contract";
 const LOOKS: &str = "looks";
 const SUPPLY_CHAIN: &str = "supply-chain";

@@ -1,4 +1,4 @@
-//! `cargo xtask soak supply-chain`: what others wrote and we build on. Licences, sources and bans of crates, known
+//! `cargo xtask soak supply-chain`: checks of dependencies. Licences, sources and bans of crates, known
 //! vulnerabilities, and the lock files.
 
 use crate::Result;
@@ -9,10 +9,10 @@ use std::path::PathBuf;
 
 const VERSION: &str = "0.20.2";
 const FOLDER: &str = "target/tools";
-/// What cargo-deny says where it cannot get the advisories.
+/// cargo-deny's message if it cannot download the advisories.
 const NO_DATABASE: &str = "failed to fetch advisory database";
 
-/// Runs all checks; the error names those that found something.
+/// Runs all checks; the error names the failed ones.
 pub(crate) fn check() -> Result {
     let tool = find_or_get()?;
     let mut found = Vec::new();
@@ -27,7 +27,7 @@ pub(crate) fn check() -> Result {
     }
 }
 
-/// Known vulnerabilities and abandoned crates, where the database of them can be had.
+/// Known vulnerabilities and abandoned crates, if the advisory database is reachable.
 fn advisories(tool: &PathBuf) -> Result {
     step("advisories");
     let ended = command(tool)

@@ -1,7 +1,7 @@
-//! `cargo xtask test`: everything that CI checks, in one go.
+//! `cargo xtask test`: all checks of CI.
 //!
-//! Stages are independent: one that fails hides none of the others. The last line is `N passed, N failed`, where a
-//! lint counts as one check and a test as one test.
+//! Stages are independent: a failure does not skip the others. The last line is `N passed, N failed`, where a lint
+//! counts as one check and a test as one test.
 
 use crate::counts::Counts;
 use crate::setup::{self, Tools};
@@ -17,7 +17,7 @@ struct Report {
 }
 
 impl Report {
-    /// Runs a stage, says how it went, and goes on whatever happened.
+    /// Runs a stage and prints its result; an error does not stop the run.
     fn stage(&mut self, name: &str, run: impl FnOnce() -> Result<Counts>) {
         step(name);
         let started = Instant::now();
@@ -153,7 +153,7 @@ mod tests {
     use crate::counts::passed_and_failed;
 
     #[test]
-    fn reads_what_test_runners_say() {
+    fn reads_the_output_of_test_runners() {
         let cargo =
             "FAILED. 19 passed; 1 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.08s";
         assert_eq!(

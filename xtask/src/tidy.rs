@@ -1,12 +1,14 @@
-//! `cargo xtask tidy`: the rules of this repository that no other tool knows.
+//! `cargo xtask tidy`: repository rules that no other tool checks.
 //!
-//! A rule is a pure function over a [`Source`] or over the workspace's manifests, so that its test can show it failing.
+//! A rule is a pure function over a [`Source`] or over the workspace's manifests, so that its test can show a
+//! violation.
 
 mod circles;
 mod dependencies;
 mod imports;
 mod locks;
 mod retired;
+mod rows;
 mod source;
 mod text;
 mod zones;
@@ -18,7 +20,7 @@ use crate::shell::step;
 use crate::workspace::{at, files, folders, plugins, read, shown, toml_at};
 use std::collections::BTreeSet;
 
-/// Where our own sources are.
+/// The folders of our sources.
 const ROOTS: &[&str] = &[
     ".ci",
     ".cargo",
@@ -44,12 +46,12 @@ const ROOTS: &[&str] = &[
     "xtask",
 ];
 
-/// Checks every rule; the number of files looked at.
+/// Checks every rule; returns the number of files.
 pub(crate) fn tidy() -> Result<usize> {
     let sources: Vec<Source> = ROOTS
         .iter()
         .flat_map(|root| files(&at(root)))
-        // What is not text (pictures, fonts, sound) has no rules.
+        // Binary files (pictures, fonts, sound) have no rules.
         .filter_map(|file| {
             Some(Source {
                 path: shown(&file),
@@ -63,6 +65,7 @@ pub(crate) fn tidy() -> Result<usize> {
         findings.extend(imports::check(source));
         findings.extend(text::check(source));
         findings.extend(retired::check(source));
+        findings.extend(rows::check(source));
         findings.extend(zones::check(source));
     }
     findings.extend(locks::check()?);
@@ -73,7 +76,7 @@ pub(crate) fn tidy() -> Result<usize> {
     Ok(sources.len())
 }
 
-/// The rules about lock files alone.
+/// Only the rules about lock files.
 pub(crate) fn check_locks() -> Result {
     report(&locks::check()?)
 }
@@ -111,7 +114,7 @@ fn web_plugin_ids() -> Result<BTreeSet<String>> {
         .collect())
 }
 
-/// A feature has one id in both languages. A plugin may have no front end; a front end always has a plugin.
+/// A feature has the same id in Rust and TypeScript. A plugin may have no front end; a front end always has a plugin.
 fn unpaired(plugins: &BTreeSet<String>, web_plugins: &BTreeSet<String>) -> Vec<Finding> {
     web_plugins
         .difference(plugins)
@@ -119,7 +122,7 @@ fn unpaired(plugins: &BTreeSet<String>, web_plugins: &BTreeSet<String>) -> Vec<F
         .collect()
 }
 
-/// Where the names stand that no world may have.
+/// The file with the reserved world names.
 const WORLD_NAMES: &str = "plugins/worlds/src/name.rs";
 
 /// The paths of all plugins' pages.
@@ -136,7 +139,7 @@ fn page_paths() -> Result<Vec<String>> {
     Ok(paths)
 }
 
-/// A world lives at `/{worldName}`: the first segment of every other page must not be the name of a world.
+/// A world's page is `/{worldName}`: the first segment of every other page must be a reserved name.
 fn unreserved(paths: &[String], world_names: &str) -> Vec<Finding> {
     let could_be_a_world = |segment: &&str| {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
@@ -163,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn no_world_can_take_the_address_of_a_page() {
+    fn no_world_name_hides_a_page() {
         let check = |path: &str, findings: usize| {
             assert_eq!(
                 unreserved(&[path.into()], "&[\"mail\"]").len(),

@@ -1,4 +1,4 @@
-//! Where things are in this repository, and which plugins it has.
+//! Paths and plugins of this repository.
 #![allow(
     clippy::disallowed_methods,
     reason = "a developer's tool reads the environment of the developer's shell"
@@ -15,7 +15,7 @@ pub(crate) fn root() -> &'static Path {
         .unwrap_or(Path::new("."))
 }
 
-/// A path inside the repository.
+/// A path relative to the repository's root.
 pub(crate) fn at(path: impl AsRef<Path>) -> PathBuf {
     root().join(path)
 }
@@ -46,7 +46,7 @@ pub(crate) struct PluginSource {
     pub(crate) folder: PathBuf,
     /// The built front end; absent for plugins without one.
     pub(crate) web: Option<PathBuf>,
-    /// Where its bundle goes.
+    /// The folder of its bundle.
     pub(crate) bundle: PathBuf,
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result {
     fs::write(path, content).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
-/// Writes only if it differs, so that nothing downstream sees a change that is none. True if it wrote.
+/// Writes the file only if its content differs, so that later steps see no change. True if it wrote.
 pub(crate) fn write_if_changed(path: &Path, content: &[u8]) -> Result<bool> {
     if fs::read(path).is_ok_and(|old| old == content) {
         return Ok(false);
@@ -116,7 +116,7 @@ pub(crate) fn write_if_changed(path: &Path, content: &[u8]) -> Result<bool> {
     Ok(true)
 }
 
-/// The folders directly inside `folder`, in order; none if it does not exist.
+/// The folders directly inside `folder`, sorted; empty if it does not exist.
 pub(crate) fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Ok(Vec::new());
@@ -129,7 +129,7 @@ pub(crate) fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Every file under `folder` (or `folder` itself, if it is a file), in order, without what is built or fetched.
+/// Every file under `folder` (or `folder` itself, if it is a file), sorted, without build output and dependencies.
 pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     const SKIP: &[&str] = &["node_modules", "dist", "target", ".git"];
     if folder.is_file() {
@@ -156,7 +156,7 @@ pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// A path as it is written in messages: from the root, with forward slashes.
+/// A path in messages: from the root, with forward slashes.
 pub(crate) fn shown(path: &Path) -> String {
     let relative = path.strip_prefix(root()).unwrap_or(path);
     relative.to_string_lossy().replace('\\', "/")

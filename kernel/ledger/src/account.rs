@@ -1,7 +1,8 @@
 //! Accounts: those of people, of plugins and of the system.
 
 use sha2::{Digest, Sha256};
-use sqlx::{PgConnection, Row};
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgConnection, Row};
 use uuid::{Uuid, uuid};
 
 /// The counterpart of payments: purchased WIT are debited here, refunded WIT are credited here.
@@ -80,6 +81,20 @@ impl Balance {
     }
 }
 
+impl FromRow<'_, PgRow> for Balance {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            balance: row.try_get("balance")?,
+            held: row.try_get("held")?,
+            bought: row.try_get("bought")?,
+            state: State::of_number(row.try_get("state")?),
+            reason: row.try_get("state_reason")?,
+            seq: row.try_get("seq")?,
+            head: row.try_get("head")?,
+        })
+    }
+}
+
 /// The current balance of an account. For plugin and system accounts it includes deferred movements.
 ///
 /// # Errors
@@ -88,7 +103,7 @@ pub async fn balance(
     connection: &mut PgConnection,
     account: Uuid,
 ) -> Result<Option<Balance>, sqlx::Error> {
-    let row = sqlx::query(
+    sqlx::query_as(
         "select a.balance + case when a.kind = 0 then 0 else (
                     select coalesce(sum(d.amount), 0)::bigint from ledger.deferred d where d.account_id = a.id) end as balance,
                 greatest(a.held, 0) as held, a.bought, a.state, a.state_reason, a.seq, a.head
@@ -96,16 +111,7 @@ pub async fn balance(
     )
     .bind(account)
     .fetch_optional(connection)
-    .await?;
-    Ok(row.map(|row| Balance {
-        balance: row.get("balance"),
-        held: row.get("held"),
-        bought: row.get("bought"),
-        state: State::of_number(row.get("state")),
-        reason: row.get("state_reason"),
-        seq: row.get("seq"),
-        head: row.get("head"),
-    }))
+    .await
 }
 
 /// Freezes or unfreezes an account; false if it does not exist or is closed.
@@ -118,13 +124,12 @@ pub async fn set_state(
     state: State,
     reason: &str,
 ) -> Result<bool, sqlx::Error> {
-    let row = sqlx::query("select ledger.set_state($1, $2, $3)")
+    sqlx::query_scalar("select ledger.set_state($1, $2, $3)")
         .bind(account)
         .bind(state as i16)
         .bind(reason)
         .fetch_one(connection)
-        .await?;
-    Ok(row.get(0))
+        .await
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The ledger check: verifies all invariants on a live system. It reads one snapshot of the database and changes
 //! nothing.
 
-use sqlx::{AssertSqlSafe, PgConnection, Row};
+use sqlx::{AssertSqlSafe, PgConnection};
 
 /// The size of the checked data and the violations; no findings means that every invariant holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,27 +99,27 @@ pub async fn check(connection: &mut PgConnection) -> Result<Report, sqlx::Error>
     )
     .execute(&mut *connection)
     .await?;
-    let report = look(connection).await;
+    let report = run_rules(connection).await;
     sqlx::raw_sql("rollback").execute(&mut *connection).await?;
     report
 }
 
-async fn look(connection: &mut PgConnection) -> Result<Report, sqlx::Error> {
+async fn run_rules(connection: &mut PgConnection) -> Result<Report, sqlx::Error> {
     let mut findings = Vec::new();
     for rule in RULES {
-        let rows = sqlx::query(AssertSqlSafe(format!("{rule} limit 20")))
+        let violations: Vec<String> = sqlx::query_scalar(AssertSqlSafe(format!("{rule} limit 20")))
             .fetch_all(&mut *connection)
             .await?;
-        findings.extend(rows.iter().map(|row| row.get::<String, _>(0)));
+        findings.extend(violations);
     }
-    let counts = sqlx::query(
+    let (accounts, entries): (i64, i64) = sqlx::query_as(
         "select (select count(*) from ledger.account) as accounts, (select count(*) from ledger.entry) as entries",
     )
     .fetch_one(connection)
     .await?;
     Ok(Report {
-        accounts: counts.get("accounts"),
-        entries: counts.get("entries"),
+        accounts,
+        entries,
         findings,
     })
 }

@@ -1,6 +1,6 @@
 //! Holds: WIT that stay on their owner's account but cannot be spent, until captured, released or expired.
 
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -29,7 +29,7 @@ pub struct NewHold<'a> {
 /// # Errors
 /// A [`crate::Refusal`]; nothing is held then.
 pub async fn hold(connection: &mut PgConnection, new: &NewHold<'_>) -> Result<Receipt, Failure> {
-    let row = sqlx::query(
+    let (outcome, available): (i16, Option<i64>) = sqlx::query_as(
         "select outcome, available from ledger.hold($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     )
     .bind(new.id)
@@ -43,7 +43,7 @@ pub async fn hold(connection: &mut PgConnection, new: &NewHold<'_>) -> Result<Re
     .bind(new.memo)
     .fetch_one(connection)
     .await?;
-    posted(row.get("outcome"), row.get("available"))
+    posted(outcome, available)
 }
 
 /// The result of a capture.
@@ -66,20 +66,17 @@ pub async fn capture(
     amount: Option<Amount>,
     at: OffsetDateTime,
 ) -> Result<Captured, Failure> {
-    let row =
-        sqlx::query("select outcome, balance, payer, payee from ledger.capture($1, $2, $3, $4)")
+    let (outcome, balance, payer, payee): (i16, Option<i64>, Option<Uuid>, Option<Uuid>) =
+        sqlx::query_as("select outcome, balance, payer, payee from ledger.capture($1, $2, $3, $4)")
             .bind(hold)
             .bind(to)
             .bind(amount.map(Amount::hundredths))
             .bind(at)
             .fetch_one(connection)
             .await?;
-    let posted = posted(row.get("outcome"), row.get("balance"))?;
-    Ok(Captured {
-        payer: row.get("payer"),
-        payee: row.get("payee"),
-        left: posted.left,
-    })
+    let left = posted(outcome, balance)?.left;
+    let (payer, payee) = payer.zip(payee).ok_or_else(|| missing("payer, payee"))?;
+    Ok(Captured { payer, payee, left })
 }
 
 /// The result of a release.
@@ -99,16 +96,22 @@ pub async fn release(
     hold: Uuid,
     at: OffsetDateTime,
 ) -> Result<Released, Failure> {
-    let row = sqlx::query("select outcome, available, payer from ledger.release($1, $2)")
-        .bind(hold)
-        .bind(at)
-        .fetch_one(connection)
-        .await?;
-    let posted = posted(row.get("outcome"), row.get("available"))?;
+    let (outcome, available, payer): (i16, Option<i64>, Option<Uuid>) =
+        sqlx::query_as("select outcome, available, payer from ledger.release($1, $2)")
+            .bind(hold)
+            .bind(at)
+            .fetch_one(connection)
+            .await?;
+    let available = posted(outcome, available)?.left;
     Ok(Released {
-        payer: row.get("payer"),
-        available: posted.left,
+        payer: payer.ok_or_else(|| missing("payer"))?,
+        available,
     })
+}
+
+/// A success without a value that every success has.
+fn missing(columns: &str) -> sqlx::Error {
+    sqlx::Error::Protocol(format!("a result of the ledger without {columns}"))
 }
 
 /// Releases at most `limit` expired holds; returns their owners.
@@ -120,10 +123,9 @@ pub async fn expire_holds(
     now: OffsetDateTime,
     limit: i32,
 ) -> Result<Vec<Uuid>, sqlx::Error> {
-    let row = sqlx::query("select ledger.expire_holds($1, $2)")
+    sqlx::query_scalar("select ledger.expire_holds($1, $2)")
         .bind(now)
         .bind(limit)
         .fetch_one(connection)
-        .await?;
-    Ok(row.get(0))
+        .await
 }

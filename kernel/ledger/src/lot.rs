@@ -1,6 +1,7 @@
 //! Lots: the WIT of one purchase, which are refunded completely or not at all.
 
-use sqlx::{PgConnection, Row};
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgConnection, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -29,8 +30,8 @@ pub async fn recharge(
     connection: &mut PgConnection,
     new: &Recharge<'_>,
 ) -> Result<Receipt, Failure> {
-    let row =
-        sqlx::query("select outcome, balance from ledger.recharge($1, $2, $3, $4, $5, $6, $7)")
+    let (outcome, balance): (i16, Option<i64>) =
+        sqlx::query_as("select outcome, balance from ledger.recharge($1, $2, $3, $4, $5, $6, $7)")
             .bind(new.id)
             .bind(new.to)
             .bind(new.amount.hundredths())
@@ -40,7 +41,7 @@ pub async fn recharge(
             .bind(new.memo)
             .fetch_one(connection)
             .await?;
-    posted(row.get("outcome"), row.get("balance"))
+    posted(outcome, balance)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,30 +72,34 @@ impl Lot {
     }
 }
 
+impl FromRow<'_, PgRow> for Lot {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        let amount = Amount::new(row.try_get("amount")?)
+            .map_err(|refusal| sqlx::Error::Decode(Box::new(refusal)))?;
+        Ok(Self {
+            account: row.try_get("account_id")?,
+            amount,
+            remaining: row.try_get("remaining")?,
+            state: match row.try_get("state")? {
+                0_i16 => LotState::Live,
+                1 => LotState::Reserved,
+                2 => LotState::Refunded,
+                _ => LotState::Void,
+            },
+            bought_at: row.try_get("bought_at")?,
+        })
+    }
+}
+
 /// # Errors
 /// The error of the database.
 pub async fn lot(connection: &mut PgConnection, id: Uuid) -> Result<Option<Lot>, Failure> {
-    let row = sqlx::query(
+    Ok(sqlx::query_as(
         "select account_id, amount, remaining, state, bought_at from ledger.lot where id = $1",
     )
     .bind(id)
     .fetch_optional(connection)
-    .await?;
-    let Some(row) = row else {
-        return Ok(None);
-    };
-    Ok(Some(Lot {
-        account: row.get("account_id"),
-        amount: Amount::new(row.get("amount"))?,
-        remaining: row.get("remaining"),
-        state: match row.get::<i16, _>("state") {
-            0 => LotState::Live,
-            1 => LotState::Reserved,
-            2 => LotState::Refunded,
-            _ => LotState::Void,
-        },
-        bought_at: row.get("bought_at"),
-    }))
+    .await?)
 }
 
 /// Reserves a whole lot for a refund: holds its WIT as the hold `hold`.
@@ -108,7 +113,7 @@ pub async fn reserve_lot(
     at: OffsetDateTime,
     expires_at: OffsetDateTime,
 ) -> Result<Receipt, Failure> {
-    let row = sqlx::query(
+    let (outcome, available): (i16, Option<i64>) = sqlx::query_as(
         "select outcome, available from ledger.reserve_lot($1, $2, $3, $4, 'kernel', '')",
     )
     .bind(lot)
@@ -117,7 +122,7 @@ pub async fn reserve_lot(
     .bind(expires_at)
     .fetch_one(connection)
     .await?;
-    posted(row.get("outcome"), row.get("available"))
+    posted(outcome, available)
 }
 
 /// Cancels a reservation: the lot is live again.
@@ -129,12 +134,13 @@ pub async fn unreserve_lot(
     lot: Uuid,
     at: OffsetDateTime,
 ) -> Result<Receipt, Failure> {
-    let row = sqlx::query("select outcome, available from ledger.unreserve_lot($1, $2)")
-        .bind(lot)
-        .bind(at)
-        .fetch_one(connection)
-        .await?;
-    posted(row.get("outcome"), row.get("available"))
+    let (outcome, available): (i16, Option<i64>) =
+        sqlx::query_as("select outcome, available from ledger.unreserve_lot($1, $2)")
+            .bind(lot)
+            .bind(at)
+            .fetch_one(connection)
+            .await?;
+    posted(outcome, available)
 }
 
 /// Returns the WIT of a reserved lot to the mint.
@@ -146,12 +152,13 @@ pub async fn refund_lot(
     lot: Uuid,
     at: OffsetDateTime,
 ) -> Result<Receipt, Failure> {
-    let row = sqlx::query("select outcome, balance from ledger.refund_lot($1, $2)")
-        .bind(lot)
-        .bind(at)
-        .fetch_one(connection)
-        .await?;
-    posted(row.get("outcome"), row.get("balance"))
+    let (outcome, balance): (i16, Option<i64>) =
+        sqlx::query_as("select outcome, balance from ledger.refund_lot($1, $2)")
+            .bind(lot)
+            .bind(at)
+            .fetch_one(connection)
+            .await?;
+    posted(outcome, balance)
 }
 
 /// The result of a claw-back.
@@ -174,16 +181,17 @@ pub async fn claw_back(
     at: OffsetDateTime,
     memo: &str,
 ) -> Result<ClawedBack, Failure> {
-    let row = sqlx::query("select outcome, balance, taken from ledger.claw_back($1, $2, $3, $4)")
-        .bind(id)
-        .bind(lot)
-        .bind(at)
-        .bind(memo)
-        .fetch_one(connection)
-        .await?;
-    posted(row.get("outcome"), row.get("balance"))?;
+    let (outcome, left, taken): (i16, Option<i64>, Option<i64>) =
+        sqlx::query_as("select outcome, balance, taken from ledger.claw_back($1, $2, $3, $4)")
+            .bind(id)
+            .bind(lot)
+            .bind(at)
+            .bind(memo)
+            .fetch_one(connection)
+            .await?;
+    posted(outcome, left)?;
     Ok(ClawedBack {
-        taken: row.get::<Option<i64>, _>("taken").unwrap_or_default(),
-        left: row.get("balance"),
+        taken: taken.unwrap_or_default(),
+        left,
     })
 }

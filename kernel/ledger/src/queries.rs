@@ -1,7 +1,7 @@
 //! Queries for people and administrators: histories, open holds, sums by month and by day. Read only.
 
 use sqlx::postgres::PgRow;
-use sqlx::{PgConnection, Row};
+use sqlx::{FromRow, PgConnection, Row};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -39,6 +39,22 @@ pub struct Entry {
     pub memo: String,
 }
 
+impl FromRow<'_, PgRow> for Entry {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            seq: row.try_get("seq")?,
+            transfer: row.try_get("transfer_id")?,
+            amount: row.try_get("amount")?,
+            balance_after: row.try_get("balance_after")?,
+            kind: kind(row)?,
+            at: row.try_get("at")?,
+            other: row.try_get("other")?,
+            source: row.try_get("source")?,
+            memo: row.try_get("memo")?,
+        })
+    }
+}
+
 /// Entries before `before`, the latest first. Every page costs the same.
 ///
 /// # Errors
@@ -54,7 +70,7 @@ pub async fn history(
         Direction::In => 1_i16,
         Direction::Out => -1,
     });
-    let rows = sqlx::query(
+    sqlx::query_as(
         "select e.seq, e.transfer_id, e.amount, e.balance_after, e.kind, e.at, e.source, e.memo, e.other
          from ledger.entry e
          where e.account_id = $1 and e.seq < $2
@@ -72,26 +88,11 @@ pub async fn history(
     .bind(filter.until)
     .bind(limit)
     .fetch_all(connection)
-    .await?;
-    Ok(rows.iter().map(entry).collect())
+    .await
 }
 
-fn entry(row: &PgRow) -> Entry {
-    Entry {
-        seq: row.get("seq"),
-        transfer: row.get("transfer_id"),
-        amount: row.get("amount"),
-        balance_after: row.get("balance_after"),
-        kind: kind(row),
-        at: row.get("at"),
-        other: row.get("other"),
-        source: row.get("source"),
-        memo: row.get("memo"),
-    }
-}
-
-fn kind(row: &PgRow) -> Kind {
-    Kind::of_number(row.get("kind")).unwrap_or(Kind::RollUp)
+fn kind(row: &PgRow) -> Result<Kind, sqlx::Error> {
+    Ok(Kind::of_number(row.try_get("kind")?).unwrap_or(Kind::RollUp))
 }
 
 /// An entry of an account's hash chain, with all data that its hash covers.
@@ -111,6 +112,22 @@ pub struct Link {
     pub hash: Vec<u8>,
 }
 
+impl FromRow<'_, PgRow> for Link {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            seq: row.try_get("seq")?,
+            form: row.try_get("form")?,
+            transfer: row.try_get("transfer_id")?,
+            amount: row.try_get("amount")?,
+            balance_after: row.try_get("balance_after")?,
+            other: row.try_get("other")?,
+            kind: row.try_get("kind")?,
+            at_us: row.try_get("at_us")?,
+            hash: row.try_get("hash")?,
+        })
+    }
+}
+
 /// The chain entries after `after`, in order.
 ///
 /// # Errors
@@ -121,7 +138,7 @@ pub async fn links(
     after: i64,
     limit: i64,
 ) -> Result<Vec<Link>, sqlx::Error> {
-    let rows = sqlx::query(
+    sqlx::query_as(
         "select seq, form, transfer_id, amount, balance_after, other, kind, hash,
                 (extract(epoch from at) * 1000000)::bigint - 946684800000000 as at_us
          from ledger.entry where account_id = $1 and seq > $2 order by seq limit $3",
@@ -130,21 +147,7 @@ pub async fn links(
     .bind(after)
     .bind(limit)
     .fetch_all(connection)
-    .await?;
-    Ok(rows
-        .iter()
-        .map(|row| Link {
-            seq: row.get("seq"),
-            form: row.get("form"),
-            transfer: row.get("transfer_id"),
-            amount: row.get("amount"),
-            balance_after: row.get("balance_after"),
-            other: row.get("other"),
-            kind: row.get("kind"),
-            at_us: row.get("at_us"),
-            hash: row.get("hash"),
-        })
-        .collect())
+    .await
 }
 
 /// An open hold.
@@ -160,6 +163,21 @@ pub struct OpenHold {
     pub expires_at: OffsetDateTime,
 }
 
+impl FromRow<'_, PgRow> for OpenHold {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            id: row.try_get("id")?,
+            amount: row.try_get("amount")?,
+            kind: kind(row)?,
+            to: row.try_get("to_account")?,
+            source: row.try_get("source")?,
+            memo: row.try_get("memo")?,
+            at: row.try_get("at")?,
+            expires_at: row.try_get("expires_at")?,
+        })
+    }
+}
+
 /// Open holds of an account after a position in their order: the earliest expiry first.
 ///
 /// # Errors
@@ -171,7 +189,7 @@ pub async fn holds(
     limit: i64,
 ) -> Result<Vec<OpenHold>, sqlx::Error> {
     let (at, id) = after.unzip();
-    let rows = sqlx::query(
+    sqlx::query_as(
         "select id, amount, kind, to_account, source, memo, at, expires_at
          from ledger.hold
          where account_id = $1 and state = 0 and ($2::timestamptz is null or (expires_at, id) > ($2, $3))
@@ -182,20 +200,7 @@ pub async fn holds(
     .bind(id)
     .bind(limit)
     .fetch_all(connection)
-    .await?;
-    Ok(rows
-        .iter()
-        .map(|row| OpenHold {
-            id: row.get("id"),
-            amount: row.get("amount"),
-            kind: kind(row),
-            to: row.get("to_account"),
-            source: row.get("source"),
-            memo: row.get("memo"),
-            at: row.get("at"),
-            expires_at: row.get("expires_at"),
-        })
-        .collect())
+    .await
 }
 
 /// The incoming and outgoing WIT of an account in a month in Korean time.
@@ -208,6 +213,17 @@ pub struct Month {
     pub went_out: i64,
 }
 
+impl FromRow<'_, PgRow> for Month {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            month: row.try_get("month")?,
+            kind: kind(row)?,
+            came_in: row.try_get("came_in")?,
+            went_out: row.try_get("went_out")?,
+        })
+    }
+}
+
 /// The months from `from`, in order.
 ///
 /// # Errors
@@ -217,7 +233,7 @@ pub async fn months(
     account: Uuid,
     from: OffsetDateTime,
 ) -> Result<Vec<Month>, sqlx::Error> {
-    let rows = sqlx::query(
+    sqlx::query_as(
         "select to_char(at at time zone 'Asia/Seoul', 'YYYY-MM') as month, kind,
                 coalesce(sum(amount) filter (where amount > 0), 0)::bigint as came_in,
                 coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as went_out
@@ -227,16 +243,7 @@ pub async fn months(
     .bind(account)
     .bind(from)
     .fetch_all(connection)
-    .await?;
-    Ok(rows
-        .iter()
-        .map(|row| Month {
-            month: row.get("month"),
-            kind: kind(row),
-            came_in: row.get("came_in"),
-            went_out: row.get("went_out"),
-        })
-        .collect())
+    .await
 }
 
 /// The movements of one day in Korean time.
@@ -248,12 +255,23 @@ pub struct Total {
     pub amount: i64,
 }
 
+impl FromRow<'_, PgRow> for Total {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            day: row.try_get("day")?,
+            kind: kind(row)?,
+            transfers: row.try_get("transfers")?,
+            amount: row.try_get("amount")?,
+        })
+    }
+}
+
 /// The days from `from`, the latest first: ended days from their stored sums, the current day computed.
 ///
 /// # Errors
 /// The error of the database.
 pub async fn totals(connection: &mut PgConnection, from: Date) -> Result<Vec<Total>, sqlx::Error> {
-    let rows = sqlx::query(
+    sqlx::query_as(
         "with closed as (select coalesce(max(day) + 1, 'epoch'::date) as until from ledger.day_total)
          select day, kind, transfers, amount from ledger.day_total where day >= $1 and kind <> 0
          union all
@@ -265,16 +283,7 @@ pub async fn totals(connection: &mut PgConnection, from: Date) -> Result<Vec<Tot
     )
     .bind(from)
     .fetch_all(connection)
-    .await?;
-    Ok(rows
-        .iter()
-        .map(|row| Total {
-            day: row.get("day"),
-            kind: kind(row),
-            transfers: row.get("transfers"),
-            amount: row.get("amount"),
-        })
-        .collect())
+    .await
 }
 
 /// Sums up the days that have ended.
@@ -285,11 +294,10 @@ pub async fn close_days(
     connection: &mut PgConnection,
     now: OffsetDateTime,
 ) -> Result<i32, sqlx::Error> {
-    let row = sqlx::query("select ledger.close_days($1)")
+    sqlx::query_scalar("select ledger.close_days($1)")
         .bind(now)
         .fetch_one(connection)
-        .await?;
-    Ok(row.get(0))
+        .await
 }
 
 /// The WIT of all people.
@@ -305,15 +313,12 @@ pub struct Circulation {
 /// # Errors
 /// The error of the database.
 pub async fn circulation(connection: &mut PgConnection) -> Result<Circulation, sqlx::Error> {
-    let row = sqlx::query(
+    let (hundredths, held) = sqlx::query_as(
         "select (-coalesce((select sum(balance) from ledger.account where id >= 'fffffffe-0000-0000-0000-000000000000'), 0)
                  - coalesce((select sum(amount) from ledger.deferred), 0))::bigint as people,
                 coalesce((select sum(amount) from ledger.hold where state = 0), 0)::bigint as held",
     )
     .fetch_one(connection)
     .await?;
-    Ok(Circulation {
-        hundredths: row.get("people"),
-        held: row.get("held"),
-    })
+    Ok(Circulation { hundredths, held })
 }

@@ -1,9 +1,9 @@
 //! One movement from one account to another.
 
 use sha2::{Digest, Sha256};
-use sqlx::postgres::{PgArguments, PgDatabaseError};
-use sqlx::query::Query;
-use sqlx::{Connection, PgConnection, Postgres, Row};
+use sqlx::postgres::{PgArguments, PgDatabaseError, PgRow};
+use sqlx::query::QueryAs;
+use sqlx::{Connection, FromRow, PgConnection, Postgres};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -59,22 +59,22 @@ pub async fn transfer(
         let mut attempt = connection.begin().await?;
         let pay = "select ledger.pay_new($1, $2, $3, $4, $5, $6, $7, $8, $9)";
         let record = entry_record(transfer);
-        let attempt_new = bind_transfer(pay, transfer).bind(&record[..]);
+        let attempt_new = bind_transfer::<(Option<i64>,)>(pay, transfer).bind(&record[..]);
         match attempt_new.fetch_one(&mut *attempt).await {
-            Ok(row) => {
+            Ok((balance,)) => {
                 attempt.commit().await?;
-                return paid(row.get(0));
+                return paid(balance);
             }
             Err(error) if key_was_taken(&error) => attempt.rollback().await?,
             Err(error) => return Err(error.into()),
         }
         let pay = "select ledger.pay($1, $2, $3, $4, $5, $6, $7, $8)";
-        let row = bind_transfer(pay, transfer).fetch_one(connection).await?;
-        return paid(row.get(0));
+        let (balance,) = bind_transfer(pay, transfer).fetch_one(connection).await?;
+        return paid(balance);
     }
     let post = "select outcome, balance from ledger.post($1, $2, $3, $4, $5, $6, $7, $8)";
-    let row = bind_transfer(post, transfer).fetch_one(connection).await?;
-    posted(row.get("outcome"), row.get("balance"))
+    let (outcome, balance) = bind_transfer(post, transfer).fetch_one(connection).await?;
+    posted(outcome, balance)
 }
 
 /// Moves WIT also if an account is frozen: for administrators.
@@ -86,8 +86,8 @@ pub async fn force(
     transfer: &Transfer<'_>,
 ) -> Result<Receipt, Failure> {
     let post = "select outcome, balance from ledger.post($1, $2, $3, $4, $5, $6, $7, $8, 0, true)";
-    let row = bind_transfer(post, transfer).fetch_one(connection).await?;
-    posted(row.get("outcome"), row.get("balance"))
+    let (outcome, balance) = bind_transfer(post, transfer).fetch_one(connection).await?;
+    posted(outcome, balance)
 }
 
 fn entry_record(transfer: &Transfer<'_>) -> [u8; 66] {
@@ -115,11 +115,14 @@ pub fn key_was_taken(error: &sqlx::Error) -> bool {
         })
 }
 
-fn bind_transfer<'a>(
+fn bind_transfer<'a, O>(
     statement: &'static str,
     transfer: &'a Transfer<'_>,
-) -> Query<'a, Postgres, PgArguments> {
-    sqlx::query(statement)
+) -> QueryAs<'a, Postgres, O, PgArguments>
+where
+    O: for<'r> FromRow<'r, PgRow>,
+{
+    sqlx::query_as(statement)
         .bind(transfer.id)
         .bind(transfer.from)
         .bind(transfer.to)
@@ -139,12 +142,11 @@ pub async fn roll_up(
     at: OffsetDateTime,
     limit: i32,
 ) -> Result<i32, sqlx::Error> {
-    let row = sqlx::query("select ledger.roll_up($1, $2)")
+    sqlx::query_scalar("select ledger.roll_up($1, $2)")
         .bind(at)
         .bind(limit)
         .fetch_one(connection)
-        .await?;
-    Ok(row.get(0))
+        .await
 }
 
 #[cfg(test)]

@@ -149,7 +149,7 @@ struct Busy;
 fn finish<B: Backend, T>(store: Store<State<B>>, result: wasmtime::Result<T>) -> Finished<B, T> {
     let state = store.into_data();
     let ticks = state.own_ticks();
-    let outcome = result.map_err(|error| judge(&state, &error));
+    let outcome = result.map_err(|error| classify_error(&state, &error));
     Finished {
         backend: state.backend,
         outcome,
@@ -158,7 +158,7 @@ fn finish<B: Backend, T>(store: Store<State<B>>, result: wasmtime::Result<T>) ->
 }
 
 /// Distinguishes failures of the host from those of the guest, and limits from faults.
-fn judge<B: Backend>(state: &State<B>, error: &wasmtime::Error) -> CallError {
+fn classify_error<B: Backend>(state: &State<B>, error: &wasmtime::Error) -> CallError {
     if error.is::<Busy>() || error.is::<wasmtime::PoolConcurrencyLimitError>() {
         return CallError::Busy;
     }

@@ -1,4 +1,4 @@
-//! What a kernel stands on: a data folder of its own, its secret, its database.
+//! The prerequisites of a kernel: its data folder, its secret, its database.
 
 use std::fs::{self, File};
 use std::io::Write;

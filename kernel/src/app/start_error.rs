@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use crate::plugins::InstallError;
 use crate::postgres::{EmbeddedError, PrepareError};
 
-/// Why the kernel does not start: one sentence, and an exit code that scripts can tell apart.
+/// Why the kernel does not start: one sentence, and an exit code for scripts.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error("{0}")]

@@ -184,7 +184,7 @@ mod tests {
             exposure(|http| http.trusted_proxies = 1),
             "http.trusted_proxies = 1"
         );
-        // A loopback public address does not hide the other settings.
+        // A loopback public address does not mask the other settings.
         let found = exposure(|http| {
             http.public_url = Some("http://localhost".into());
             http.host = "0.0.0.0".parse().expect("an address");

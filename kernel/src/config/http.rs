@@ -14,7 +14,7 @@ const MIN_TOKEN_BYTES: usize = 16;
 pub struct Http {
     /// `WITVERSE_HTTP__HOST`
     pub host: IpAddr,
-    /// 0 takes any free port. `WITVERSE_HTTP__PORT`
+    /// 0 binds any free port. `WITVERSE_HTTP__PORT`
     pub port: u16,
     /// The public address of the site; over `https` the refresh cookie is `Secure`. `WITVERSE_HTTP__PUBLIC_URL`
     pub public_url: Option<String>,
@@ -24,27 +24,25 @@ pub struct Http {
     pub account_rate: u32,
     /// Multiplies the rates that plugins declare for their routes. `WITVERSE_HTTP__ROUTE_RATE_FACTOR`
     pub route_rate_factor: u32,
-    /// Open connections in total; derived from the limit on open files where absent.
-    /// `WITVERSE_HTTP__MAX_CONNECTIONS`
+    /// Open connections in total; derived from the limit on open files if absent. `WITVERSE_HTTP__MAX_CONNECTIONS`
     pub max_connections: Option<usize>,
     /// Open connections of one IPv4 address or IPv6 /64; not applied behind trusted proxies.
     /// `WITVERSE_HTTP__MAX_CONNECTIONS_PER_ADDRESS`
     pub max_connections_per_address: usize,
-    /// Milliseconds in which a request's headers must be complete, counted from the connection or from their first
-    /// byte. `WITVERSE_HTTP__HEADER_TIMEOUT_MS`
+    /// Milliseconds within which a request's headers must be complete, from the connection or from their first byte.
+    /// `WITVERSE_HTTP__HEADER_TIMEOUT_MS`
     pub header_timeout_ms: u64,
     /// Milliseconds that a connection may stay open between two requests. `WITVERSE_HTTP__IDLE_TIMEOUT_MS`
     pub idle_timeout_ms: u64,
-    /// Milliseconds in which a client must take at least some of what is being sent to it.
-    /// `WITVERSE_HTTP__WRITE_TIMEOUT_MS`
+    /// Milliseconds within which a client must accept at least a part of a response. `WITVERSE_HTTP__WRITE_TIMEOUT_MS`
     pub write_timeout_ms: u64,
-    /// Open live streams (`/api/live`) in total; half of the connections where absent. `WITVERSE_HTTP__MAX_STREAMS`
+    /// Open live streams (`/api/live`) in total; half of the connections if absent. `WITVERSE_HTTP__MAX_STREAMS`
     pub max_streams: Option<usize>,
     /// Live streams of one IPv4 address or IPv6 /64. `WITVERSE_HTTP__MAX_STREAMS_PER_ADDRESS`
     pub max_streams_per_address: usize,
-    /// Live streams of one account: its tabs and devices. `WITVERSE_HTTP__MAX_STREAMS_PER_ACCOUNT`
+    /// Live streams of one account (tabs and devices). `WITVERSE_HTTP__MAX_STREAMS_PER_ACCOUNT`
     pub max_streams_per_account: usize,
-    /// The bearer token that opens `/metrics`; without one it answers 404. `WITVERSE_HTTP__METRICS_TOKEN`
+    /// The bearer token for `/metrics`; without one, the response is 404. `WITVERSE_HTTP__METRICS_TOKEN`
     pub metrics_token: Option<String>,
 }
 

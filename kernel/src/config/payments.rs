@@ -14,8 +14,8 @@ use super::exposure::{Exposure, is_loopback};
 pub struct Payments {
     /// `sandbox`, which moves no money, or `portone`. `WITVERSE_PAYMENTS__PROVIDER`
     pub provider: Provider,
-    /// Serve the sandbox although other machines can reach the platform: for rehearsals only, never if WIT have a
-    /// value. `WITVERSE_PAYMENTS__ALLOW_SANDBOX`
+    /// Serve the sandbox although other machines can reach the platform: for rehearsals only, never if WIT have
+    /// monetary value. `WITVERSE_PAYMENTS__ALLOW_SANDBOX`
     pub allow_sandbox: bool,
     pub portone: PortOne,
     pub apple: Apple,
@@ -58,16 +58,16 @@ pub struct Apple {
     pub root: Option<PathBuf>,
     /// `Production`, or `Sandbox` for purchases of testers. `WITVERSE_PAYMENTS__APPLE__ENVIRONMENT`
     pub environment: AppleEnvironment,
-    /// The issuer id of the key for the App Store Server API, which is asked before anything is credited. Set it
-    /// together with `key_id` and `key`, or leave all three out. `WITVERSE_PAYMENTS__APPLE__ISSUER_ID`
+    /// The issuer id of the key for the App Store Server API, which is queried before a credit. Set it together with
+    /// `key_id` and `key`, or omit all three. `WITVERSE_PAYMENTS__APPLE__ISSUER_ID`
     pub issuer_id: Option<String>,
     /// `WITVERSE_PAYMENTS__APPLE__KEY_ID`
     pub key_id: Option<String>,
-    /// The file of the private key, as App Store Connect gives it out (`.p8`). `WITVERSE_PAYMENTS__APPLE__KEY`
+    /// The file of the private key, as downloaded from App Store Connect (`.p8`). `WITVERSE_PAYMENTS__APPLE__KEY`
     pub key: Option<PathBuf>,
     /// The API's address; Apple's address for the environment if absent. `WITVERSE_PAYMENTS__APPLE__API_URL`
     pub api_url: Option<String>,
-    /// Without a key: how many days after Apple signed it a transaction is still taken.
+    /// Without a key: the maximum age of a signed transaction, in days.
     /// `WITVERSE_PAYMENTS__APPLE__MAX_AGE_DAYS`
     pub max_age_days: u32,
 }
@@ -143,7 +143,7 @@ pub enum AppleEnvironment {
 pub struct Google {
     /// The app's package name; Play purchases are accepted if it is set. `WITVERSE_PAYMENTS__GOOGLE__PACKAGE`
     pub package: Option<String>,
-    /// The key file of a service account that may see and consume purchases.
+    /// The key file of a service account that can read and consume purchases.
     /// `WITVERSE_PAYMENTS__GOOGLE__SERVICE_ACCOUNT`
     pub service_account: Option<PathBuf>,
     /// `WITVERSE_PAYMENTS__GOOGLE__TOKEN_URL`
@@ -257,7 +257,7 @@ impl PortOne {
     }
 }
 
-/// An address that secrets may be sent to: over TLS, or on this machine.
+/// A URL that secrets may be sent to: over TLS, or on this machine.
 fn safe(name: &str, url: &str) -> Result<(), ConfigError> {
     let refused = |why: &str, remedy: &str| {
         Err(ConfigError(format!(
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn play_money_is_not_taken_from_the_public() {
+    fn the_sandbox_is_refused_on_a_public_platform() {
         let public = public();
         let sandbox = Payments::default();
         assert!(sandbox.check(None).is_ok());
@@ -369,14 +369,14 @@ mod tests {
     }
 
     #[test]
-    fn stores_are_whole_or_not_there() {
+    fn store_settings_are_complete_or_absent() {
         let mut half = portone();
         half.apple.bundle_id = Some("a.b".into());
         assert!(half.check(None).is_err());
         let mut half = portone();
         half.google.package = Some("a.b".into());
         assert!(half.check(None).is_err());
-        // The App Store's API has all of its key, or none of it.
+        // The App Store API key has all three settings or none.
         let mut apple = portone();
         (apple.apple.bundle_id, apple.apple.root) = (Some("a.b".into()), Some("root.pem".into()));
         assert!(apple.check(None).is_ok());

@@ -14,15 +14,15 @@ struct Collection {
 }
 
 struct Thing {
-    /// Also the name of its picture.
+    /// Also the name of its image file.
     key: &'static str,
-    /// Its place in [`COLLECTIONS`].
+    /// Index in [`COLLECTIONS`].
     collection: usize,
     kind: &'static str,
-    /// Korean and English, as below.
+    /// Korean and English, in all texts below.
     name: [&'static str; 2],
     description: [&'static str; 2],
-    /// Who has one.
+    /// The members who own one.
     owners: &'static [&'static str],
 }
 

@@ -7,7 +7,7 @@ pub(super) struct Member {
     pub(super) email: &'static str,
     pub(super) nickname: &'static str,
     pub(super) admin: bool,
-    /// The world to make, or to join.
+    /// The world to create or to join.
     pub(super) world: &'static str,
 }
 

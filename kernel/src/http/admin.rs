@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::extract::{Administrator, Json, Page};
 use super::operation::Operation;
-use super::pagination::{List, PathValues, Query, sound};
+use super::pagination::{List, PathValues, Query, reject_nul};
 use super::problem::Failure;
 use super::reply::{Empty, payload};
 use super::state::Shared;
@@ -49,12 +49,12 @@ fn people() -> Vec<Operation> {
             "GET",
             "/api/admin/users",
             get(users),
-            "Accounts, the newest first",
+            "Accounts, newest first",
         )
         .role("admin")
         .query(
             "search",
-            "How an email or a nickname begins, or an id",
+            "The beginning of an email or a nickname, or an account id",
             false,
         )
         .paged()
@@ -64,10 +64,10 @@ fn people() -> Vec<Operation> {
             "PUT",
             ROLE,
             put(grant),
-            "Give a role: `admin` or `moderator`",
+            "Grant a role: `admin` or `moderator`",
         )
         .answers::<UserView>(),
-        user("DELETE", ROLE, delete(revoke), "Take a role away")
+        user("DELETE", ROLE, delete(revoke), "Revoke a role")
             .answers::<UserView>()
             .fails(&[LAST_ADMIN]),
         user(
@@ -86,7 +86,7 @@ fn sanctions() -> Vec<Operation> {
             "POST",
             "/api/admin/users/{id}/sanctions",
             post(sanction),
-            "Sanction somebody without a report",
+            "Sanction an account without a report",
         )
         .role("admin")
         .takes::<NewSanction>()
@@ -102,7 +102,7 @@ fn sanctions() -> Vec<Operation> {
             "POST",
             "/api/admin/sanctions/{id}/lift",
             post(lift),
-            "End a sanction early",
+            "Lift a sanction before its end",
         )
         .role("admin")
         .takes::<Lift>()
@@ -123,10 +123,10 @@ fn words() -> Vec<Operation> {
             "GET",
             "/api/admin/words",
             get(list_words),
-            "Words that nobody may use in a name",
+            "Forbidden words in names",
         )
         .role("admin")
-        .query("search", "How a word begins", false)
+        .query("search", "The beginning of a word", false)
         .paged()
         .answers::<List<ForbiddenWord>>(),
         Operation::new("POST", "/api/admin/words", post(forbid), "Forbid a word")
@@ -139,7 +139,7 @@ fn words() -> Vec<Operation> {
             "DELETE",
             "/api/admin/words/{word}",
             delete(allow),
-            "Take a word off the list",
+            "Remove a forbidden word",
         )
         .role("admin")
         .answers::<Empty>()
@@ -153,11 +153,11 @@ fn platform() -> Vec<Operation> {
             "GET",
             "/api/admin/audit",
             get(audit),
-            "What happened to accounts, the latest first",
+            "The audit log of all accounts, newest first",
         )
         .role("admin")
-        .query("account", "Of one account, by id", false)
-        .query("kind", "Of one kind", false)
+        .query("account", "Filter by account id", false)
+        .query("kind", "Filter by kind", false)
         .paged()
         .answers::<List<AuditRecord>>(),
         Operation::new(
@@ -172,7 +172,7 @@ fn platform() -> Vec<Operation> {
             "POST",
             "/api/admin/signing-keys/rotate",
             post(rotate),
-            "Add a key, which takes over in a minute",
+            "Rotate the signing key; the new key signs after one minute",
         )
         .role("admin")
         .answers::<Keys>(),
@@ -266,8 +266,8 @@ async fn users(
 ) -> Reply<impl IntoResponse> {
     let search = query.text("search")?;
     let after = match page.read::<Place>()? {
-        Some(Place::Nickname(text)) => Some(Place::Nickname(sound(text)?)),
-        Some(Place::Email(text)) => Some(Place::Email(sound(text)?)),
+        Some(Place::Nickname(text)) => Some(Place::Nickname(reject_nul(text)?)),
+        Some(Place::Email(text)) => Some(Place::Email(reject_nul(text)?)),
         after => after,
     };
     let items = app
@@ -376,7 +376,7 @@ async fn list_words(
     query: Query,
 ) -> Reply<impl IntoResponse> {
     let search = query.text("search")?.unwrap_or_default();
-    let after = sound(page.read::<String>()?.unwrap_or_default())?;
+    let after = reject_nul(page.read::<String>()?.unwrap_or_default())?;
     let items = app
         .identity
         .forbidden_words

@@ -34,16 +34,16 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             "/api/admin/refunds",
             get(refunds),
-            "Orders that somebody wants back: what waits longest first, or everything with the latest first",
+            "Orders with a refund request: undecided ones, oldest first, or all, newest first",
         )
         .role("admin")
-        .query("state", "`requested` (where absent) or `all`", false)
+        .query("state", "`requested` (default) or `all`", false)
         .paged()
         .answers::<List<RefundRow>>(),
         decision(
             "/api/admin/refunds/{orderId}/approve",
             post(approve),
-            "Grant a refund; once more where the provider did not do it",
+            "Approve a refund; approving again retries a failed refund",
         )
         .takes::<Answer>()
         .answers::<RefundRow>()
@@ -51,7 +51,7 @@ pub(super) fn operations() -> Vec<Operation> {
         decision(
             "/api/admin/refunds/{orderId}/reject",
             post(reject),
-            "Refuse a refund",
+            "Reject a refund",
         )
         .takes::<Answer>()
         .answers::<RefundRow>()
@@ -60,13 +60,13 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             "/api/admin/orders",
             get(orders),
-            "Everybody's orders, the latest first",
+            "All orders, newest first",
         )
         .role("admin")
-        .query("state", "Of one state", false)
+        .query("state", "Filter by state", false)
         .query(
             "search",
-            "The id of an order or a person, or how a nickname or an email begins",
+            "An order id, an account id, or the beginning of a nickname or an email",
             false,
         )
         .paged()
@@ -74,7 +74,7 @@ pub(super) fn operations() -> Vec<Operation> {
         decision(
             "/api/admin/orders/{id}/dispute",
             post(dispute),
-            "End a dispute about a payment",
+            "Settle a dispute about a payment",
         )
         .takes::<Settlement>()
         .answers::<OrderRow>()

@@ -29,7 +29,7 @@ fn answer(app: &Shared, path: &str, headers: &HeaderMap) -> Response {
     } else {
         REVALIDATE
     });
-    let mut response = if knows(headers, file.etag.as_bytes()) {
+    let mut response = if matches_etag(headers, file.etag.as_bytes()) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let brotli = file.brotli.get().filter(|_| accepts_brotli(headers));
@@ -54,7 +54,7 @@ fn answer(app: &Shared, path: &str, headers: &HeaderMap) -> Response {
 }
 
 /// Whether the client has this content already. The comparison ignores the weak prefix, which a proxy may have added.
-fn knows(headers: &HeaderMap, etag: &[u8]) -> bool {
+fn matches_etag(headers: &HeaderMap, etag: &[u8]) -> bool {
     listed(headers, &header::IF_NONE_MATCH)
         .any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag).as_bytes() == etag)
 }

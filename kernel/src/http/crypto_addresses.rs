@@ -28,7 +28,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             "/api/account/wallets",
             get(list),
-            "The wallets that are connected",
+            "The caller's linked crypto addresses",
         )
         .signed_in()
         .answers::<Wallets>(),
@@ -36,7 +36,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/account/wallets/challenge",
             post(challenge),
-            "A message for a wallet to sign",
+            "Create a message for a crypto wallet to sign",
         )
         .signed_in()
         .takes::<WantChallenge>()
@@ -46,7 +46,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/account/wallets",
             post(connect),
-            "Connect a wallet by its signature",
+            "Link a crypto address by its signature",
         )
         .signed_in()
         .takes::<Connect>()
@@ -63,7 +63,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "DELETE",
             "/api/account/wallets/{address}",
             delete(disconnect),
-            "Disconnect a wallet",
+            "Unlink a crypto address",
         )
         .signed_in()
         .answers::<Empty>()

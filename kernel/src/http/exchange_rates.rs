@@ -25,19 +25,19 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             "/api/exchange/rate",
             get(current),
-            "What a WIT costs now",
+            "The current exchange rate",
         )
         .answers::<Rate>(),
         Operation::new(
             "GET",
             RATES,
             get(history).post(set),
-            "What a WIT cost when, the latest first",
+            "All exchange rates, newest first",
         )
         .role("admin")
         .paged()
         .answers::<List<RateEntry>>(),
-        Operation::also("POST", RATES, "Set what a WIT costs from now on")
+        Operation::also("POST", RATES, "Set the exchange rate for new orders")
             .role("admin")
             .sudo()
             .takes::<NewRate>()

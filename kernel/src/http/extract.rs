@@ -210,17 +210,17 @@ where
 }
 
 /// A signed-in person with the permit for an action of the kernel.
-pub(crate) struct Staff<A> {
+pub(crate) struct PermitHolder<A> {
     pub(crate) person: std::sync::Arc<Person>,
     pub(crate) permit: Permit<A>,
 }
 
 /// A person who may decide about reports.
-pub(crate) type Moderator = Staff<Moderate>;
+pub(crate) type Moderator = PermitHolder<Moderate>;
 /// A person who may change roles, words and sanctions, and read the audit log.
-pub(crate) type Administrator = Staff<Administer>;
+pub(crate) type Administrator = PermitHolder<Administer>;
 
-impl<A> Staff<A> {
+impl<A> PermitHolder<A> {
     /// The person and the permit, in the form that operations take.
     pub(crate) fn authorized(&self) -> Authorized<'_, A> {
         Authorized {
@@ -230,7 +230,7 @@ impl<A> Staff<A> {
     }
 }
 
-impl<S, A: KernelAction> FromRequestParts<S> for Staff<A>
+impl<S, A: KernelAction> FromRequestParts<S> for PermitHolder<A>
 where
     Shared: FromRef<S>,
     S: Send + Sync,
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn the_language_asked_for_wins() {
+    fn the_requested_language_takes_precedence() {
         let all = [
             ("x-language", "en"),
             ("cookie", "a=b; lang=ko"),

@@ -17,14 +17,14 @@ use super::problem::Failure;
 use super::state::Shared;
 use super::stream_limits::TOO_MANY_STREAMS;
 use crate::error::UNAUTHENTICATED;
-use crate::live::{HEARD_EVERY, LiveEvent, Missed, hear, newest, since};
+use crate::live::{Backlog, CURSOR_RENEWAL, LiveEvent, newest, since, touch_cursor};
 
 /// The interval of keep-alive messages on an idle stream; each also checks that the session is valid.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// For how long after a first connection a screen may be reset for pushes that were not stored because nobody was
-/// marked as listening: longer than the commit of a push takes.
-const NEW_FOR: Duration = Duration::from_secs(5);
+/// For how long after its creation a cursor may miss pushes that were written before it was visible: longer than the
+/// commit of a push takes.
+const NEW_CURSOR_PERIOD: Duration = Duration::from_secs(5);
 
 pub(super) fn operations() -> Vec<Operation> {
     vec![
@@ -46,17 +46,17 @@ async fn listen(
     ip: ClientIp,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let asked = headers
+    let last_event_id = headers
         .get(HeaderName::from_static("last-event-id"))
         .and_then(|id| id.to_str().ok())
         .and_then(|id| id.parse::<i64>().ok());
     let slot = app.streams.open(person.id, ip.network())?;
     let pool = app.platform.pools.app.clone();
     // Subscribes before it reads: a push that commits in between wakes the stream.
-    let mut woken = app.platform.signals.live.listen(person.id);
-    let mut said = app.platform.signals.live.broadcasts();
-    let first = hear(&pool, person.id, app.platform.clock.now()).await?;
-    let mut seen = match asked {
+    let mut wake_ups = app.platform.signals.live.listen(person.id);
+    let mut broadcasts = app.platform.signals.live.broadcasts();
+    let is_new = touch_cursor(&pool, person.id, app.platform.clock.now()).await?;
+    let mut last_seq = match last_event_id {
         Some(seq) => seq,
         None => newest(&pool, person.id).await?,
     };
@@ -72,49 +72,54 @@ async fn listen(
         {
             return;
         }
-        let mut heard = Instant::now();
-        let new_until = heard + if first { NEW_FOR } else { Duration::ZERO };
+        let mut renewed = Instant::now();
+        let new_until = renewed
+            + if is_new {
+                NEW_CURSOR_PERIOD
+            } else {
+                Duration::ZERO
+            };
         let mut was_woken = false;
         loop {
-            match since(&pool, person.id, seen).await {
-                Ok(Missed::Events(missed)) => {
-                    // A wake-up without a stored push: the person was not marked as listening when it was written.
-                    if missed.is_empty()
+            match since(&pool, person.id, last_seq).await {
+                Ok(Backlog::Events(backlog)) => {
+                    // A wake-up without a stored push: the push was written before the cursor was visible.
+                    if backlog.is_empty()
                         && was_woken
                         && Instant::now() < new_until
-                        && events.send(reset(seen)).await.is_err()
+                        && events.send(reset(last_seq)).await.is_err()
                     {
                         return;
                     }
-                    for event in missed {
-                        seen = event.seq;
+                    for event in backlog {
+                        last_seq = event.seq;
                         if events.send(wire(&event)).await.is_err() {
                             return;
                         }
                     }
                 }
-                Ok(Missed::Reset(newest)) => {
-                    seen = newest;
+                Ok(Backlog::Reset(newest)) => {
+                    last_seq = newest;
                     if events.send(reset(newest)).await.is_err() {
                         return;
                     }
-                    // The mark may have been deleted, for example after the clock was advanced.
-                    let _ = hear(&pool, person.id, clock.now()).await;
+                    // The cursor may have been deleted, for example after the clock was advanced.
+                    let _ = touch_cursor(&pool, person.id, clock.now()).await;
                 }
                 // The client reconnects with the last number that it received.
                 Err(_) => return,
             }
             was_woken = false;
             tokio::select! {
-                changed = woken.changed() => {
+                changed = wake_ups.changed() => {
                     if changed.is_err() {
                         return;
                     }
                     was_woken = true;
                 }
-                // A slow screen loses broadcasts, which it can do without.
-                word = said.recv() => if let Ok(word) = word {
-                    let event = Event::default().event(&word.kind).data(word.payload.to_string());
+                // A slow screen loses broadcasts. It queries the same data when it reconnects.
+                broadcast = broadcasts.recv() => if let Ok(broadcast) = broadcast {
+                    let event = Event::default().event(&broadcast.kind).data(broadcast.payload.to_string());
                     if events.send(event).await.is_err() {
                         return;
                     }
@@ -137,10 +142,10 @@ async fn listen(
             {
                 return;
             }
-            if heard.elapsed() >= HEARD_EVERY {
-                heard = Instant::now();
+            if renewed.elapsed() >= CURSOR_RENEWAL {
+                renewed = Instant::now();
                 // An error is ignored, because the next renewal is in an hour and a screen counts as open for a week.
-                let _ = hear(&pool, person.id, clock.now()).await;
+                let _ = touch_cursor(&pool, person.id, clock.now()).await;
             }
         }
     });

@@ -126,7 +126,7 @@ pub fn router(app: Arc<App>) -> Router {
     }
 }
 
-/// Tells browsers to reach this host and its subdomains over TLS only, for a year from each answer.
+/// Requires TLS for this host and its subdomains (HSTS), for a year from each response.
 async fn require_https(mut response: Response) -> Response {
     response.headers_mut().insert(
         header::STRICT_TRANSPORT_SECURITY,

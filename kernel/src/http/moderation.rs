@@ -36,14 +36,10 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             "/api/moderation/cases",
             get(cases),
-            "Cases: what waits longest first, what is closed with the latest first",
+            "Cases: open ones, oldest first; closed ones, newest first",
         )
         .role("moderator")
-        .query(
-            "state",
-            "`open` (where absent), `appealed` or `closed`",
-            false,
-        )
+        .query("state", "`open` (default), `appealed` or `closed`", false)
         .paged()
         .answers::<List<Case>>(),
         Operation::new(
@@ -70,7 +66,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/moderation/cases/{id}/appeal",
             post(answer),
-            "Answer an appeal, as somebody other than who decided",
+            "Decide an appeal; not by the moderator who decided the case",
         )
         .role("moderator")
         .takes::<Answer>()

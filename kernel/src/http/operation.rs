@@ -86,8 +86,8 @@ impl Operation {
 
     /// The response is one page of a list.
     pub(crate) fn paged(self) -> Self {
-        self.query("cursor", "Where the page before ended", false)
-            .query("limit", "1 to 100; 20 where absent", false)
+        self.query("cursor", "The cursor of the previous page", false)
+            .query("limit", "1 to 100; default 20", false)
     }
 
     pub(crate) fn status(self, status: u16) -> Self {

@@ -34,7 +34,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             "/api/v2/wallet/offers",
             get(offers),
-            "What can be bought, and at which rate",
+            "The purchasable amounts, and the exchange rate",
         )
         .signed_in()
         .answers::<Offers>(),
@@ -42,7 +42,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             ORDERS,
             get(orders).post(place),
-            "One's orders, newest first",
+            "The caller's orders, newest first",
         )
         .signed_in()
         .paged()
@@ -50,7 +50,7 @@ pub(super) fn operations() -> Vec<Operation> {
         Operation::also(
             "POST",
             ORDERS,
-            "Order WIT; the same Idempotency-Key gives the same order",
+            "Order WIT; the same Idempotency-Key returns the same order",
         )
         .signed_in()
         .takes::<NewOrder>()
@@ -85,28 +85,28 @@ fn about_one() -> Vec<Operation> {
             "GET",
             "/api/v2/wallet/orders/{id}",
             get(order),
-            "One of one's orders",
+            "An order of the caller",
             &[],
         ),
         one(
             "POST",
             "/api/v2/wallet/orders/{id}/confirm",
             post(confirm),
-            "Ask the provider what came of an order; harmless any number of times",
+            "Query the provider about an order and apply its state. Idempotent",
             &[PAYMENT_UNAVAILABLE, TOO_MANY],
         ),
         one(
             "POST",
             "/api/v2/wallet/orders/{id}/cancel",
             post(cancel),
-            "Give up an order that is not paid",
+            "Cancel an unpaid order",
             &[ORDER_NOT_PAYABLE, TOO_MANY],
         ),
         one(
             "POST",
             "/api/v2/wallet/orders/{id}/refund",
             post(refund),
-            "Ask for one's money back",
+            "Request a refund",
             &[VALIDATION_FAILED, REFUND_NOT_POSSIBLE, TOO_MANY],
         )
         .takes::<WantRefund>(),
@@ -114,7 +114,7 @@ fn about_one() -> Vec<Operation> {
             "POST",
             "/api/v2/wallet/orders/{id}/refund/withdraw",
             post(withdraw),
-            "Take a request for a refund back",
+            "Withdraw a refund request",
             &[REFUND_NOT_REQUESTED, TOO_MANY],
         ),
     ]

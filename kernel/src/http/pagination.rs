@@ -102,7 +102,7 @@ impl Query {
 }
 
 /// Checks a text from a cursor, which clients can forge.
-pub(super) fn sound(text: String) -> Result<String, Failure> {
+pub(super) fn reject_nul(text: String) -> Result<String, Failure> {
     if text.contains('\0') {
         return Err(INVALID_QUERY.into());
     }
@@ -114,7 +114,7 @@ mod tests {
     use super::{List, PathValues};
 
     #[test]
-    fn a_page_knows_whether_there_is_another() {
+    fn a_page_has_a_cursor_if_there_is_a_next_page() {
         let list = |read: Vec<u8>| List::of(read, 2, |item| *item);
         assert_eq!(list(vec![1, 2]).next_cursor, None);
         assert_eq!(list(vec![]).next_cursor, None);
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_names_something_or_nothing() {
+    fn invalid_path_values_are_not_found() {
         let path = |value: &str| PathValues(vec![("id".into(), value.into())]);
         assert!(
             path("0190a1b2-0000-7000-8000-000000000001")

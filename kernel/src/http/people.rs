@@ -52,7 +52,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             "/api/v2/profile/check/{id}",
             get(check),
-            "Whether there is somebody of this id",
+            "Whether an account exists",
         )
         .answers::<Checked>()
         .fails(&[NOT_FOUND, UNAUTHENTICATED]),

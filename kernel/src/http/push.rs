@@ -25,14 +25,14 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             "/api/push/key",
             get(key),
-            "The key that a browser subscribes with",
+            "The public VAPID key for push subscriptions",
         )
         .answers::<Key>(),
         Operation::new(
             "POST",
             "/api/push/subscriptions",
             post(subscribe),
-            "Notify me on this device too; at most ten, the oldest makes room",
+            "Subscribe this device to notifications; at most ten per person, the oldest is replaced",
         )
         .signed_in()
         .takes::<NewSubscription>()
@@ -48,7 +48,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/push/subscriptions/remove",
             post(unsubscribe),
-            "Do not notify me on this device any more",
+            "Unsubscribe this device from notifications",
         )
         .signed_in()
         .takes::<Endpoint>()

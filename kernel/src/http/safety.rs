@@ -28,13 +28,13 @@ use crate::safety::{
 type Reply<T> = Result<T, Failure>;
 
 pub(super) fn operations() -> Vec<Operation> {
-    let mut operations = keeping_away();
+    let mut operations = blocks_and_mutes();
     operations.extend(reporting());
     operations.extend(decided());
     operations
 }
 
-fn keeping_away() -> Vec<Operation> {
+fn blocks_and_mutes() -> Vec<Operation> {
     let about = |method, path, handler, summary| {
         Operation::new(method, path, handler, summary)
             .signed_in()
@@ -48,15 +48,20 @@ fn keeping_away() -> Vec<Operation> {
             "GET",
             "/api/safety/people",
             get(people),
-            "Whom the signed-in person blocked or muted",
+            "The people that the caller has blocked or muted",
         )
         .signed_in()
         .paged()
         .answers::<List<BlockEntry>>(),
-        about("PUT", BLOCK, put(block), "Block somebody, both ways"),
-        about("DELETE", BLOCK, delete(unblock), "Take a block back"),
-        about("PUT", MUTE, put(mute), "Stop seeing and hearing somebody"),
-        about("DELETE", MUTE, delete(unmute), "Take a mute back"),
+        about(
+            "PUT",
+            BLOCK,
+            put(block),
+            "Block a person, in both directions",
+        ),
+        about("DELETE", BLOCK, delete(unblock), "Remove a block"),
+        about("PUT", MUTE, put(mute), "Mute a person"),
+        about("DELETE", MUTE, delete(unmute), "Remove a mute"),
     ]
 }
 
@@ -66,7 +71,7 @@ fn reporting() -> Vec<Operation> {
             "POST",
             "/api/safety/reports",
             post(report),
-            "Report somebody",
+            "Report a person",
         )
         .signed_in()
         .takes::<Report>()
@@ -84,7 +89,7 @@ fn reporting() -> Vec<Operation> {
             "GET",
             "/api/safety/reports",
             get(reports),
-            "What the signed-in person reported",
+            "The caller's reports",
         )
         .signed_in()
         .paged()
@@ -99,7 +104,7 @@ fn decided() -> Vec<Operation> {
             "GET",
             "/api/safety/decisions",
             get(decisions),
-            "Decisions about the signed-in person",
+            "Moderation decisions about the caller",
         )
         .signed_in()
         .paged()
@@ -108,9 +113,9 @@ fn decided() -> Vec<Operation> {
             "GET",
             "/api/safety/decisions/{id}",
             get(decision),
-            "A decision, for whom it concerns or with the token of the mail",
+            "A decision, for the sanctioned person or with the token of the mail",
         )
-        .query("token", "Of the mail's link", false)
+        .query("token", "The token of the mail's link", false)
         .answers::<Decision>()
         .fails(shown),
         Operation::new(

@@ -95,14 +95,14 @@ impl Visit {
         };
         match shown {
             Ok(shown) => {
-                let told = problem.map(|problem| problem.message.get(self.language).to_owned());
-                let html = page::payment(&shown, self.language, told.as_deref());
+                let error = problem.map(|problem| problem.message.get(self.language).to_owned());
+                let html = page::payment(&shown, self.language, error.as_deref());
                 self.answer(app, status, html)
             }
             Err(error) => {
                 let problem = problem_of(error);
                 let text = problem.message.get(self.language).to_owned();
-                let html = page::nothing(&text, self.language);
+                let html = page::unknown_payment(&text, self.language);
                 self.answer(app, status_of(&problem), html)
             }
         }

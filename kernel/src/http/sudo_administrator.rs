@@ -19,8 +19,8 @@ where
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
-        let staff = Administrator::from_request_parts(parts, state).await?;
+        let administrator = Administrator::from_request_parts(parts, state).await?;
         Sudo::from_request_parts(parts, state).await?;
-        Ok(Self(staff))
+        Ok(Self(administrator))
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             "/api/ui/plugins",
             get(plugins),
-            "The front ends that this platform has",
+            "The front ends of the installed plugins",
         )
         .answers::<Boot>(),
     ]

@@ -30,48 +30,48 @@ const MAX_MONTHS: u8 = 24;
 pub(super) fn operations() -> Vec<Operation> {
     let filtered = |operation: Operation| {
         operation
-            .query("kind", "Of one kind", false)
+            .query("kind", "Filter by kind", false)
             .query("direction", "`in` or `out`", false)
-            .query("month", "A month of Korea: `2026-11`", false)
+            .query("month", "A month in Korean time: `2026-11`", false)
     };
     let own = |path, handler, summary| Operation::new("GET", path, handler, summary).signed_in();
     vec![
-        own("/api/v2/wallet", get(wallet), "One's WIT").answers::<Wallet>(),
+        own("/api/v2/wallet", get(wallet), "The caller's WIT").answers::<Wallet>(),
         filtered(own(
             "/api/v2/wallet/history",
             get(history),
-            "What came and went, the latest first",
+            "The caller's movements, newest first",
         ))
         .paged()
         .answers::<List<Movement>>(),
         filtered(own(
             "/api/v2/wallet/history.csv",
             get(statement),
-            "The same as a table to take along",
+            "The caller's movements as CSV",
         ))
         .media_type("text/csv")
         .fails(&[TOO_MANY]),
         own(
             "/api/v2/wallet/summary",
             get(summary),
-            "What came and went in the last months",
+            "The caller's monthly totals",
         )
-        .query("months", "1 to 24; 12 where absent", false)
+        .query("months", "1 to 24; default 12", false)
         .answers::<Summary>(),
         own(
             "/api/v2/wallet/holds",
             get(holds),
-            "WIT that is promised, the soonest end first",
+            "The caller's open holds, the earliest expiry first",
         )
         .paged()
         .answers::<List<HoldView>>(),
         own(
             "/api/v2/wallet/proof",
             get(proof),
-            "The hash chain of one's history, to compute again",
+            "The hash chain of the caller's movements, for verification",
         )
-        .query("after", "The number of the last entry one has", false)
-        .query("limit", "1 to 1000; 100 where absent", false)
+        .query("after", "The number of the last known entry", false)
+        .query("limit", "1 to 1000; default 100", false)
         .answers::<Proof>(),
     ]
 }

@@ -55,7 +55,7 @@ fn wallets() -> Vec<Operation> {
             "GET",
             "/api/admin/wallets/{accountId}",
             get(wallet),
-            "Somebody's WIT and last movements",
+            "A person's WIT and last movements",
         )
         .role("admin")
         .answers::<AccountWallet>()
@@ -68,7 +68,7 @@ fn wallets() -> Vec<Operation> {
         change(
             "/api/admin/wallets/{accountId}/unfreeze",
             post(unfreeze),
-            "Free a frozen wallet",
+            "Unfreeze a wallet",
         ),
     ]
 }
@@ -93,10 +93,10 @@ fn adjustments() -> Vec<Operation> {
             "GET",
             "/api/admin/adjustments",
             get(list),
-            "Corrections of balances, the latest first",
+            "Corrections of balances, newest first",
         )
         .role("admin")
-        .query("state", "`proposed` (where absent) or `all`", false)
+        .query("state", "`proposed` (default) or `all`", false)
         .paged()
         .answers::<List<Adjustment>>(),
         Operation::new(
@@ -119,13 +119,13 @@ fn adjustments() -> Vec<Operation> {
         decision(
             "/api/admin/adjustments/{id}/approve",
             post(approve),
-            "Make a proposed correction",
+            "Approve a proposed correction",
         )
         .fails(&[INSUFFICIENT_WIT, WALLET_IS_CLOSED, WIT_AMOUNT_INVALID]),
         decision(
             "/api/admin/adjustments/{id}/reject",
             post(reject),
-            "Refuse a proposed correction",
+            "Reject a proposed correction",
         ),
     ]
 }
@@ -136,16 +136,16 @@ fn ledger() -> Vec<Operation> {
             "GET",
             "/api/admin/ledger/totals",
             get(totals),
-            "What moved on the last days of Korea, and how much WIT there is",
+            "Daily totals in Korean time, and the WIT in circulation",
         )
         .role("admin")
-        .query("days", "1 to 90; 30 where absent", false)
+        .query("days", "1 to 90; default 30", false)
         .answers::<Totals>(),
         Operation::new(
             "GET",
             "/api/admin/ledger/check",
             get(latest_check),
-            "What the checker found when it last looked",
+            "The result of the last ledger check",
         )
         .role("admin")
         .answers::<Option<LatestCheck>>(),

@@ -20,7 +20,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/payments/{provider}/webhook",
             post(take),
-            "Take a signed notice of a provider or a store: `sandbox`, `portone`, `apple` or `google`",
+            "Receive a signed notice of a provider or a store: `sandbox`, `portone`, `apple` or `google`",
         )
         .answers::<Empty>()
         .fails(&[WEBHOOK_INVALID, NOT_FOUND, TOO_LARGE, PAYMENT_UNAVAILABLE]),

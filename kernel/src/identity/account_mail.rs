@@ -1,6 +1,6 @@
 //! Mail to the owner of an account: queued in the caller's transaction, sent after its commit.
 
-use sqlx::{PgConnection, Postgres, Row, Transaction};
+use sqlx::{PgConnection, Postgres, Transaction};
 use uuid::Uuid;
 
 use crate::clock::{Clock, Rng};
@@ -26,15 +26,16 @@ impl AccountMail {
         account: Uuid,
         message: impl FnOnce(&str, Language) -> Message,
     ) -> Result<()> {
-        let row = sqlx::query("select email, language from kernel.account where id = $1")
-            .bind(account)
-            .fetch_optional(&mut *connection)
-            .await?;
-        let Some(row) = row else {
+        let found: Option<(String, String)> =
+            sqlx::query_as("select email, language from kernel.account where id = $1")
+                .bind(account)
+                .fetch_optional(&mut *connection)
+                .await?;
+        let Some((email, language)) = found else {
             return Ok(());
         };
-        let language = Language::parse(row.get("language")).unwrap_or_default();
-        let message = message(row.get("email"), language);
+        let language = Language::parse(&language).unwrap_or_default();
+        let message = message(&email, language);
         mailer::queue(connection, &self.rng, &self.clock, &message).await
     }
 

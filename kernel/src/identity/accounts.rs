@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgConnection, PgPool, Row};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -54,6 +55,19 @@ pub(super) struct Account {
     pub(super) language: Language,
     pub(super) verified: bool,
     created_at: OffsetDateTime,
+}
+
+impl FromRow<'_, PgRow> for Account {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            id: row.try_get("id")?,
+            email: row.try_get("email")?,
+            password_hash: row.try_get("password_hash")?,
+            language: Language::parse(row.try_get("language")?).unwrap_or_default(),
+            verified: row.try_get("verified")?,
+            created_at: row.try_get("created_at")?,
+        })
+    }
 }
 
 /// Registration, verification, nickname and language.
@@ -280,14 +294,13 @@ impl Accounts {
         if set.is_some() {
             return Ok(nickname);
         }
-        let current = sqlx::query("select nickname from kernel.account where id = $1")
-            .bind(person.id)
-            .fetch_optional(&self.pool)
-            .await?;
+        let current: Option<Option<String>> =
+            sqlx::query_scalar("select nickname from kernel.account where id = $1")
+                .bind(person.id)
+                .fetch_optional(&self.pool)
+                .await?;
         // A retry with the same nickname succeeds: the client lost the first response.
-        if current.is_some_and(|row| {
-            row.get::<Option<String>, _>(0).as_deref() == Some(nickname.as_str())
-        }) {
+        if current.flatten().as_deref() == Some(nickname.as_str()) {
             return Ok(nickname);
         }
         Err(NICKNAME_ALREADY_SET.into())
@@ -377,23 +390,13 @@ impl Accounts {
     }
 
     pub(super) async fn find(&self, email: &Email) -> Result<Option<Account>> {
-        let row = sqlx::query(
-            "select id, email, password_hash, language, verified_at, created_at
+        Ok(sqlx::query_as(
+            "select id, email, password_hash, language, verified_at is not null as verified, created_at
              from kernel.account where email_key = $1",
         )
         .bind(email.key())
         .fetch_optional(&self.pool)
-        .await?;
-        Ok(row.map(|row| Account {
-            id: row.get("id"),
-            email: row.get("email"),
-            password_hash: row.get("password_hash"),
-            language: Language::parse(row.get("language")).unwrap_or_default(),
-            verified: row
-                .get::<Option<OffsetDateTime>, _>("verified_at")
-                .is_some(),
-            created_at: row.get("created_at"),
-        }))
+        .await?)
     }
 
     /// The catalogue's row, or one that does not reveal whether an account has this email.

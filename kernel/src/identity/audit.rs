@@ -2,7 +2,8 @@
 //! hash of the entry before (`kernel.record`), so that a later change can be detected.
 
 use serde_json::{Value, json};
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgConnection, PgPool, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -129,7 +130,7 @@ impl AuditLog {
         before: Option<i64>,
         limit: i64,
     ) -> Result<Vec<Recorded>> {
-        let rows = sqlx::query(
+        Ok(sqlx::query_as(
             "select account_id, seq, at, kind, actor, personal, hash from kernel.audit_entry
              where account_id = $1 and seq < $2 order by seq desc limit $3",
         )
@@ -137,8 +138,7 @@ impl AuditLog {
         .bind(before.unwrap_or(i64::MAX))
         .bind(limit)
         .fetch_all(&self.pool)
-        .await?;
-        Ok(rows.iter().map(read_entry).collect())
+        .await?)
     }
 
     /// Verifies an account's hash chain from its first entry to its head.
@@ -146,7 +146,7 @@ impl AuditLog {
     /// # Errors
     /// The error of the database.
     pub async fn verify_activity(&self, account: Uuid) -> Result<Chain> {
-        let row = sqlx::query(
+        let chain: ChainSummary = sqlx::query_as(
             "with walked as (
                  select e.seq,
                         e.hash = kernel.audit_hash(coalesce(lag(e.hash) over (order by e.seq), '\\x'), e)
@@ -166,36 +166,45 @@ impl AuditLog {
         .bind(account)
         .fetch_one(&self.pool)
         .await?;
-        let (last, head): (i64, i64) = (row.get("last"), row.get("head"));
-        let ends_well = last == head
-            && row.get::<Option<Vec<u8>>, _>("last_hash")
-                == row.get::<Option<Vec<u8>>, _>("head_hash");
-        let broken: Option<i64> = row.get("broken");
+        let ends_at_head = chain.last == chain.head && chain.last_hash == chain.head_hash;
         Ok(Chain {
-            entries: row.get("entries"),
-            broken_at: broken.or((!ends_well).then_some(last + 1)),
+            entries: chain.entries,
+            broken_at: chain.broken.or((!ends_at_head).then_some(chain.last + 1)),
         })
     }
 }
 
-/// Decodes a row of `kernel.audit_entry`.
-pub(crate) fn read_entry(row: &sqlx::postgres::PgRow) -> Recorded {
-    let personal: Option<Value> = row.get("personal");
-    let personal = personal.unwrap_or_default();
-    let text = |name: &str| personal[name].as_str().unwrap_or_default().to_owned();
-    let details = match &personal["details"] {
-        Value::Object(fields) => Value::Object(fields.clone()),
-        _ => json!({}),
-    };
-    Recorded {
-        account: row.get("account_id"),
-        seq: row.get("seq"),
-        at: row.get("at"),
-        kind: row.get("kind"),
-        actor: row.get("actor"),
-        ip: text("ip"),
-        user_agent: text("userAgent"),
-        details,
-        hash: row.get("hash"),
+/// The entries of a chain in the database, beside its stored head.
+#[derive(FromRow)]
+struct ChainSummary {
+    entries: i64,
+    broken: Option<i64>,
+    last: i64,
+    last_hash: Option<Vec<u8>>,
+    head: i64,
+    head_hash: Option<Vec<u8>>,
+}
+
+/// A row of `kernel.audit_entry`.
+impl FromRow<'_, PgRow> for Recorded {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        let personal: Option<Value> = row.try_get("personal")?;
+        let personal = personal.unwrap_or_default();
+        let text = |name: &str| personal[name].as_str().unwrap_or_default().to_owned();
+        let details = match &personal["details"] {
+            Value::Object(fields) => Value::Object(fields.clone()),
+            _ => json!({}),
+        };
+        Ok(Self {
+            account: row.try_get("account_id")?,
+            seq: row.try_get("seq")?,
+            at: row.try_get("at")?,
+            kind: row.try_get("kind")?,
+            actor: row.try_get("actor")?,
+            ip: text("ip"),
+            user_agent: text("userAgent"),
+            details,
+            hash: row.try_get("hash")?,
+        })
     }
 }

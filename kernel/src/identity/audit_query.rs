@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sqlx::Row;
 use sqlx::postgres::PgRow;
+use sqlx::{FromRow, Row};
 use time::OffsetDateTime;
 use time::macros::datetime;
 use uuid::Uuid;
 
-use super::audit::{AuditLog, read_entry};
+use super::audit::{AuditLog, Recorded};
 use crate::error::Result;
 use crate::permissions::{Administer, Authorized};
 
@@ -100,9 +100,9 @@ impl AuditLog {
         before: AuditCursor,
         limit: i64,
     ) -> Result<Vec<AuditRecord>> {
-        let rows = match (account, kind) {
+        Ok(match (account, kind) {
             (Some(account), kind) => {
-                sqlx::query(OF_ACCOUNT)
+                sqlx::query_as(OF_ACCOUNT)
                     .bind(account)
                     .bind(before.seq)
                     .bind(limit)
@@ -111,7 +111,7 @@ impl AuditLog {
                     .await?
             }
             (None, kind) => {
-                let query = sqlx::query(if kind.is_some() { OF_KIND } else { ALL })
+                let query = sqlx::query_as(if kind.is_some() { OF_KIND } else { ALL })
                     .bind(before.at)
                     .bind(before.account)
                     .bind(before.seq)
@@ -122,26 +122,28 @@ impl AuditLog {
                 };
                 query.fetch_all(&self.pool).await?
             }
-        };
-        Ok(rows.iter().map(read).collect())
+        })
     }
 }
 
-fn read(row: &PgRow) -> AuditRecord {
-    let entry = read_entry(row);
-    AuditRecord {
-        account: Named {
-            id: entry.account,
-            nickname: row.get("nickname"),
-        },
-        seq: entry.seq,
-        at: entry.at,
-        kind: entry.kind,
-        ip: entry.ip,
-        details: entry.details,
-        actor: entry.actor.map(|id| Named {
-            id,
-            nickname: row.get("actor_nickname"),
-        }),
+impl FromRow<'_, PgRow> for AuditRecord {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        let entry = Recorded::from_row(row)?;
+        let actor_nickname = row.try_get("actor_nickname")?;
+        Ok(Self {
+            account: Named {
+                id: entry.account,
+                nickname: row.try_get("nickname")?,
+            },
+            seq: entry.seq,
+            at: entry.at,
+            kind: entry.kind,
+            ip: entry.ip,
+            details: entry.details,
+            actor: entry.actor.map(|id| Named {
+                id,
+                nickname: actor_nickname,
+            }),
+        })
     }
 }

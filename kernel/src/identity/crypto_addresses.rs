@@ -2,7 +2,7 @@
 //! sign a person in, and the kernel contacts no blockchain.
 
 use alloy_primitives::Signature;
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{PgConnection, PgPool};
 use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -90,7 +90,7 @@ impl CryptoAddresses {
     /// # Errors
     /// The error of the database.
     pub async fn wallets(&self, person: &Person) -> Result<Vec<Wallet>> {
-        let rows = sqlx::query(
+        let rows: Vec<(String, OffsetDateTime)> = sqlx::query_as(
             "select address, connected_at from kernel.wallet
              where account_id = $1 order by connected_at, address",
         )
@@ -98,13 +98,10 @@ impl CryptoAddresses {
         .fetch_all(&self.pool)
         .await?;
         Ok(rows
-            .iter()
-            .map(|row| {
-                let key: String = row.get("address");
-                Wallet {
-                    address: Address::read(&key).map_or(key, |address| address.shown()),
-                    connected_at: row.get("connected_at"),
-                }
+            .into_iter()
+            .map(|(key, connected_at)| Wallet {
+                address: Address::read(&key).map_or(key, |address| address.shown()),
+                connected_at,
             })
             .collect())
     }
@@ -122,7 +119,7 @@ impl CryptoAddresses {
     ) -> Result<WalletChallenge> {
         let address = Address::parse(address)?;
         let mut connection = self.pool.acquire().await?;
-        let row = sqlx::query(
+        let (count, is_own): (i64, bool) = sqlx::query_as(
             "select count(*) as count, coalesce(bool_or(address = $2), false) as own
              from kernel.wallet where account_id = $1",
         )
@@ -130,10 +127,10 @@ impl CryptoAddresses {
         .bind(address.key())
         .fetch_one(&mut *connection)
         .await?;
-        if row.get("own") {
+        if is_own {
             return Err(WALLET_CONNECTED.into());
         }
-        if row.get::<i64, _>("count") >= MAX_WALLETS {
+        if count >= MAX_WALLETS {
             return Err(WALLET_LIMIT.into());
         }
         let now = self.clock.now();
@@ -180,7 +177,7 @@ impl CryptoAddresses {
                 Some(WALLET_SIGNATURE_INVALID)
             }
             Some(_) => {
-                self.keep_wallet(&mut transaction, person.id, &address)
+                self.insert_wallet(&mut transaction, person.id, &address)
                     .await?
             }
         };
@@ -197,14 +194,15 @@ impl CryptoAddresses {
             details: serde_json::json!({ "address": shown }),
         };
         self.audit.record(&mut transaction, entry).await?;
-        let row = sqlx::query("select connected_at from kernel.wallet where address = $1")
-            .bind(address.key())
-            .fetch_one(&mut *transaction)
-            .await?;
+        let connected_at =
+            sqlx::query_scalar("select connected_at from kernel.wallet where address = $1")
+                .bind(address.key())
+                .fetch_one(&mut *transaction)
+                .await?;
         transaction.commit().await?;
         Ok(Wallet {
             address: shown,
-            connected_at: row.get("connected_at"),
+            connected_at,
         })
     }
 
@@ -215,7 +213,7 @@ impl CryptoAddresses {
         account: Uuid,
         address: &Address,
     ) -> Result<Option<String>> {
-        let row = sqlx::query(
+        let challenge: Option<(Option<String>, Option<String>, OffsetDateTime)> = sqlx::query_as(
             "delete from kernel.ticket where hash = $1 and kind = $2
              returning payload ->> 'address' as address, payload ->> 'message' as message, expires_at",
         )
@@ -223,15 +221,15 @@ impl CryptoAddresses {
         .bind(TICKET_KIND)
         .fetch_optional(connection)
         .await?;
-        Ok(row
-            .filter(|row| row.get::<OffsetDateTime, _>("expires_at") > self.clock.now())
-            .filter(|row| row.get::<Option<String>, _>("address") == Some(address.key()))
-            .and_then(|row| row.get("message")))
+        Ok(challenge
+            .filter(|(_, _, expires_at)| *expires_at > self.clock.now())
+            .filter(|(of, ..)| of.as_ref() == Some(&address.key()))
+            .and_then(|(_, message, _)| message))
     }
 
     /// Stores a wallet, or returns why it cannot. Locks the account's row, so that the limit also holds for concurrent
     /// requests.
-    async fn keep_wallet(
+    async fn insert_wallet(
         &self,
         connection: &mut PgConnection,
         account: Uuid,
@@ -241,11 +239,11 @@ impl CryptoAddresses {
             .bind(account)
             .execute(&mut *connection)
             .await?;
-        let count: i64 = sqlx::query("select count(*) from kernel.wallet where account_id = $1")
-            .bind(account)
-            .fetch_one(&mut *connection)
-            .await?
-            .get(0);
+        let count: i64 =
+            sqlx::query_scalar("select count(*) from kernel.wallet where account_id = $1")
+                .bind(account)
+                .fetch_one(&mut *connection)
+                .await?;
         if count >= MAX_WALLETS {
             return Ok(Some(WALLET_LIMIT));
         }

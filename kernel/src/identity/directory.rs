@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sqlx::postgres::PgRow;
-use sqlx::{PgPool, Row};
+use sqlx::{FromRow, PgPool, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -14,11 +14,12 @@ use crate::error::Result;
 use crate::permissions::{Administer, Authorized};
 
 /// A public profile.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub struct Profile {
     pub id: Uuid,
     pub nickname: String,
     pub image: Option<String>,
+    #[sqlx(rename = "created_at")]
     pub joined_at: OffsetDateTime,
 }
 
@@ -150,7 +151,7 @@ impl Directory {
                 .bind(limit)
                 .fetch_all(&self.pool)
                 .await?;
-            return Ok(rows.iter().map(|row| read(row, place_by_id)).collect());
+            return rows.iter().map(|row| read(row, place_by_id)).collect();
         };
         if let Ok(id) = Uuid::try_parse(search) {
             let found = self.account_by_id(id).await?;
@@ -176,14 +177,18 @@ impl Directory {
             let rows = self
                 .accounts_between(BY_NICKNAME, prefix, &nickname, limit)
                 .await?;
-            found.extend(rows.iter().map(|row| read(row, place_by_nickname)));
+            for row in &rows {
+                found.push(read(row, place_by_nickname)?);
+            }
         }
         let left = limit - i64::try_from(found.len()).unwrap_or(limit);
         if left > 0 {
             let rows = self
                 .accounts_between(BY_EMAIL, prefix, &email, left)
                 .await?;
-            found.extend(rows.iter().map(|row| read(row, place_by_email)));
+            for row in &rows {
+                found.push(read(row, place_by_email)?);
+            }
         }
         Ok(found)
     }
@@ -226,14 +231,17 @@ impl Directory {
             .bind(now - REFRESH_LIFETIME)
             .fetch_optional(&self.pool)
             .await?;
-        Ok(row.map(|row| AccountDetail {
-            row: read(&row, place_by_id),
-            sessions: row.get("sessions"),
-            passkeys: row.get("passkeys"),
-            totp: row.get("totp"),
-            language: row.get("language"),
-            reports_against: row.get("reports_against"),
-            deletion_at: row.get("deletion_at"),
+        let Some(row) = row else {
+            return Ok(None);
+        };
+        Ok(Some(AccountDetail {
+            row: read(&row, place_by_id)?,
+            sessions: row.try_get("sessions")?,
+            passkeys: row.try_get("passkeys")?,
+            totp: row.try_get("totp")?,
+            language: row.try_get("language")?,
+            reports_against: row.try_get("reports_against")?,
+            deletion_at: row.try_get("deletion_at")?,
         }))
     }
 
@@ -242,15 +250,14 @@ impl Directory {
     /// # Errors
     /// The error of the database.
     pub async fn profile(&self, id: Uuid) -> Result<Option<Profile>> {
-        let row = sqlx::query(
+        Ok(sqlx::query_as(
             "select id, nickname, image, created_at from kernel.account
              where id = $1 and nickname is not null and verified_at is not null
                and erased_at is null",
         )
         .bind(id)
         .fetch_optional(&self.pool)
-        .await?;
-        Ok(row.as_ref().map(read_profile))
+        .await?)
     }
 
     /// Returns a public profile by nickname.
@@ -258,14 +265,13 @@ impl Directory {
     /// # Errors
     /// The error of the database.
     pub async fn profile_named(&self, nickname: &str) -> Result<Option<Profile>> {
-        let row = sqlx::query(
+        Ok(sqlx::query_as(
             "select id, nickname, image, created_at from kernel.account
              where nickname = $1 and verified_at is not null and erased_at is null",
         )
         .bind(nickname)
         .fetch_optional(&self.pool)
-        .await?;
-        Ok(row.as_ref().map(read_profile))
+        .await?)
     }
 }
 
@@ -274,48 +280,38 @@ pub(super) fn end_of(prefix: &str) -> String {
     format!("{prefix}{}", char::MAX)
 }
 
-fn place_by_id(row: &PgRow) -> Place {
-    Place::Id(row.get("id"))
+fn place_by_id(row: &PgRow) -> Result<Place> {
+    Ok(Place::Id(row.try_get("id")?))
 }
 
-fn place_by_nickname(row: &PgRow) -> Place {
-    Place::Nickname(row.get("nickname"))
+fn place_by_nickname(row: &PgRow) -> Result<Place> {
+    Ok(Place::Nickname(row.try_get("nickname")?))
 }
 
-fn place_by_email(row: &PgRow) -> Place {
-    Place::Email(row.get("email_key"))
+fn place_by_email(row: &PgRow) -> Result<Place> {
+    Ok(Place::Email(row.try_get("email_key")?))
 }
 
-fn read(row: &PgRow, place: impl Fn(&PgRow) -> Place) -> AccountRow {
-    let verified: bool = row.get("verified");
-    let deleting = row
-        .get::<Option<OffsetDateTime>, _>("deletion_at")
-        .is_some();
-    AccountRow {
-        id: row.get("id"),
-        email: row.get("email"),
-        nickname: row.get("nickname"),
-        image: row.get("image"),
-        created_at: row.get("created_at"),
+fn read(row: &PgRow, place: impl Fn(&PgRow) -> Result<Place>) -> Result<AccountRow> {
+    let verified: bool = row.try_get("verified")?;
+    let is_suspended: bool = row.try_get("suspended")?;
+    let deletion_at: Option<OffsetDateTime> = row.try_get("deletion_at")?;
+    Ok(AccountRow {
+        id: row.try_get("id")?,
+        email: row.try_get("email")?,
+        nickname: row.try_get("nickname")?,
+        image: row.try_get("image")?,
+        created_at: row.try_get("created_at")?,
         verified,
-        roles: row.get("roles"),
+        roles: row.try_get("roles")?,
         state: match () {
             () if !verified => AccountState::Unverified,
-            () if row.get("suspended") => AccountState::Suspended,
-            () if deleting => AccountState::Deleting,
+            () if is_suspended => AccountState::Suspended,
+            () if deletion_at.is_some() => AccountState::Deleting,
             () => AccountState::Active,
         },
-        place: place(row),
-    }
-}
-
-fn read_profile(row: &PgRow) -> Profile {
-    Profile {
-        id: row.get("id"),
-        nickname: row.get("nickname"),
-        image: row.get("image"),
-        joined_at: row.get("created_at"),
-    }
+        place: place(row)?,
+    })
 }
 
 #[cfg(test)]

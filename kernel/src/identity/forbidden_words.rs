@@ -6,7 +6,7 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sqlx::{PgPool, Row};
+use sqlx::PgPool;
 
 use super::directory::end_of;
 use super::messages::{NO_SUCH_WORD, WORD_EXISTS, WORD_FORMAT};
@@ -48,12 +48,12 @@ impl ForbiddenWords {
     /// # Errors
     /// The database is unreachable.
     pub async fn reload(&self, pool: &PgPool) -> Result<()> {
-        let rows = sqlx::query("select word, kind from kernel.forbidden_word")
-            .fetch_all(pool)
-            .await?;
+        let rows: Vec<(String, String)> =
+            sqlx::query_as("select word, kind from kernel.forbidden_word")
+                .fetch_all(pool)
+                .await?;
         let mut words = Words::default();
-        for row in rows {
-            let (word, kind): (String, String) = (row.get("word"), row.get("kind"));
+        for (word, kind) in rows {
             if kind == "part" {
                 words.parts.push(word);
             } else {
@@ -107,7 +107,7 @@ impl ForbiddenWordList {
         after: &str,
         limit: i64,
     ) -> Result<Vec<ForbiddenWord>> {
-        let rows = sqlx::query(
+        let rows: Vec<(String, String)> = sqlx::query_as(
             "select word, kind from kernel.forbidden_word
              where word ~>=~ $1 and word ~<~ $2 and word ~>~ $3
              order by word using ~<~ limit $4",
@@ -119,10 +119,10 @@ impl ForbiddenWordList {
         .fetch_all(&self.pool)
         .await?;
         Ok(rows
-            .iter()
-            .map(|row| ForbiddenWord {
-                word: row.get("word"),
-                kind: match row.get("kind") {
+            .into_iter()
+            .map(|(word, kind)| ForbiddenWord {
+                word,
+                kind: match kind.as_str() {
                     "part" => WordKind::Part,
                     _ => WordKind::Exact,
                 },

@@ -5,7 +5,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sqlx::{PgPool, Row};
+use sqlx::PgPool;
 use time::Duration;
 use uuid::Uuid;
 
@@ -110,7 +110,7 @@ impl LoginCodes {
             .await?
             .filter(|ticket| ticket.account == Some(sealed.sub))
             .ok_or(LOGIN_CODE_INVALID)?;
-        let row = sqlx::query(
+        let (id, nickname, email, image): (Uuid, _, String, _) = sqlx::query_as(
             "select a.id, a.nickname, a.email, a.image from kernel.account a
              join kernel.session s on s.account_id = a.id
              where s.id = $1 and a.id = $2 and s.revoked_at is null and a.erased_at is null",
@@ -121,10 +121,10 @@ impl LoginCodes {
         .await?
         .ok_or(LOGIN_CODE_INVALID)?;
         Ok(LoginCodeAccount {
-            id: row.get("id"),
-            nickname: row.get("nickname"),
-            masked_email: masked_email(row.get("email")),
-            image: row.get("image"),
+            id,
+            nickname,
+            masked_email: masked_email(&email),
+            image,
         })
     }
 

@@ -7,7 +7,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{FromRow, PgConnection, PgPool};
 use time::{Duration, OffsetDateTime};
 
 use super::Captcha;
@@ -29,7 +29,7 @@ const REMEMBERED: Duration = Duration::hours(24);
 
 /// The key that attempts are counted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct GuardKey([u8; 32]);
+pub(super) struct ThrottleKey([u8; 32]);
 
 /// The context of a login attempt, apart from its network address.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,9 +47,9 @@ pub(super) struct CaptchaRule<'a> {
     pub(super) ticket: Option<&'a str>,
 }
 
-/// An admitted attempt; it counts as a failure until [`Identity::reset_failures`].
+/// An admitted attempt; it counts as a failure until [`LoginThrottle::reset_failures`].
 pub(super) struct Attempt {
-    key: GuardKey,
+    key: ThrottleKey,
     /// Failures today, this attempt included.
     pub(super) today: i32,
 }
@@ -61,8 +61,18 @@ impl Attempt {
     }
 }
 
+/// A row of `kernel.login_guard`.
+#[derive(FromRow)]
+struct Counter {
+    failures: i32,
+    next_at: OffsetDateTime,
+    day: time::Date,
+    day_failures: i32,
+    at: OffsetDateTime,
+}
+
 #[derive(Clone, Copy)]
-struct Misses {
+struct FailedAttempts {
     failures: i32,
     today: i32,
     next_at: OffsetDateTime,
@@ -80,15 +90,15 @@ pub struct LoginThrottle {
 
 impl LoginThrottle {
     /// The counter key of a login: the mark of a known device, or else the email.
-    pub(super) fn login_key(&self, email_key: &str, known_device: Option<&str>) -> GuardKey {
+    pub(super) fn login_key(&self, email_key: &str, known_device: Option<&str>) -> ThrottleKey {
         match known_device {
             Some(mark) => self.throttle_key("device", mark.as_bytes()),
             None => self.throttle_key("login", email_key.as_bytes()),
         }
     }
 
-    pub(super) fn throttle_key(&self, what: &str, of: &[u8]) -> GuardKey {
-        GuardKey(
+    pub(super) fn throttle_key(&self, what: &str, of: &[u8]) -> ThrottleKey {
+        ThrottleKey(
             self.secret
                 .derive("login guard")
                 .mac(&[what.as_bytes(), of]),
@@ -127,12 +137,12 @@ impl LoginThrottle {
     /// `login_delayed`, `login_locked`; with a captcha rule also `captcha_required` and `captcha_failed`.
     pub(super) async fn admit(
         &self,
-        key: GuardKey,
+        key: ThrottleKey,
         captcha: Option<CaptchaRule<'_>>,
     ) -> Result<Attempt> {
         let mut connection = self.pool.acquire().await?;
-        let misses = self.failures(&mut connection, key).await?;
-        self.check(misses)?;
+        let failed = self.failures(&mut connection, key).await?;
+        self.check(failed)?;
         if let Some(rule) = captcha {
             let of_network = match rule.network {
                 Some(network) => {
@@ -141,7 +151,7 @@ impl LoginThrottle {
                 }
                 None => 0,
             };
-            if misses.failures >= CAPTCHA_AFTER || of_network >= CAPTCHA_AFTER_OF_NETWORK {
+            if failed.failures >= CAPTCHA_AFTER || of_network >= CAPTCHA_AFTER_OF_NETWORK {
                 self.captcha.spend(&mut connection, rule.ticket).await?;
             }
         }
@@ -149,21 +159,21 @@ impl LoginThrottle {
             Some(today) => Ok(Attempt { key, today }),
             // A concurrent attempt was admitted first.
             None => {
-                let misses = self.failures(&mut connection, key).await?;
-                self.check(misses)?;
+                let failed = self.failures(&mut connection, key).await?;
+                self.check(failed)?;
                 Err(LOGIN_DELAYED.retry_after(1).into())
             }
         }
     }
 
-    fn check(&self, misses: Misses) -> Result<(), Problem> {
+    fn check(&self, failed: FailedAttempts) -> Result<(), Problem> {
         let now = self.clock.now();
-        if misses.today >= LOCK_AFTER {
+        if failed.today >= LOCK_AFTER {
             let midnight = (self.clock.today_kst() + Duration::days(1)).midnight();
             let wait = midnight.assume_offset(KST) - now;
             return Err(LOGIN_LOCKED.retry_after(seconds(wait)));
         }
-        let wait = misses.next_at - now;
+        let wait = failed.next_at - now;
         if wait.is_positive() {
             return Err(LOGIN_DELAYED.retry_after(seconds(wait)));
         }
@@ -181,7 +191,7 @@ impl LoginThrottle {
 
     /// The admitted attempt was rejected before verification: it does not count as a failure. Earlier failures stay,
     /// because a caller that keeps the hashing queue full could otherwise erase them.
-    pub(super) async fn take_back(&self, attempt: &Attempt) -> Result<()> {
+    pub(super) async fn refund_attempt(&self, attempt: &Attempt) -> Result<()> {
         sqlx::query(
             "update kernel.login_guard set failures = greatest(failures - 1, 0),
                  day_failures = greatest(day_failures - 1, 0)
@@ -196,7 +206,7 @@ impl LoginThrottle {
     pub(super) async fn delete_failures(
         &self,
         connection: &mut PgConnection,
-        key: GuardKey,
+        key: ThrottleKey,
     ) -> Result<()> {
         sqlx::query("delete from kernel.login_guard where key = $1")
             .bind(&key.0[..])
@@ -213,30 +223,34 @@ impl LoginThrottle {
         Ok(())
     }
 
-    fn network_key(&self, network: &str) -> GuardKey {
+    fn network_key(&self, network: &str) -> ThrottleKey {
         self.throttle_key("network", network.as_bytes())
     }
 
-    async fn failures(&self, connection: &mut PgConnection, key: GuardKey) -> Result<Misses> {
+    async fn failures(
+        &self,
+        connection: &mut PgConnection,
+        key: ThrottleKey,
+    ) -> Result<FailedAttempts> {
         let now = self.clock.now();
-        let row = sqlx::query(
+        let counter: Option<Counter> = sqlx::query_as(
             "select failures, next_at, day, day_failures, at from kernel.login_guard where key = $1",
         )
         .bind(&key.0[..])
         .fetch_optional(connection)
         .await?;
-        let none = Misses {
+        let none = FailedAttempts {
             failures: 0,
             today: 0,
             next_at: now,
         };
-        Ok(row.map_or(none, |row| {
-            let fresh = now - row.get::<OffsetDateTime, _>("at") < REMEMBERED;
-            let today = row.get::<time::Date, _>("day") == self.clock.today_kst();
-            Misses {
-                failures: if fresh { row.get("failures") } else { 0 },
-                today: if today { row.get("day_failures") } else { 0 },
-                next_at: row.get("next_at"),
+        Ok(counter.map_or(none, |counter| {
+            let is_recent = now - counter.at < REMEMBERED;
+            let is_today = counter.day == self.clock.today_kst();
+            FailedAttempts {
+                failures: if is_recent { counter.failures } else { 0 },
+                today: if is_today { counter.day_failures } else { 0 },
+                next_at: counter.next_at,
             }
         }))
     }
@@ -246,10 +260,10 @@ impl LoginThrottle {
     pub(super) async fn count(
         &self,
         connection: &mut PgConnection,
-        key: GuardKey,
+        key: ThrottleKey,
         in_turn: bool,
     ) -> Result<Option<i32>> {
-        let row = sqlx::query(
+        Ok(sqlx::query_scalar(
             "insert into kernel.login_guard as g (key, failures, next_at, day, day_failures, at)
              values ($1, 1, $2::timestamptz + make_interval(secs => ($6::int[])[1]), $3, 1, $2)
              on conflict (key) do update set
@@ -270,8 +284,7 @@ impl LoginThrottle {
         .bind(LOCK_AFTER)
         .bind(DELAYS_S.map(|seconds| i32::try_from(seconds).unwrap_or(i32::MAX)))
         .fetch_optional(connection)
-        .await?;
-        Ok(row.map(|row| row.get(0)))
+        .await?)
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -123,7 +123,7 @@ impl Logins {
         let matches = match self.passwords.verify(given.password, hash).await {
             Ok(matches) => matches,
             Err(error) => {
-                self.throttle.take_back(&attempt).await?;
+                self.throttle.refund_attempt(&attempt).await?;
                 return Err(error);
             }
         };
@@ -146,7 +146,7 @@ impl Logins {
         let mut transaction = begin(&self.pool, "begin").await?;
         // Waits for a concurrent password change; if the password changed, the login fails.
         if !self
-            .still_has(&mut transaction, account.id, &digest(&hash))
+            .has_password_hash(&mut transaction, account.id, &digest(&hash))
             .await?
         {
             return Err(PASSWORD_UNMATCH.into());
@@ -220,25 +220,25 @@ impl Logins {
     }
 
     /// Whether the password hash is still the verified one. Locks the row, so that a change waits for the commit.
-    pub(super) async fn still_has(
+    pub(super) async fn has_password_hash(
         &self,
         connection: &mut PgConnection,
         account: Uuid,
         shown: &str,
     ) -> Result<bool> {
-        let row = sqlx::query(
+        let current: Option<String> = sqlx::query_scalar(
             "select password_hash from kernel.account where id = $1 and erased_at is null for share",
         )
         .bind(account)
         .fetch_optional(connection)
         .await?;
-        Ok(row.is_some_and(|row| digest(row.get("password_hash")) == shown))
+        Ok(current.is_some_and(|hash| digest(&hash) == shown))
     }
 
     /// # Errors
     /// `suspended`, with the end and the reason.
     async fn refuse_suspended(&self, connection: &mut PgConnection, account: Uuid) -> Result<()> {
-        let row = sqlx::query(
+        let sanction: Option<(Option<OffsetDateTime>, String)> = sqlx::query_as(
             "select until, reason from kernel.sanction
              where account_id = $1 and action = 'suspend' and lifted_at is null
                and (until is null or until > $2)
@@ -248,9 +248,9 @@ impl Logins {
         .bind(self.clock.now())
         .fetch_optional(connection)
         .await?;
-        match row {
+        match sanction {
             None => Ok(()),
-            Some(row) => Err(suspended(row.get("until"), row.get("reason")).into()),
+            Some((until, reason)) => Err(suspended(until, &reason).into()),
         }
     }
 
@@ -394,7 +394,7 @@ impl Logins {
             .await?;
         if taken.is_none()
             || !self
-                .still_has(&mut transaction, account, &begun.payload.digest)
+                .has_password_hash(&mut transaction, account, &begun.payload.digest)
                 .await?
         {
             return Err(TICKET_INVALID.into());

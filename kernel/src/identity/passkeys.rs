@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{FromRow, PgConnection, PgPool};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 use webauthn_rs::prelude::{
@@ -39,7 +39,7 @@ pub struct Ceremony {
 }
 
 /// A passkey as shown to its owner.
-#[derive(Debug)]
+#[derive(Debug, FromRow)]
 pub struct PasskeyView {
     pub id: Uuid,
     pub name: String,
@@ -98,16 +98,17 @@ impl Passkeys {
     /// `passkey_limit`.
     pub async fn start_passkey(&self, person: &Person) -> Result<Ceremony> {
         let mut connection = self.pool.acquire().await?;
-        let known = sqlx::query("select credential from kernel.passkey where account_id = $1")
-            .bind(person.id)
-            .fetch_all(&mut *connection)
-            .await?;
+        let known: Vec<Value> =
+            sqlx::query_scalar("select credential from kernel.passkey where account_id = $1")
+                .bind(person.id)
+                .fetch_all(&mut *connection)
+                .await?;
         if known.len() >= usize::try_from(MAX_PASSKEYS).unwrap_or_default() {
             return Err(PASSKEY_LIMIT.into());
         }
         let exclude = known
-            .iter()
-            .map(|row| stored(row).map(|passkey| passkey.cred_id().clone()))
+            .into_iter()
+            .map(|credential| stored(credential).map(|passkey| passkey.cred_id().clone()))
             .collect::<Result<Vec<_>>>()?;
         let shown = person.nickname.as_deref().unwrap_or(&person.email);
         let (challenge, state) = self
@@ -251,7 +252,7 @@ impl Passkeys {
         if asking.account.is_some_and(|asked| asked != account) {
             return Err(PASSKEY_REFUSED.into());
         }
-        let row = sqlx::query(
+        let (id, stored_credential): (Uuid, Value) = sqlx::query_as(
             "select p.id, p.credential from kernel.passkey p join kernel.account a on a.id = p.account_id
              where p.credential_id = $1 and p.account_id = $2 and a.erased_at is null
                and a.verified_at is not null for update of p",
@@ -261,7 +262,7 @@ impl Passkeys {
         .fetch_optional(&mut *connection)
         .await?
         .ok_or(PASSKEY_REFUSED)?;
-        let mut passkey = stored(&row)?;
+        let mut passkey = stored(stored_credential)?;
         let result = self
             .webauthn
             .finish_discoverable_authentication_v2(
@@ -272,7 +273,7 @@ impl Passkeys {
             .map_err(refused)?;
         passkey.update_credential(&result);
         sqlx::query("update kernel.passkey set credential = $2, used_at = $3 where id = $1")
-            .bind(row.get::<Uuid, _>("id"))
+            .bind(id)
             .bind(serde_json::to_value(&passkey).map_err(Error::internal)?)
             .bind(self.clock.now())
             .execute(connection)
@@ -283,14 +284,13 @@ impl Passkeys {
     /// # Errors
     /// The error of the database.
     pub async fn passkeys(&self, account: Uuid) -> Result<Vec<PasskeyView>> {
-        let rows = sqlx::query(
+        Ok(sqlx::query_as(
             "select id, name, created_at, used_at from kernel.passkey
              where account_id = $1 order by created_at, id",
         )
         .bind(account)
         .fetch_all(&self.pool)
-        .await?;
-        Ok(rows.iter().map(view).collect())
+        .await?)
     }
 
     /// # Errors
@@ -304,7 +304,7 @@ impl Passkeys {
     ) -> Result<PasskeyView> {
         let name = passkey_name(name)?;
         let mut transaction = begin(&self.pool, "begin").await?;
-        let row = sqlx::query(
+        let passkey: PasskeyView = sqlx::query_as(
             "update kernel.passkey set name = $3 where id = $1 and account_id = $2
              returning id, name, created_at, used_at",
         )
@@ -323,7 +323,7 @@ impl Passkeys {
         };
         self.audit.record(&mut transaction, entry).await?;
         transaction.commit().await?;
-        Ok(view(&row))
+        Ok(passkey)
     }
 
     /// # Errors
@@ -351,17 +351,8 @@ impl Passkeys {
     }
 }
 
-fn view(row: &sqlx::postgres::PgRow) -> PasskeyView {
-    PasskeyView {
-        id: row.get("id"),
-        name: row.get("name"),
-        created_at: row.get("created_at"),
-        used_at: row.get("used_at"),
-    }
-}
-
-fn stored(row: &sqlx::postgres::PgRow) -> Result<Passkey> {
-    serde_json::from_value(row.get("credential")).map_err(Error::internal)
+fn stored(credential: Value) -> Result<Passkey> {
+    serde_json::from_value(credential).map_err(Error::internal)
 }
 
 fn refused(error: webauthn_rs::prelude::WebauthnError) -> Error {

@@ -4,7 +4,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::json;
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{FromRow, PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -17,7 +17,7 @@ use super::messages::{
 };
 use super::reauthentication::Reauthentication;
 use super::sessions::Sessions;
-use super::verification_codes::{CODE_LIFETIME, MAX_TRIES, VerificationCodes};
+use super::verification_codes::{CODE_LIFETIME, MAX_TRIES, SentCodes, VerificationCodes};
 use super::{Captcha, Email, Method, Origin, Password, Passwords, Renewed};
 use crate::actor::Person;
 use crate::clock::{Clock, Rng};
@@ -36,13 +36,14 @@ pub struct Confirmed {
     pub expires_in_s: i64,
 }
 
+#[derive(FromRow)]
 struct Reset {
     id: Uuid,
     code_hash: Vec<u8>,
     token_hash: Vec<u8>,
     expires_at: OffsetDateTime,
     tries: i32,
-    used: bool,
+    used_at: Option<OffsetDateTime>,
 }
 
 /// Password reset by mail, and password change by its owner.
@@ -117,13 +118,13 @@ impl PasswordChanges {
             .bind(account.id)
             .execute(&mut *connection)
             .await?;
-        let row = sqlx::query(
+        let sent: Option<SentCodes> = sqlx::query_as(
             "select sent_at, sent_on, sent_count from kernel.password_reset where account_id = $1",
         )
         .bind(account.id)
         .fetch_optional(&mut *connection)
         .await?;
-        let count = self.codes.count_sent(row.as_ref())?;
+        let count = self.codes.count_sent(sent)?;
         let code = format!("{:06}", self.codes.draw_code());
         let token = URL_SAFE_NO_PAD.encode(self.rng.bytes::<32>());
         sqlx::query(
@@ -163,7 +164,7 @@ impl PasswordChanges {
         let (id, account) = self.reset_account(email).await?;
         let is_code = given.len() == 6 && given.bytes().all(|byte| byte.is_ascii_digit());
         // The statement that reads also counts, so that concurrent attempts are all counted.
-        let row = sqlx::query(
+        let reset: Option<Reset> = sqlx::query_as(
             "update kernel.password_reset set tries = tries + $2::int where account_id = $1
              returning id, code_hash, token_hash, expires_at, tries, used_at",
         )
@@ -172,7 +173,7 @@ impl PasswordChanges {
         .fetch_optional(&self.pool)
         .await?;
         let account = account?;
-        let reset = read_reset(&row.ok_or(RESET_INVALID)?);
+        let reset = reset.ok_or(RESET_INVALID)?;
         let now = self.clock.now();
         let (expected, kind) = if is_code {
             (&reset.code_hash, "code")
@@ -184,7 +185,7 @@ impl PasswordChanges {
         if !right || over {
             return Err(RESET_INVALID.into());
         }
-        if reset.used {
+        if reset.used_at.is_some() {
             return Err(RESET_CONFIRMED.into());
         }
         Ok(Confirmed {
@@ -208,7 +209,7 @@ impl PasswordChanges {
         let password = new_password(new)?;
         let (id, account) = self.reset_account(email).await?;
         // Before the costly hash: only the holder of a valid grant can cause one.
-        let row = sqlx::query(
+        let reset: Option<Reset> = sqlx::query_as(
             "select id, code_hash, token_hash, expires_at, tries, used_at
              from kernel.password_reset where account_id = $1",
         )
@@ -216,12 +217,12 @@ impl PasswordChanges {
         .fetch_optional(&self.pool)
         .await?;
         let account = account?;
-        let reset = read_reset(&row.ok_or(RESET_INVALID)?);
+        let reset = reset.ok_or(RESET_INVALID)?;
         let expected = self.reset_grant(account.id, reset.id);
         if !constant_time_eq(expected.as_bytes(), grant.as_bytes()) {
             return Err(RESET_INVALID.into());
         }
-        if reset.used {
+        if reset.used_at.is_some() {
             return Err(RESET_CONFIRMED.into());
         }
         if reset.expires_at <= self.clock.now() {
@@ -389,17 +390,6 @@ impl PasswordChanges {
 
 fn new_password(text: &str) -> Result<Password> {
     Password::parse(text).map_err(|message| Problem::field("new_password", message).into())
-}
-
-fn read_reset(row: &sqlx::postgres::PgRow) -> Reset {
-    Reset {
-        id: row.get("id"),
-        code_hash: row.get("code_hash"),
-        token_hash: row.get("token_hash"),
-        expires_at: row.get("expires_at"),
-        tries: row.get("tries"),
-        used: row.get::<Option<OffsetDateTime>, _>("used_at").is_some(),
-    }
 }
 
 /// Escapes an email for a query or fragment; the email syntax leaves few characters to escape.

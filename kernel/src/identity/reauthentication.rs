@@ -1,7 +1,7 @@
 //! Sudo: a recent proof of identity, which sensitive operations require.
 
 use serde_json::{Value, json};
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -35,11 +35,12 @@ impl Reauthentication {
     /// # Errors
     /// The error of the database.
     pub async fn password_changed_at(&self, account: Uuid) -> Result<OffsetDateTime> {
-        let row = sqlx::query("select password_changed_at from kernel.account where id = $1")
-            .bind(account)
-            .fetch_one(&self.pool)
-            .await?;
-        Ok(row.get(0))
+        Ok(
+            sqlx::query_scalar("select password_changed_at from kernel.account where id = $1")
+                .bind(account)
+                .fetch_one(&self.pool)
+                .await?,
+        )
     }
 
     /// Reauthenticates with the password.
@@ -129,11 +130,11 @@ impl Reauthentication {
             .throttle
             .throttle_key("signed in", person.id.as_bytes());
         let attempt = self.throttle.admit(key, None).await?;
-        let row = sqlx::query("select password_hash from kernel.account where id = $1")
-            .bind(person.id)
-            .fetch_one(&self.pool)
-            .await?;
-        let hash: String = row.get(0);
+        let hash: String =
+            sqlx::query_scalar("select password_hash from kernel.account where id = $1")
+                .bind(person.id)
+                .fetch_one(&self.pool)
+                .await?;
         if !self.passwords.verify(given, Some(&hash)).await? {
             return Err(wrong());
         }

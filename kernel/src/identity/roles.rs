@@ -1,7 +1,7 @@
 //! Role bindings on the platform: lists, grants and revokes them. At least one administrator always remains.
 
 use serde_json::json;
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use super::Origin;
@@ -79,7 +79,7 @@ impl Roles {
             .await?;
         known.ok_or(NO_SUCH_PERSON)?;
         if role == PlatformRole::Admin {
-            self.keep_an_admin(&mut transaction, person).await?;
+            self.require_other_admin(&mut transaction, person).await?;
         }
         let revoked = sqlx::query(
             "delete from kernel.role_binding
@@ -121,22 +121,22 @@ impl Roles {
     ///
     /// # Errors
     /// `last_admin`.
-    pub(crate) async fn keep_an_admin(
+    pub(crate) async fn require_other_admin(
         &self,
         connection: &mut PgConnection,
         person: Uuid,
     ) -> Result<()> {
-        let admins = sqlx::query(
+        let admins: Vec<Uuid> = sqlx::query_scalar(
             "select account_id from kernel.role_binding
              where scope = 'platform' and role = 'admin' order by account_id for update",
         )
         .fetch_all(&mut *connection)
         .await?;
-        if !admins.iter().any(|row| row.get::<Uuid, _>(0) == person) {
+        if !admins.contains(&person) {
             return Ok(());
         }
         // A separate statement, so that it sees what concurrent transactions have committed.
-        let left: bool = sqlx::query(
+        let left: bool = sqlx::query_scalar(
             "select exists (
                  select 1 from kernel.role_binding b join kernel.account a on a.id = b.account_id
                  where b.scope = 'platform' and b.role = 'admin' and a.id <> $1
@@ -149,8 +149,7 @@ impl Roles {
         .bind(person)
         .bind(self.clock.now())
         .fetch_one(connection)
-        .await?
-        .get(0);
+        .await?;
         if left { Ok(()) } else { Err(LAST_ADMIN.into()) }
     }
 }

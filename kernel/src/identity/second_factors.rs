@@ -1,7 +1,7 @@
 //! The second factor: one-use codes of an authenticator app (RFC 6238), and recovery codes if the app is lost.
 
 use serde_json::json;
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use totp_rs::{Builder, Totp};
 use uuid::Uuid;
@@ -100,7 +100,7 @@ impl SecondFactors {
             details: json!({}),
         };
         self.audit.record(connection, entry).await?;
-        self.tell(
+        self.notify_owner(
             connection,
             account,
             (
@@ -119,16 +119,16 @@ impl SecondFactors {
         account: Uuid,
         code: &str,
     ) -> Result<bool> {
-        let row = sqlx::query(
+        let secret: Option<Vec<u8>> = sqlx::query_scalar(
             "select secret from kernel.totp where account_id = $1 and confirmed_at is not null",
         )
         .bind(account)
         .fetch_optional(&mut *connection)
         .await?;
-        let Some(row) = row else {
+        let Some(secret) = secret else {
             return Ok(false);
         };
-        let Some(step) = self.step_of(account, row.get("secret"), code)? else {
+        let Some(step) = self.step_of(account, &secret, code)? else {
             return Ok(false);
         };
         // Each time step is accepted once, also for concurrent requests with the same code.
@@ -199,21 +199,18 @@ impl SecondFactors {
         origin: &Origin,
     ) -> Result<Vec<String>> {
         let mut transaction = begin(&self.pool, "begin").await?;
-        let row = sqlx::query(
+        let (secret, confirmed_at): (Vec<u8>, Option<OffsetDateTime>) = sqlx::query_as(
             "select secret, confirmed_at from kernel.totp where account_id = $1 for update",
         )
         .bind(person.id)
         .fetch_optional(&mut *transaction)
         .await?
         .ok_or(TOTP_NOT_STARTED)?;
-        if row
-            .get::<Option<OffsetDateTime>, _>("confirmed_at")
-            .is_some()
-        {
+        if confirmed_at.is_some() {
             return Err(TOTP_ALREADY_ON.into());
         }
         let step = self
-            .step_of(person.id, row.get("secret"), code.trim())?
+            .step_of(person.id, &secret, code.trim())?
             .ok_or_else(|| Problem::field("code", CODE_WRONG.text()))?;
         sqlx::query(
             "update kernel.totp set confirmed_at = $2, last_step = $3 where account_id = $1",
@@ -277,7 +274,7 @@ impl SecondFactors {
     /// # Errors
     /// The error of the database.
     pub async fn totp_state(&self, account: Uuid) -> Result<TotpState> {
-        let row = sqlx::query(
+        let state: Option<(OffsetDateTime, i64)> = sqlx::query_as(
             "select t.confirmed_at,
                     (select count(*) from kernel.recovery_code c
                      where c.account_id = t.account_id and c.used_at is null) as remaining
@@ -286,10 +283,14 @@ impl SecondFactors {
         .bind(account)
         .fetch_optional(&self.pool)
         .await?;
-        Ok(row.map_or_else(TotpState::default, |row| TotpState {
-            since: row.get("confirmed_at"),
-            recovery_codes_left: row.get("remaining"),
-        }))
+        Ok(
+            state.map_or_else(TotpState::default, |(since, recovery_codes_left)| {
+                TotpState {
+                    since: Some(since),
+                    recovery_codes_left,
+                }
+            }),
+        )
     }
 
     /// Records a change of the login methods, and informs the owner by mail.
@@ -298,7 +299,7 @@ impl SecondFactors {
         connection: &mut PgConnection,
         person: &Person,
         what: &str,
-        told: (&str, &str),
+        text: (&str, &str),
         origin: &Origin,
     ) -> Result<()> {
         let entry = Entry {
@@ -309,19 +310,19 @@ impl SecondFactors {
             details: json!({}),
         };
         self.audit.record(connection, entry).await?;
-        self.tell(connection, person.id, told, origin).await
+        self.notify_owner(connection, person.id, text, origin).await
     }
 
-    async fn tell(
+    async fn notify_owner(
         &self,
         connection: &mut PgConnection,
         account: Uuid,
-        told: (&str, &str),
+        text: (&str, &str),
         origin: &Origin,
     ) -> Result<()> {
         self.mail
             .notify(connection, account, |to, language| {
-                Message::security_changed(to, told, &origin.ip, language)
+                Message::security_changed(to, text, &origin.ip, language)
             })
             .await
     }

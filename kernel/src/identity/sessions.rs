@@ -5,7 +5,7 @@ use std::sync::Arc;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{FromRow, PgConnection, PgPool};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -49,7 +49,7 @@ impl Method {
 }
 
 /// A session as shown to its owner.
-#[derive(Debug)]
+#[derive(Debug, FromRow)]
 pub struct SessionView {
     pub id: Uuid,
     pub created_at: OffsetDateTime,
@@ -57,6 +57,32 @@ pub struct SessionView {
     pub user_agent: String,
     pub ip: String,
     pub method: String,
+}
+
+/// A refresh token with its session.
+#[derive(FromRow)]
+struct RefreshToken {
+    session_id: Uuid,
+    used_at: Option<OffsetDateTime>,
+    expires_at: OffsetDateTime,
+    account_id: Uuid,
+    revoked_at: Option<OffsetDateTime>,
+}
+
+/// The account of a session, with its roles and sanctions.
+#[derive(FromRow)]
+struct PersonRow {
+    id: Uuid,
+    email: String,
+    nickname: Option<String>,
+    image: Option<String>,
+    language: String,
+    deletion_at: Option<OffsetDateTime>,
+    authenticated_at: OffsetDateTime,
+    role_scopes: Vec<String>,
+    role_names: Vec<String>,
+    suspended: bool,
+    muted_until: Option<OffsetDateTime>,
 }
 
 /// A renewed pair of tokens.
@@ -109,7 +135,7 @@ impl Sessions {
         .execute(&mut *connection)
         .await?;
         let refresh = URL_SAFE_NO_PAD.encode(self.rng.bytes::<32>());
-        self.keep_refresh_token(connection, session, &refresh)
+        self.insert_refresh_token(connection, session, &refresh)
             .await?;
         Ok(Renewed {
             access: self.tokens.issue(account, session)?,
@@ -117,7 +143,7 @@ impl Sessions {
         })
     }
 
-    async fn keep_refresh_token(
+    async fn insert_refresh_token(
         &self,
         connection: &mut PgConnection,
         session: Uuid,
@@ -141,7 +167,7 @@ impl Sessions {
     pub async fn refresh(&self, token: &str, origin: &Origin) -> Result<Renewed> {
         let now = self.clock.now();
         let mut transaction = begin(&self.pool, "begin").await?;
-        let row = sqlx::query(
+        let known: RefreshToken = sqlx::query_as(
             "select t.session_id, t.used_at, t.expires_at, s.account_id, s.revoked_at
              from kernel.refresh_token t join kernel.session s on s.id = t.session_id
              where t.hash = $1 for update of t",
@@ -150,9 +176,8 @@ impl Sessions {
         .fetch_optional(&mut *transaction)
         .await?
         .ok_or(REFRESH_INVALID)?;
-        let (session, account): (Uuid, Uuid) = (row.get("session_id"), row.get("account_id"));
-        let revoked: Option<OffsetDateTime> = row.get("revoked_at");
-        if revoked.is_some() || row.get::<OffsetDateTime, _>("expires_at") <= now {
+        let (session, account) = (known.session_id, known.account_id);
+        if known.revoked_at.is_some() || known.expires_at <= now {
             return Err(REFRESH_INVALID.into());
         }
         // Derived from its predecessor, so that a retry returns the same token without storing it.
@@ -161,14 +186,14 @@ impl Sessions {
                 .derive("refresh successor")
                 .mac(&[token.as_bytes()]),
         );
-        match row.get::<Option<OffsetDateTime>, _>("used_at") {
+        match known.used_at {
             None => {
                 sqlx::query("update kernel.refresh_token set used_at = $2 where hash = $1")
                     .bind(hash(token))
                     .bind(now)
                     .execute(&mut *transaction)
                     .await?;
-                self.keep_refresh_token(&mut transaction, session, &successor)
+                self.insert_refresh_token(&mut transaction, session, &successor)
                     .await?;
                 sqlx::query("update kernel.session set used_at = $2 where id = $1")
                     .bind(session)
@@ -223,15 +248,14 @@ impl Sessions {
         connection: &mut PgConnection,
         session: Uuid,
     ) -> Result<Option<Uuid>> {
-        let row = sqlx::query(
+        Ok(sqlx::query_scalar(
             "update kernel.session set revoked_at = $2 where id = $1 and revoked_at is null
              returning account_id",
         )
         .bind(session)
         .bind(self.clock.now())
         .fetch_optional(connection)
-        .await?;
-        Ok(row.map(|row| row.get(0)))
+        .await?)
     }
 
     /// Ends the session of the access token's owner and that of the refresh token; does nothing for invalid tokens.
@@ -247,11 +271,12 @@ impl Sessions {
             .into_iter()
             .collect();
         if let Some(token) = refresh {
-            let row = sqlx::query("select session_id from kernel.refresh_token where hash = $1")
-                .bind(hash(token))
-                .fetch_optional(&mut *connection)
-                .await?;
-            sessions.extend(row.map(|row| row.get::<Uuid, _>(0)));
+            let session: Option<Uuid> =
+                sqlx::query_scalar("select session_id from kernel.refresh_token where hash = $1")
+                    .bind(hash(token))
+                    .fetch_optional(&mut *connection)
+                    .await?;
+            sessions.extend(session);
         }
         let mut ended = Vec::new();
         for session in sessions {
@@ -293,7 +318,7 @@ impl Sessions {
     /// # Errors
     /// The database is unreachable.
     pub async fn sessions(&self, account: Uuid) -> Result<Vec<SessionView>> {
-        let rows = sqlx::query(
+        Ok(sqlx::query_as(
             "select id, created_at, used_at, user_agent, ip, method from kernel.session
              where account_id = $1 and revoked_at is null and used_at > $2
              order by used_at desc, id limit 100",
@@ -301,18 +326,7 @@ impl Sessions {
         .bind(account)
         .bind(self.clock.now() - REFRESH_LIFETIME)
         .fetch_all(&self.pool)
-        .await?;
-        Ok(rows
-            .iter()
-            .map(|row| SessionView {
-                id: row.get("id"),
-                created_at: row.get("created_at"),
-                used_at: row.get("used_at"),
-                user_agent: row.get("user_agent"),
-                ip: row.get("ip"),
-                method: row.get("method"),
-            })
-            .collect())
+        .await?)
     }
 
     /// Ends one of a person's own sessions.
@@ -408,7 +422,7 @@ impl Sessions {
     }
 
     async fn load_person(&self, session: Uuid) -> Result<Option<Person>> {
-        let row = sqlx::query(
+        let row: Option<PersonRow> = sqlx::query_as(
             "select a.id, a.email, a.nickname, a.image, a.language, a.deletion_at, s.authenticated_at,
                     array(select b.scope from kernel.role_binding b
                           where b.account_id = a.id order by b.scope, b.role) as role_scopes,
@@ -428,29 +442,23 @@ impl Sessions {
         .bind(self.clock.now())
         .fetch_optional(&self.pool)
         .await?;
-        Ok(row
-            .filter(|row| !row.get::<bool, _>("suspended"))
-            .map(|row| {
-                let language: String = row.get("language");
-                let scopes: Vec<String> = row.get("role_scopes");
-                let roles: Vec<String> = row.get("role_names");
-                Person {
-                    id: row.get("id"),
-                    session,
-                    email: row.get("email"),
-                    nickname: row.get("nickname"),
-                    image: row.get("image"),
-                    language: Language::parse(&language).unwrap_or_default(),
-                    roles: scopes
-                        .into_iter()
-                        .zip(roles)
-                        .map(|(scope, role)| RoleBinding { scope, role })
-                        .collect(),
-                    authenticated_at: row.get("authenticated_at"),
-                    deletion_at: row.get("deletion_at"),
-                    muted_until: row.get("muted_until"),
-                }
-            }))
+        Ok(row.filter(|row| !row.suspended).map(|row| Person {
+            id: row.id,
+            session,
+            email: row.email,
+            nickname: row.nickname,
+            image: row.image,
+            language: Language::parse(&row.language).unwrap_or_default(),
+            roles: row
+                .role_scopes
+                .into_iter()
+                .zip(row.role_names)
+                .map(|(scope, role)| RoleBinding { scope, role })
+                .collect(),
+            authenticated_at: row.authenticated_at,
+            deletion_at: row.deletion_at,
+            muted_until: row.muted_until,
+        }))
     }
 }
 

@@ -6,7 +6,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 use time::Duration;
 use uuid::Uuid;
 
@@ -82,7 +82,7 @@ impl Tickets {
         kind: TicketKind,
         text: &str,
     ) -> Result<Option<Ticket<T>>> {
-        let row = sqlx::query(
+        let row: Option<TicketRow> = sqlx::query_as(
             "delete from kernel.ticket where hash = $1 and kind = $2 and expires_at > $3
              returning account_id, payload, tries",
         )
@@ -91,7 +91,7 @@ impl Tickets {
         .bind(self.clock.now())
         .fetch_optional(connection)
         .await?;
-        row.map(|row| read(&row)).transpose()
+        row.map(read).transpose()
     }
 
     /// Reads a ticket without changing it.
@@ -101,7 +101,7 @@ impl Tickets {
         kind: TicketKind,
         text: &str,
     ) -> Result<Option<Ticket<T>>> {
-        let row = sqlx::query(
+        let row: Option<TicketRow> = sqlx::query_as(
             "select account_id, payload, tries from kernel.ticket
              where hash = $1 and kind = $2 and expires_at > $3",
         )
@@ -110,7 +110,7 @@ impl Tickets {
         .bind(self.clock.now())
         .fetch_optional(connection)
         .await?;
-        row.map(|row| read(&row)).transpose()
+        row.map(read).transpose()
     }
 
     /// Reads a ticket and counts the attempt; the ticket stays.
@@ -120,7 +120,7 @@ impl Tickets {
         kind: TicketKind,
         text: &str,
     ) -> Result<Option<Ticket<T>>> {
-        let row = sqlx::query(
+        let row: Option<TicketRow> = sqlx::query_as(
             "update kernel.ticket set tries = tries + 1
              where hash = $1 and kind = $2 and expires_at > $3
              returning account_id, payload, tries",
@@ -130,15 +130,18 @@ impl Tickets {
         .bind(self.clock.now())
         .fetch_optional(connection)
         .await?;
-        row.map(|row| read(&row)).transpose()
+        row.map(read).transpose()
     }
 }
 
-fn read<T: DeserializeOwned>(row: &sqlx::postgres::PgRow) -> Result<Ticket<T>> {
+/// `account_id`, `payload`, `tries`
+type TicketRow = (Option<Uuid>, serde_json::Value, i32);
+
+fn read<T: DeserializeOwned>((account, payload, tries): TicketRow) -> Result<Ticket<T>> {
     Ok(Ticket {
-        account: row.get("account_id"),
-        payload: serde_json::from_value(row.get("payload")).map_err(Error::internal)?,
-        tries: row.get("tries"),
+        account,
+        payload: serde_json::from_value(payload).map_err(Error::internal)?,
+        tries,
     })
 }
 

@@ -11,7 +11,7 @@ use claims::{AUDIENCE, Claims, ISSUER, Key, TYPE};
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePrivateKey;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header};
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 use verified_token_cache::VerifiedTokenCache;
@@ -168,19 +168,18 @@ impl Tokens {
     }
 
     async fn read(&self, connection: &mut PgConnection) -> Result<Vec<Key>> {
-        let rows = sqlx::query(
+        let rows: Vec<(String, Vec<u8>, OffsetDateTime, OffsetDateTime)> = sqlx::query_as(
             "select kid, seed, created_at, signs_from from kernel.signing_key
              where retired_at is null order by signs_from, kid",
         )
         .fetch_all(connection)
         .await?;
-        rows.iter()
-            .map(|row| {
-                let (kid, sealed): (String, Vec<u8>) = (row.get("kid"), row.get("seed"));
+        rows.into_iter()
+            .map(|(kid, sealed, created_at, signs_from)| {
                 let seed = unseal(&self.sealing, &kid, &sealed).ok_or_else(|| {
                     Error::internal("a signing key does not open: the kernel's secret is not the one it was sealed with")
                 })?;
-                key_of(kid, &seed, row.get("created_at"), row.get("signs_from"))
+                key_of(kid, &seed, created_at, signs_from)
             })
             .collect()
     }

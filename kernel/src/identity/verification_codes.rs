@@ -1,8 +1,7 @@
 //! Verification codes: six digits, valid for ten minutes and five attempts, sent at most every five minutes and ten
 //! times a day. The table stores only a MAC; the code itself is only in the mail.
 
-use sqlx::postgres::PgRow;
-use sqlx::{PgConnection, Row};
+use sqlx::{FromRow, PgConnection};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -22,6 +21,14 @@ const MAX_SENT_A_DAY: i32 = 10;
 pub(super) enum Tried {
     Right,
     Wrong(crate::error::Catalogue),
+}
+
+/// When the last code was sent, and how many were sent on that day.
+#[derive(Clone, Copy, FromRow)]
+pub(super) struct SentCodes {
+    sent_at: OffsetDateTime,
+    sent_on: time::Date,
+    sent_count: i32,
 }
 
 /// Six-digit codes that prove an email address: at most one valid per account.
@@ -46,13 +53,13 @@ impl VerificationCodes {
     ) -> Result<()> {
         let now = self.clock.now();
         let today = self.clock.today_kst();
-        let row = sqlx::query(
+        let sent: Option<SentCodes> = sqlx::query_as(
             "select sent_at, sent_on, sent_count from kernel.email_code where account_id = $1 for update",
         )
         .bind(account)
         .fetch_optional(&mut *connection)
         .await?;
-        let count = self.count_sent(row.as_ref())?;
+        let count = self.count_sent(sent)?;
         let code = format!("{:06}", self.draw_code());
         sqlx::query(
             "insert into kernel.email_code (account_id, code_hash, expires_at, tries, sent_at, sent_on, sent_count)
@@ -73,21 +80,21 @@ impl VerificationCodes {
         mailer::queue(connection, &self.rng, &self.clock, &message).await
     }
 
-    /// How many codes were sent today, this one included, from a row of `sent_at`, `sent_on`, `sent_count`.
+    /// How many codes were sent today, this one included.
     ///
     /// # Errors
     /// `resend_too_soon` or `resend_limit`.
-    pub(super) fn count_sent(&self, before: Option<&PgRow>) -> Result<i32> {
-        let Some(row) = before else {
+    pub(super) fn count_sent(&self, before: Option<SentCodes>) -> Result<i32> {
+        let Some(before) = before else {
             return Ok(1);
         };
-        let wait = row.get::<OffsetDateTime, _>("sent_at") + RESEND_AFTER - self.clock.now();
+        let wait = before.sent_at + RESEND_AFTER - self.clock.now();
         if wait.is_positive() {
             let seconds = u64::try_from(wait.whole_seconds()).unwrap_or(0) + 1;
             return Err(RESEND_TOO_SOON.retry_after(seconds).into());
         }
-        let count = match row.get::<time::Date, _>("sent_on") == self.clock.today_kst() {
-            true => row.get::<i32, _>("sent_count") + 1,
+        let count = match before.sent_on == self.clock.today_kst() {
+            true => before.sent_count + 1,
             false => 1,
         };
         if count > MAX_SENT_A_DAY {
@@ -115,22 +122,19 @@ impl VerificationCodes {
         code: &VerificationCode,
     ) -> Result<Tried> {
         // One statement counts and reads, so that concurrent attempts are all counted.
-        let row = sqlx::query(
+        let tried: Option<(Vec<u8>, OffsetDateTime, i32)> = sqlx::query_as(
             "update kernel.email_code set tries = tries + 1 where account_id = $1
              returning code_hash, expires_at, tries",
         )
         .bind(account)
         .fetch_optional(&mut *connection)
         .await?;
-        let Some(row) = row else {
+        let Some((expected, expires_at, tries)) = tried else {
             return Ok(Tried::Wrong(INVALID_CODE));
         };
-        let over = row.get::<OffsetDateTime, _>("expires_at") <= self.clock.now()
-            || row.get::<i32, _>("tries") > MAX_TRIES;
-        if over {
+        if expires_at <= self.clock.now() || tries > MAX_TRIES {
             return Ok(Tried::Wrong(INVALID_CODE));
         }
-        let expected: Vec<u8> = row.get("code_hash");
         let given = self.code_hash(account, code.as_str());
         if !crate::secret::constant_time_eq(&expected, &given) {
             return Ok(Tried::Wrong(CODE_NOT_MATCHED));

@@ -114,34 +114,36 @@ impl AdminQueries {
             })
             .chain(['%'])
             .collect();
-        let rows = sqlx::query(
+        Ok(sqlx::query_scalar(
             "select id from kernel.account where nickname like $1 or email_key like $1 limit $2",
         )
         .bind(prefix)
         .bind(MAX_FOUND)
         .fetch_all(&self.pool)
-        .await?;
-        Ok(rows.iter().map(|row| row.get(0)).collect())
+        .await?)
     }
 
     async fn with_payers(&self, rows: &[PgRow]) -> Result<Vec<OrderRow>> {
-        let accounts: Vec<Uuid> = rows.iter().map(|row| row.get("account_id")).collect();
-        let people =
-            sqlx::query("select id, nickname, email from kernel.account where id = any($1)")
+        let accounts: Vec<Uuid> = rows
+            .iter()
+            .map(|row| row.try_get("account_id"))
+            .collect::<Result<_, _>>()?;
+        let people: Vec<(Uuid, Option<String>, String)> =
+            sqlx::query_as("select id, nickname, email from kernel.account where id = any($1)")
                 .bind(&accounts)
                 .fetch_all(&self.pool)
                 .await?;
         let mut listed = Vec::new();
         for (row, account) in rows.iter().zip(accounts) {
-            let person = people
-                .iter()
-                .find(|person| person.get::<Uuid, _>("id") == account);
+            let person = people.iter().find(|person| person.0 == account);
             listed.push(OrderRow {
                 order: self.views.view(row)?,
                 person: Payer {
                     id: account,
-                    nickname: person.and_then(|person| person.get("nickname")),
-                    email: person.map(|person| person.get("email")).unwrap_or_default(),
+                    nickname: person.and_then(|(_, nickname, _)| nickname.clone()),
+                    email: person
+                        .map(|(_, _, email)| email.clone())
+                        .unwrap_or_default(),
                 },
             });
         }
@@ -198,15 +200,17 @@ impl AdminQueries {
 
     async fn with_balances(&self, rows: &[PgRow]) -> Result<Vec<RefundRow>> {
         let listed = self.with_payers(rows).await?;
-        Ok(rows
-            .iter()
+        rows.iter()
             .zip(listed)
-            .map(|(row, listed)| RefundRow {
-                order: listed.order,
-                person: listed.person,
-                balance_hundredths: row.get::<Option<i64>, _>("balance").unwrap_or_default(),
+            .map(|(row, listed)| {
+                let balance: Option<i64> = row.try_get("balance")?;
+                Ok(RefundRow {
+                    order: listed.order,
+                    person: listed.person,
+                    balance_hundredths: balance.unwrap_or_default(),
+                })
             })
-            .collect())
+            .collect()
     }
 
     pub(super) async fn order_row(&self, id: Uuid) -> Result<OrderRow> {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration as Span;
 
-use sqlx::{PgPool, Row};
+use sqlx::PgPool;
 use time::Duration;
 use tokio::sync::{Notify, watch};
 use uuid::Uuid;
@@ -47,14 +47,14 @@ impl BackgroundJobs {
     /// Runs until `stop` changes; work in progress is finished.
     pub async fn run(self, stop: watch::Receiver<bool>) {
         tokio::join!(
-            self.errands(stop.clone()),
+            self.run_provider_tasks(stop.clone()),
             self.notices(stop.clone()),
             self.looks(stop.clone()),
             self.sweeps(stop),
         );
     }
 
-    async fn errands(&self, mut stop: watch::Receiver<bool>) {
+    async fn run_provider_tasks(&self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
             match self.worker.run_next().await {
                 Ok(true) => continue,
@@ -114,16 +114,15 @@ impl BackgroundJobs {
     /// Polls the provider about open orders that were not polled for a while: a webhook may have been lost.
     async fn poll_open_orders(&self) -> Result<()> {
         let now = self.clock.now();
-        let due = sqlx::query(
-            "select id, looks, expires_at from kernel.payment_order
+        let due: Vec<(Uuid, i32)> = sqlx::query_as(
+            "select id, looks from kernel.payment_order
              where look_at <= $1 order by look_at, id limit $2",
         )
         .bind(now)
         .bind(BATCH)
         .fetch_all(&self.pool)
         .await?;
-        for row in due {
-            let (id, looks): (Uuid, i32) = (row.get("id"), row.get("looks"));
+        for (id, looks) in due {
             // Stores the time of the next poll before this poll, so that an order whose poll fails does not block the
             // others.
             let taken = sqlx::query(
@@ -164,17 +163,16 @@ impl BackgroundJobs {
     /// Extends one hold of an undecided refund; false if none needs it.
     async fn renew_hold(&self) -> Result<bool> {
         let now = self.clock.now();
-        let due = sqlx::query(
+        let due: Option<Uuid> = sqlx::query_scalar(
             "select order_id from kernel.payment_refund
              where state = 'requested' and held_until < $1 order by held_until limit 1",
         )
         .bind(now + RENEWED)
         .fetch_optional(&self.pool)
         .await?;
-        let Some(due) = due else {
+        let Some(order) = due else {
             return Ok(false);
         };
-        let order: Uuid = due.get("order_id");
         let mut transaction = begin(&self.pool, "begin").await?;
         super::locked_order::lock(&mut transaction, order).await?;
         let (hold, until) = (self.rng.uuid(self.clock.now_ms()), now + HELD);

@@ -55,8 +55,8 @@ impl DisputeEffects {
         self.freeze_for(connection, order, notifications).await
     }
 
-    /// The provider or a store refunded the payment without a refund task of ours.
-    pub(super) async fn take_back(
+    /// Applies a refund that the provider or a store made without a refund task.
+    pub(super) async fn apply_external_refund(
         &self,
         connection: &mut PgConnection,
         order: &mut LockedOrder,

@@ -1,7 +1,7 @@
 //! Chargebacks, and refunds made by a store or in the provider's console. Available WIT are taken back; if they do not
 //! suffice, the wallet is frozen until an administrator settles the dispute.
 
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, State};
 
@@ -81,7 +81,8 @@ impl Disputes {
                     .await?
             }
         };
-        self.thaw(&mut transaction, &order).await?;
+        self.unfreeze_if_undisputed(&mut transaction, &order)
+            .await?;
         notifications.wallet(order.account);
         let more = [
             ("outcome", outcome.as_str().into()),
@@ -108,16 +109,19 @@ impl Disputes {
     }
 
     /// Unfreezes a wallet that was frozen for a dispute, unless another dispute is open.
-    async fn thaw(&self, connection: &mut PgConnection, order: &LockedOrder) -> Result<()> {
-        let others: i64 = sqlx::query(
+    async fn unfreeze_if_undisputed(
+        &self,
+        connection: &mut PgConnection,
+        order: &LockedOrder,
+    ) -> Result<()> {
+        let others: i64 = sqlx::query_scalar(
             "select count(*) from kernel.payment_order
              where account_id = $1 and id <> $2 and state = 'disputed' and dispute_settled_at is null",
         )
         .bind(order.account)
         .bind(order.id)
         .fetch_one(&mut *connection)
-        .await?
-        .get(0);
+        .await?;
         let frozen_for_one = ledger::balance(&mut *connection, order.account)
             .await?
             .is_some_and(|wallet| wallet.state == State::Frozen && wallet.reason == FREEZE_REASON);

@@ -7,7 +7,7 @@ use super::DisputeOutcome;
 use super::messages::failure;
 use super::price::{Money, wit_shown};
 use crate::clock::kst_minute;
-use crate::email_templates::letter;
+use crate::email_templates::localized_message;
 use crate::error::Language;
 use crate::mailer::Message;
 
@@ -29,7 +29,7 @@ pub(super) fn receipt(
     language: Language,
 ) -> Message {
     let (wit, price, at) = (wit_shown(amount), paid(price, language), kst_minute(at));
-    letter(
+    localized_message(
         to,
         language,
         (
@@ -52,7 +52,7 @@ pub(super) fn receipt(
 /// A payment could not be credited and is refunded.
 pub(super) fn given_back(to: &str, price: Money, code: &str, language: Language) -> Message {
     let (price, why) = (paid(price, language), failure(code));
-    letter(
+    localized_message(
         to,
         language,
         (
@@ -88,7 +88,7 @@ pub(super) fn refunded(
         ),
         None => (String::new(), String::new()),
     };
-    letter(
+    localized_message(
         to,
         language,
         (
@@ -109,7 +109,7 @@ pub(super) fn refunded(
 /// A refund request was rejected.
 pub(super) fn refund_rejected(to: &str, price: Money, answer: &str, language: Language) -> Message {
     let price = paid(price, language);
-    letter(
+    localized_message(
         to,
         language,
         (
@@ -130,7 +130,7 @@ pub(super) fn refund_rejected(to: &str, price: Money, answer: &str, language: La
 /// The payer called a payment back.
 pub(super) fn disputed(to: &str, price: Money, language: Language) -> Message {
     let price = paid(price, language);
-    letter(
+    localized_message(
         to,
         language,
         (
@@ -169,7 +169,7 @@ pub(super) fn dispute_settled(
             format!("Your payment ({price}) was reversed, and {taken} WIT were taken back."),
         ),
     };
-    letter(
+    localized_message(
         to,
         language,
         (

@@ -64,15 +64,15 @@ pub struct NewRate {
 
 impl Rate {
     /// Decodes the columns of `kernel.exchange_rate`, also from a joined query.
-    pub(super) fn read(row: &PgRow) -> Self {
-        let hundredths_per_usd: i64 = row.get("hundredths_per_usd");
-        Self {
-            version: row.get("version"),
+    pub(super) fn read(row: &PgRow) -> Result<Self> {
+        let hundredths_per_usd: i64 = row.try_get("hundredths_per_usd")?;
+        Ok(Self {
+            version: row.try_get("version")?,
             exchange_rate: for_people(hundredths_per_usd),
             hundredths_per_usd,
-            hundredths_per_1000_krw: row.get("hundredths_per_1000_krw"),
-            since: row.get("since"),
-        }
+            hundredths_per_1000_krw: row.try_get("hundredths_per_1000_krw")?,
+            since: row.try_get("since")?,
+        })
     }
 }
 
@@ -122,7 +122,7 @@ impl ExchangeRates {
         .bind(limit)
         .fetch_all(&self.pool)
         .await?;
-        Ok(rows.iter().map(read_entry).collect())
+        rows.iter().map(read_entry).collect()
     }
 
     /// Adds a new rate. Existing orders keep theirs.
@@ -187,19 +187,17 @@ pub(super) async fn current(connection: &mut PgConnection) -> Result<Rate> {
     let row = sqlx::query("select * from kernel.exchange_rate order by version desc limit 1")
         .fetch_one(connection)
         .await?;
-    Ok(Rate::read(&row))
+    Rate::read(&row)
 }
 
-fn read_entry(row: &PgRow) -> RateEntry {
-    let set_by: Option<Uuid> = row.get("set_by");
-    RateEntry {
-        rate: Rate::read(row),
-        note: row.get("note"),
-        set_by: set_by.map(|id| Named {
-            id,
-            nickname: row.get("nickname"),
-        }),
-    }
+fn read_entry(row: &PgRow) -> Result<RateEntry> {
+    let set_by: Option<Uuid> = row.try_get("set_by")?;
+    let nickname = row.try_get("nickname")?;
+    Ok(RateEntry {
+        rate: Rate::read(row)?,
+        note: row.try_get("note")?,
+        set_by: set_by.map(|id| Named { id, nickname }),
+    })
 }
 
 /// Validates a new rate and returns its note.

@@ -95,29 +95,29 @@ pub(super) async fn lock(connection: &mut PgConnection, id: Uuid) -> Result<Lock
 fn read_locked(row: &PgRow, refund: Option<&PgRow>) -> Result<LockedOrder> {
     let refund = match refund {
         Some(refund) => Some((
-            refund.get("id"),
-            order_state_machine::read(RefundState::parse, refund.get("state"))?,
+            refund.try_get("id")?,
+            order_state_machine::read(RefundState::parse, refund.try_get("state")?)?,
         )),
         None => None,
     };
     Ok(LockedOrder {
-        id: row.get("id"),
-        account: row.get("account_id"),
-        state: order_state_machine::read(OrderState::parse, row.get("state"))?,
-        provider: ProviderName::parse(row.get("provider"))
+        id: row.try_get("id")?,
+        account: row.try_get("account_id")?,
+        state: order_state_machine::read(OrderState::parse, row.try_get("state")?)?,
+        provider: ProviderName::parse(row.try_get("provider")?)
             .ok_or_else(|| Error::internal("an order of no provider"))?,
-        amount: row.get("amount"),
+        amount: row.try_get("amount")?,
         price: money(row)?,
-        expires_at: row.get("expires_at"),
-        disputed_at: row.get("disputed_at"),
+        expires_at: row.try_get("expires_at")?,
+        disputed_at: row.try_get("disputed_at")?,
         dispute_settled: row
-            .get::<Option<OffsetDateTime>, _>("dispute_settled_at")
+            .try_get::<Option<OffsetDateTime>, _>("dispute_settled_at")?
             .is_some(),
         provider_refunded: row
-            .get::<Option<OffsetDateTime>, _>("provider_refunded_at")
+            .try_get::<Option<OffsetDateTime>, _>("provider_refunded_at")?
             .is_some(),
         refund,
-        failure: row.get("failure"),
+        failure: row.try_get("failure")?,
     })
 }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use sqlx::{PgConnection, Postgres, Row, Transaction};
+use sqlx::{PgConnection, Postgres, Transaction};
 use tokio::sync::Notify;
 use uuid::Uuid;
 use witverse_ledger as ledger;
@@ -60,17 +60,17 @@ impl Notifier {
         connection: &mut PgConnection,
         notifications: &mut Notifications,
         person: Uuid,
-        letter: impl FnOnce(&str, Language) -> Message,
+        compose: impl FnOnce(&str, Language) -> Message,
     ) -> Result<()> {
-        let row = sqlx::query(
+        let receiver: Option<(String, String)> = sqlx::query_as(
             "select email, language from kernel.account where id = $1 and erased_at is null",
         )
         .bind(person)
         .fetch_optional(connection)
         .await?;
-        if let Some(row) = row {
-            let language = Language::parse(row.get("language")).unwrap_or_default();
-            notifications.mails.push(letter(row.get("email"), language));
+        if let Some((email, language)) = receiver {
+            let language = Language::parse(&language).unwrap_or_default();
+            notifications.mails.push(compose(&email, language));
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Single columns of an order, read without a lock.
 
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::messages::ORDER_NOT_FOUND;
@@ -12,13 +12,13 @@ pub(super) async fn provider_of(
     connection: &mut PgConnection,
     order: Uuid,
 ) -> Result<ProviderName> {
-    let row = sqlx::query("select provider from kernel.payment_order where id = $1")
-        .bind(order)
-        .fetch_optional(connection)
-        .await?
-        .ok_or(ORDER_NOT_FOUND)?;
-    ProviderName::parse(row.get("provider"))
-        .ok_or_else(|| Error::internal("an order of no provider"))
+    let provider: String =
+        sqlx::query_scalar("select provider from kernel.payment_order where id = $1")
+            .bind(order)
+            .fetch_optional(connection)
+            .await?
+            .ok_or(ORDER_NOT_FOUND)?;
+    ProviderName::parse(&provider).ok_or_else(|| Error::internal("an order of no provider"))
 }
 
 /// The store purchase of an order: product and transaction id.
@@ -26,12 +26,9 @@ pub(super) async fn purchase_of(
     connection: &mut PgConnection,
     order: Uuid,
 ) -> Result<(String, String)> {
-    let row = sqlx::query(
-        "select product, transaction_id from kernel.store_purchase where order_id = $1",
-    )
-    .bind(order)
-    .fetch_optional(connection)
-    .await?
-    .ok_or(ORDER_NOT_FOUND)?;
-    Ok((row.get("product"), row.get("transaction_id")))
+    sqlx::query_as("select product, transaction_id from kernel.store_purchase where order_id = $1")
+        .bind(order)
+        .fetch_optional(connection)
+        .await?
+        .ok_or_else(|| ORDER_NOT_FOUND.into())
 }

@@ -149,7 +149,7 @@ pub(super) fn next(order: &OrderSnapshot<'_>, status: ProviderStatus, now: Offse
         {
             Step::Nothing
         }
-        // A payment is always credited, also after the order was given up.
+        // A payment is always credited, also after the order was cancelled or expired.
         (Created | Pending | Expired | Cancelled | Failed, ProviderStatus::Paid { money, .. }) => {
             if money == Some(order.price) {
                 Step::Credit
@@ -229,7 +229,7 @@ pub(super) fn blocker(order: &Refundable, now: OffsetDateTime) -> Option<RefundB
 pub enum DisputeOutcome {
     /// The platform keeps the payment.
     Won,
-    /// The payer got the money back.
+    /// The payer was refunded.
     Lost,
 }
 

@@ -134,12 +134,12 @@ impl OrderViews {
     /// Builds an order from a row of [`order_columns`].
     pub(super) fn view(&self, row: &PgRow) -> Result<Order> {
         let now = self.clock.now();
-        let state = order_state_machine::read(OrderState::parse, row.get("state"))?;
-        let provider = ProviderName::parse(row.get("provider"))
+        let state = order_state_machine::read(OrderState::parse, row.try_get("state")?)?;
+        let provider = ProviderName::parse(row.try_get("provider")?)
             .ok_or_else(|| Error::internal("an order of no provider"))?;
-        let (id, amount): (Uuid, i64) = (row.get("id"), row.get("amount"));
-        let (created_at, expires_at) = (row.get("created_at"), row.get("expires_at"));
-        let paid_at: Option<OffsetDateTime> = row.get("paid_at");
+        let (id, amount): (Uuid, i64) = (row.try_get("id")?, row.try_get("amount")?);
+        let (created_at, expires_at) = (row.try_get("created_at")?, row.try_get("expires_at")?);
+        let paid_at: Option<OffsetDateTime> = row.try_get("paid_at")?;
         let price = money(row)?;
         let dispute = dispute(row)?;
         let facts = Refundable {
@@ -149,11 +149,13 @@ impl OrderViews {
             dispute_lost: dispute
                 .as_ref()
                 .is_some_and(|dispute| dispute.outcome == Some(DisputeOutcome::Lost)),
-            is_whole: row.get::<Option<bool>, _>("lot_whole") == Some(true)
-                && row.get::<Option<i16>, _>("lot_state") == Some(LOT_LIVE),
-            is_frozen: row.get::<Option<i16>, _>("wallet_state") != Some(WALLET_ACTIVE),
+            is_whole: row.try_get::<Option<bool>, _>("lot_whole")? == Some(true)
+                && row.try_get::<Option<i16>, _>("lot_state")? == Some(LOT_LIVE),
+            is_frozen: row.try_get::<Option<i16>, _>("wallet_state")? != Some(WALLET_ACTIVE),
             amount,
-            available: row.get::<Option<i64>, _>("available").unwrap_or_default(),
+            available: row
+                .try_get::<Option<i64>, _>("available")?
+                .unwrap_or_default(),
         };
         let refund_blocker = blocker(&facts, now);
         let payable = state == OrderState::Created && now < expires_at;
@@ -170,13 +172,13 @@ impl OrderViews {
                     expires_at,
                 })
             });
-        let code: Option<String> = row.get("failure");
+        let code: Option<String> = row.try_get("failure")?;
         Ok(Order {
             id,
             state,
             amount_hundredths: amount,
             price,
-            rate: Rate::read(row),
+            rate: Rate::read(row)?,
             provider,
             created_at,
             expires_at,
@@ -214,36 +216,36 @@ pub(super) fn order_name(hundredths: i64) -> String {
 
 /// The price of an order.
 pub(super) fn money(row: &PgRow) -> Result<Money> {
-    let currency = Currency::parse(row.get("currency"))
+    let currency = Currency::parse(row.try_get("currency")?)
         .ok_or_else(|| Error::internal("an order in no currency"))?;
     Ok(Money {
         currency,
-        amount_minor: row.get("price"),
+        amount_minor: row.try_get("price")?,
     })
 }
 
 fn refund(row: &PgRow) -> Result<Option<RefundView>> {
-    let Some(state) = row.get::<Option<&str>, _>("refund_state") else {
+    let Some(state) = row.try_get::<Option<&str>, _>("refund_state")? else {
         return Ok(None);
     };
     Ok(Some(RefundView {
         state: order_state_machine::read(RefundState::parse, state)?,
-        requested_at: row.get("requested_at"),
-        reason: row.get("refund_reason"),
-        decided_at: row.get("decided_at"),
-        answer: row.get("answer"),
+        requested_at: row.try_get("requested_at")?,
+        reason: row.try_get("refund_reason")?,
+        decided_at: row.try_get("decided_at")?,
+        answer: row.try_get("answer")?,
     }))
 }
 
 fn dispute(row: &PgRow) -> Result<Option<DisputeView>> {
-    let Some(at) = row.get("disputed_at") else {
+    let Some(at) = row.try_get("disputed_at")? else {
         return Ok(None);
     };
-    let outcome: Option<&str> = row.get("dispute_outcome");
+    let outcome: Option<&str> = row.try_get("dispute_outcome")?;
     Ok(Some(DisputeView {
         at,
         outcome: outcome.map(DisputeOutcome::read).transpose()?,
-        reason: row.get("dispute_reason"),
-        settled_at: row.get("dispute_settled_at"),
+        reason: row.try_get("dispute_reason")?,
+        settled_at: row.try_get("dispute_settled_at")?,
     }))
 }

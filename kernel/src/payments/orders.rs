@@ -91,12 +91,15 @@ impl Orders {
         if let Some(key) = key
             && let Some(before) = placed(&mut transaction, me.id, key).await?
         {
-            if before.get::<i64, _>("amount") != amount
-                || before.get::<&str, _>("currency") != new.currency.as_str()
+            if before.try_get::<i64, _>("amount")? != amount
+                || before.try_get::<&str, _>("currency")? != new.currency.as_str()
             {
                 return Err(IDEMPOTENCY_MISMATCH.into());
             }
-            let order = self.views.read(&mut transaction, before.get("id")).await?;
+            let order = self
+                .views
+                .read(&mut transaction, before.try_get("id")?)
+                .await?;
             return Ok(Placed {
                 order,
                 replayed: true,
@@ -267,13 +270,12 @@ async fn open_orders(
     person: Uuid,
     now: time::OffsetDateTime,
 ) -> Result<i64> {
-    let row = sqlx::query(
+    Ok(sqlx::query_scalar(
         "select count(*) from kernel.payment_order
          where account_id = $1 and state = 'created' and expires_at > $2",
     )
     .bind(person)
     .bind(now)
     .fetch_one(connection)
-    .await?;
-    Ok(row.get(0))
+    .await?)
 }

@@ -68,8 +68,8 @@ impl TaskWorker {
 
     async fn call_provider(&self, task: ProviderTask) -> Result<Done, ProviderError> {
         match task {
-            ProviderTask::Cancel { order } => self.give_all_back(order, false).await,
-            ProviderTask::Refund { order } => self.give_all_back(order, true).await,
+            ProviderTask::Cancel { order } => self.refund_in_full(order, false).await,
+            ProviderTask::Refund { order } => self.refund_in_full(order, true).await,
             ProviderTask::Consume { order } => self.consume(order).await,
         }
     }
@@ -115,7 +115,7 @@ impl TaskWorker {
         Ok(transaction.commit().await?)
     }
 
-    async fn give_all_back(&self, order: Uuid, must_be_paid: bool) -> Result<Done, ProviderError> {
+    async fn refund_in_full(&self, order: Uuid, must_be_paid: bool) -> Result<Done, ProviderError> {
         let mut connection = self.pool.acquire().await.map_err(unavailable)?;
         let name = provider_of(&mut connection, order)
             .await

@@ -56,7 +56,7 @@ impl StorePurchases {
             tracing::info!(%reason, "a purchase in the App Store is refused");
             PURCHASE_INVALID
         })?;
-        self.check_standing(me, store, &brought).await?;
+        self.check_creditable(me, store, &brought).await?;
         // A purchase that was credited before returns its order, independently of the age of the signature.
         let mut connection = self.pool.acquire().await?;
         if let Some(order) = self.credited(&mut connection, me, store, &brought).await? {
@@ -67,8 +67,8 @@ impl StorePurchases {
             .current(brought, now)
             .await
             .map_err(|error| not_confirmed(store, error))?;
-        self.check_standing(me, store, &current).await?;
-        self.bring(me, store, current).await
+        self.check_creditable(me, store, &current).await?;
+        self.credit(me, store, current).await
     }
 
     /// Credits a purchase in Google Play. Idempotent: the same purchase returns the same order.
@@ -82,13 +82,13 @@ impl StorePurchases {
             .purchase(product, token)
             .await
             .map_err(|error| not_confirmed(store, error))?;
-        self.check_standing(me, store, &bought).await?;
-        self.bring(me, store, bought).await
+        self.check_creditable(me, store, &bought).await?;
+        self.credit(me, store, bought).await
     }
 
     /// Refuses a purchase of another account, and one that was refunded. The refund is recorded, so that earlier signed
     /// copies of the transaction are refused too.
-    async fn check_standing(
+    async fn check_creditable(
         &self,
         me: &Person,
         store: ProviderName,
@@ -126,7 +126,7 @@ impl StorePurchases {
         }
     }
 
-    async fn bring(&self, me: &Person, store: ProviderName, bought: Bought) -> Result<Order> {
+    async fn credit(&self, me: &Person, store: ProviderName, bought: Bought) -> Result<Order> {
         let wit = self.products.get(&bought.product).ok_or(PURCHASE_INVALID)?;
         let amount = wit
             .checked_mul(bought.quantity)

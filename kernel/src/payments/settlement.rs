@@ -1,7 +1,7 @@
 //! Applies provider statuses to orders. Every status of every source is applied here, and an order is credited at most
 //! once.
 
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Failure, Key};
 
@@ -44,12 +44,13 @@ impl Settlement {
     /// # Errors
     /// `order_not_found`, `payment_unavailable`, the database's.
     pub(super) async fn settle(&self, id: Uuid) -> Result<()> {
-        let row = sqlx::query("select provider from kernel.payment_order where id = $1")
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await?
-            .ok_or(ORDER_NOT_FOUND)?;
-        let name = ProviderName::parse(row.get("provider"));
+        let name: String =
+            sqlx::query_scalar("select provider from kernel.payment_order where id = $1")
+                .bind(id)
+                .fetch_optional(&self.pool)
+                .await?
+                .ok_or(ORDER_NOT_FOUND)?;
+        let name = ProviderName::parse(&name);
         let Some(provider) = name.and_then(|name| self.providers.by_name(name)) else {
             return Ok(());
         };
@@ -125,7 +126,7 @@ impl Settlement {
             }
             Step::Credit => self.credit(connection, order, notifications).await,
             Step::Mismatch => {
-                self.give_back(
+                self.refund_uncreditable(
                     connection,
                     order,
                     PAYMENT_AMOUNT_MISMATCH.code,
@@ -158,7 +159,7 @@ impl Settlement {
             }
             Step::TakeBack => {
                 self.dispute_effects
-                    .take_back(connection, order, notifications)
+                    .apply_external_refund(connection, order, notifications)
                     .await
             }
             Step::Refunded => {
@@ -170,7 +171,7 @@ impl Settlement {
     }
 
     /// Queues the refund of a payment that cannot be credited.
-    async fn give_back(
+    async fn refund_uncreditable(
         &self,
         connection: &mut PgConnection,
         order: &mut LockedOrder,
@@ -214,7 +215,12 @@ impl Settlement {
             Err(Failure::Refused(refusal)) => {
                 tracing::warn!(order = %order.id, ?refusal, "a payment cannot be credited");
                 return self
-                    .give_back(connection, order, PAYMENT_NOT_CREDITED.code, notifications)
+                    .refund_uncreditable(
+                        connection,
+                        order,
+                        PAYMENT_NOT_CREDITED.code,
+                        notifications,
+                    )
                     .await;
             }
             Err(failure) => return Err(ledger_error(failure)),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -142,11 +142,11 @@ impl StoreRefunds {
         let (product, token) = purchase_of(&mut connection, order).await?;
         drop(connection);
         let google = self.google.as_ref().ok_or(NOT_FOUND)?;
-        let stands = google.stands(&product, &token).await.map_err(|error| {
+        let is_paid = google.is_paid(&product, &token).await.map_err(|error| {
             tracing::warn!(%error, "Google Play could not be asked");
             PAYMENT_UNAVAILABLE
         })?;
-        Ok(!stands)
+        Ok(!is_paid)
     }
 }
 
@@ -165,15 +165,14 @@ pub(super) async fn lock_transaction(
     .bind(transaction_id)
     .execute(&mut *connection)
     .await?;
-    let row = sqlx::query(
+    Ok(sqlx::query_scalar(
         "select refunded_at is not null from kernel.store_transaction
          where store = $1 and transaction_id = $2 for update",
     )
     .bind(store.as_str())
     .bind(transaction_id)
     .fetch_one(connection)
-    .await?;
-    Ok(row.get(0))
+    .await?)
 }
 
 /// Records a notice, unless a newer one was recorded before; returns whether it was recorded. Of two notices with the same
@@ -209,13 +208,12 @@ pub(super) async fn order_of(
     store: ProviderName,
     transaction_id: &str,
 ) -> Result<Option<(Uuid, Uuid)>> {
-    let row = sqlx::query(
+    Ok(sqlx::query_as(
         "select order_id, account_id from kernel.store_purchase
          where store = $1 and transaction_id = $2",
     )
     .bind(store.as_str())
     .bind(transaction_id)
     .fetch_optional(connection)
-    .await?;
-    Ok(row.map(|row| (row.get("order_id"), row.get("account_id"))))
+    .await?)
 }

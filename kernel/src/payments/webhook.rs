@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_and_a_body_cannot_be_shifted_into_each_other() {
+    fn the_boundary_of_id_and_body_is_signed() {
         let key = WebhookKey::new(vec![7; 32]);
         let now = OffsetDateTime::from_unix_timestamp(1_700_000_000).expect("a time");
         // The same text, split at another position: an id with a dot is refused.

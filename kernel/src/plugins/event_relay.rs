@@ -11,8 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::FutureExt;
-use sqlx::Row;
-use sqlx::postgres::PgRow;
+use sqlx::FromRow;
 use time::OffsetDateTime;
 use tokio::sync::{Notify, watch};
 use uuid::Uuid;
@@ -38,20 +37,20 @@ const SWEEP: Duration = Duration::from_secs(600);
 
 /// Delivers events until `stop` changes; calls in progress are finished.
 pub async fn relay(platform: Arc<Platform>, stop: watch::Receiver<bool>) {
-    let woken = platform.signals.deliveries.clone();
-    keep_starting(&platform, stop, &woken, start_deliveries).await;
+    let wake_up = platform.signals.deliveries.clone();
+    run_rounds(&platform, stop, &wake_up, start_deliveries).await;
 }
 
 /// Fires timers until `stop` changes; calls in progress are finished.
 pub async fn timers(platform: Arc<Platform>, stop: watch::Receiver<bool>) {
-    let woken = platform.signals.timers.clone();
-    keep_starting(&platform, stop, &woken, start_timers).await;
+    let wake_up = platform.signals.timers.clone();
+    run_rounds(&platform, stop, &wake_up, start_timers).await;
 }
 
-async fn keep_starting<K: Clone>(
+async fn run_rounds<K: Clone>(
     platform: &Arc<Platform>,
     mut stop: watch::Receiver<bool>,
-    woken: &Notify,
+    wake_up: &Notify,
     start: impl AsyncFn(&Arc<Platform>, &mut InFlightCalls<K>) -> Result<Round>,
 ) {
     let mut in_flight = InFlightCalls::default();
@@ -59,7 +58,7 @@ async fn keep_starting<K: Clone>(
         in_flight.reap();
         let pause = pause_after(start(platform, &mut in_flight).await);
         tokio::select! {
-            () = woken.notified(), if pause == POLL => {}
+            () = wake_up.notified(), if pause == POLL => {}
             () = in_flight.wait_for_one(), if pause == POLL => {}
             () = tokio::time::sleep(pause) => {}
             _ = stop.changed() => {}
@@ -141,7 +140,7 @@ async fn start_deliveries(
     platform: &Arc<Platform>,
     in_flight: &mut InFlightCalls<Uuid>,
 ) -> Result<Round> {
-    let due = sqlx::query(
+    let due: Vec<(Uuid, String, String, i32)> = sqlx::query_as(
         "select id, subscriber, topic, attempts from kernel.delivery
          where parked_at is null and due_at <= $1 and subscriber not like 'kernel:%'
            and subscriber <> all($3) and id <> all($4)
@@ -160,33 +159,35 @@ async fn start_deliveries(
             .map_or(1, |plugin| plugin.manifest().events_at_once(topic))
     };
     let full = is_full(&due);
-    let due = due.iter().map(|row| DeliveryBatch {
-        subscriber: row.get("subscriber"),
-        topic: row.get("topic"),
-        ids: vec![row.get("id")],
-        attempts: row.get("attempts"),
-    });
+    let due = due
+        .into_iter()
+        .map(|(id, subscriber, topic, attempts)| DeliveryBatch {
+            subscriber,
+            topic,
+            ids: vec![id],
+            attempts,
+        });
     let mut started = 0;
-    for together in gathered(due, at_once) {
-        if !in_flight.has_capacity(&together.subscriber) {
+    for batch in into_batches(due, at_once) {
+        if !in_flight.has_capacity(&batch.subscriber) {
             continue;
         }
         started += 1;
-        let (platform, plugin) = (platform.clone(), together.subscriber.clone());
-        in_flight.start(plugin, together.ids.clone(), async move {
-            deliver_together(&platform, together).await;
+        let (platform, plugin) = (platform.clone(), batch.subscriber.clone());
+        in_flight.start(plugin, batch.ids.clone(), async move {
+            deliver_batch(&platform, batch).await;
         });
     }
     Ok(Round { started, full })
 }
 
-fn is_full(due: &[PgRow]) -> bool {
+fn is_full<T>(due: &[T]) -> bool {
     i64::try_from(due.len()).is_ok_and(|count| count >= MOST_DUE)
 }
 
 /// Groups deliveries by subscriber and topic, up to the subscriber's batch size. A delivery that failed before is alone
 /// in its batch.
-fn gathered(
+fn into_batches(
     due: impl Iterator<Item = DeliveryBatch>,
     at_once: impl Fn(&str, &str) -> usize,
 ) -> Vec<DeliveryBatch> {
@@ -208,13 +209,13 @@ fn gathered(
 
 /// Delivers a batch. If a batch of several fails, each delivery is tried alone, and only one that fails alone is
 /// postponed.
-async fn deliver_together(platform: &Arc<Platform>, together: DeliveryBatch) {
+async fn deliver_batch(platform: &Arc<Platform>, batch: DeliveryBatch) {
     let DeliveryBatch {
         subscriber,
         ids,
         attempts,
         ..
-    } = together;
+    } = batch;
     if ids.len() > 1 {
         match caught(deliver_some(platform, &subscriber, &ids)).await {
             Ok(()) => return,
@@ -281,7 +282,7 @@ async fn start_timers(
     in_flight: &mut InFlightCalls<(String, String)>,
 ) -> Result<Round> {
     let (plugins, keys): (Vec<String>, Vec<String>) = in_flight.keys().into_iter().unzip();
-    let due = sqlx::query(
+    let due: Vec<DueTimer> = sqlx::query_as(
         "select plugin, key, (extract(epoch from due_at) * 1000)::bigint as due_ms, cron, attempts
          from kernel.timer where parked_at is null and try_at <= $1 and plugin <> all($3)
            and (plugin, key) not in (select * from unnest($4::text[], $5::text[]))
@@ -296,14 +297,7 @@ async fn start_timers(
     .await?;
     let full = is_full(&due);
     let mut started = 0;
-    for row in due {
-        let timer = DueTimer {
-            plugin: row.get("plugin"),
-            key: row.get("key"),
-            due_ms: row.get("due_ms"),
-            cron: row.get("cron"),
-            attempts: row.get("attempts"),
-        };
+    for timer in due {
         if !in_flight.has_capacity(&timer.plugin) {
             continue;
         }
@@ -342,6 +336,7 @@ async fn fire_timer(platform: &Arc<Platform>, timer: &DueTimer) {
     .await;
 }
 
+#[derive(FromRow)]
 struct DueTimer {
     plugin: String,
     key: String,
@@ -415,7 +410,7 @@ async fn reschedule(
 
 #[cfg(test)]
 mod tests {
-    use super::{DeliveryBatch, gathered, next_cron_ms};
+    use super::{DeliveryBatch, into_batches, next_cron_ms};
     use uuid::Uuid;
 
     #[test]
@@ -437,7 +432,7 @@ mod tests {
             one("b", "x", 0),
         ];
         let at_once = |subscriber: &str, _: &str| if subscriber == "a" { 3 } else { 1 };
-        let counts: Vec<(String, usize)> = gathered(due.into_iter(), at_once)
+        let counts: Vec<(String, usize)> = into_batches(due.into_iter(), at_once)
             .into_iter()
             .map(|some| {
                 (

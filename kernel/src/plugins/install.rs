@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use sqlx::Connection;
 use sqlx::postgres::{PgPool, PgPoolOptions};
-use sqlx::{Connection, Row};
 use witverse_runtime::{AotCache, Plugin};
 
 use super::bundle::Bundle;
@@ -129,12 +129,13 @@ async fn load(
 async fn activate(platform: &Arc<Platform>, plugin: &Arc<Installed>) -> Result<(), String> {
     let id = plugin.id.as_str();
     let show = |error: sqlx::Error| error.to_string();
-    let known = sqlx::query("select digest from kernel.plugin where id = $1")
-        .bind(id)
-        .fetch_optional(&platform.pools.app)
-        .await
-        .map_err(show)?;
-    if known.is_some_and(|row| row.get::<Vec<u8>, _>(0) == plugin.bundle.digest) {
+    let known: Option<Vec<u8>> =
+        sqlx::query_scalar("select digest from kernel.plugin where id = $1")
+            .bind(id)
+            .fetch_optional(&platform.pools.app)
+            .await
+            .map_err(show)?;
+    if known.is_some_and(|digest| digest == plugin.bundle.digest) {
         return Ok(());
     }
     let owner = owner_pool(platform).await.map_err(show)?;

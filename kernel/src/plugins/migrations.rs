@@ -5,7 +5,7 @@
 //! schemas.
 
 use sha2::{Digest, Sha256};
-use sqlx::{AssertSqlSafe, PgConnection, Row};
+use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::bundle::Migration;
 use crate::postgres::{plugin_owner, plugin_role};
@@ -75,16 +75,13 @@ pub(super) async fn migrate(
     migrations: &[Migration],
 ) -> Result<(), String> {
     let show = |error: sqlx::Error| error.to_string();
-    let applied: Vec<(i32, Vec<u8>)> = sqlx::query(
+    let applied: Vec<(i32, Vec<u8>)> = sqlx::query_as(
         "select version, digest from kernel.plugin_migration where plugin = $1 order by version",
     )
     .bind(plugin)
     .fetch_all(&mut *owner)
     .await
-    .map_err(show)?
-    .iter()
-    .map(|row| (row.get(0), row.get(1)))
-    .collect();
+    .map_err(show)?;
     let newest = migrations.last().map_or(0, |migration| migration.version);
     if let Some((applied, _)) = applied.last().filter(|(version, _)| *version > newest) {
         let oldest: i32 = sqlx::query_scalar(

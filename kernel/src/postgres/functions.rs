@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use sha2::{Digest, Sha256};
-use sqlx::{AssertSqlSafe, PgConnection, Row};
+use sqlx::{AssertSqlSafe, PgConnection};
 
 /// (`schema.name`, text)
 const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/database_functions.rs"));
@@ -17,13 +17,11 @@ const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/database_func
 /// # Errors
 /// The error of the database.
 pub(super) async fn apply(owner: &mut PgConnection) -> Result<(), sqlx::Error> {
-    let applied: HashMap<String, Vec<u8>> =
-        sqlx::query("select name, digest from kernel.database_function")
+    let applied: Vec<(String, Vec<u8>)> =
+        sqlx::query_as("select name, digest from kernel.database_function")
             .fetch_all(&mut *owner)
-            .await?
-            .iter()
-            .map(|row| (row.get("name"), row.get("digest")))
-            .collect();
+            .await?;
+    let applied: HashMap<String, Vec<u8>> = applied.into_iter().collect();
     let digest = |text: &str| Sha256::digest(text).to_vec();
     let changed: Vec<(&str, &str)> = FILES
         .iter()
@@ -74,14 +72,13 @@ async fn run(owner: &mut PgConnection, text: &str) -> Result<(), sqlx::Error> {
 
 /// The signatures of the functions with this name, in the form that `drop function` takes.
 async fn signatures(owner: &mut PgConnection, name: &str) -> Result<Vec<String>, sqlx::Error> {
-    let rows = sqlx::query(
+    sqlx::query_scalar(
         "select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
          where n.nspname || '.' || p.proname = $1 order by 1",
     )
     .bind(name)
     .fetch_all(owner)
-    .await?;
-    rows.iter().map(|row| row.try_get(0)).collect()
+    .await
 }
 
 async fn drop_file(owner: &mut PgConnection, name: &str) -> Result<(), sqlx::Error> {

@@ -8,7 +8,8 @@
 
 use std::collections::BTreeSet;
 
-use sqlx::{AssertSqlSafe, PgConnection, Row};
+use sqlx::postgres::types::Oid;
+use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::error::PrepareError;
 
@@ -55,7 +56,7 @@ impl AllowList {
 
     /// The object ids of the listed functions in this database.
     async fn resolve(&self, owner: &mut PgConnection) -> Result<BTreeSet<u32>, sqlx::Error> {
-        let rows = sqlx::query(
+        let oids: Vec<Oid> = sqlx::query_scalar(
             "select p.oid from pg_proc p
              where p.pronamespace = 'pg_catalog'::regnamespace
                and (p.oid::regprocedure::text = any($3)
@@ -74,12 +75,7 @@ impl AllowList {
         .bind(&self.signatures)
         .fetch_all(owner)
         .await?;
-        rows.iter()
-            .map(|row| {
-                row.try_get::<sqlx::postgres::types::Oid, _>(0)
-                    .map(|oid| oid.0)
-            })
-            .collect()
+        Ok(oids.into_iter().map(|oid| oid.0).collect())
     }
 }
 
@@ -105,7 +101,7 @@ fn entries(line: &str) -> Vec<String> {
 
 /// Functions of `pg_catalog` that PUBLIC may call: the object id, and the name in the form that `grant` takes.
 async fn public_functions(owner: &mut PgConnection) -> Result<Vec<(u32, String)>, sqlx::Error> {
-    let rows = sqlx::query(
+    let functions: Vec<(Oid, String)> = sqlx::query_as(
         "select p.oid, p.oid::regprocedure::text from pg_proc p
          where p.pronamespace = 'pg_catalog'::regnamespace
            and (p.proacl is null or exists (
@@ -113,12 +109,10 @@ async fn public_functions(owner: &mut PgConnection) -> Result<Vec<(u32, String)>
     )
     .fetch_all(owner)
     .await?;
-    rows.iter()
-        .map(|row| {
-            let oid: sqlx::postgres::types::Oid = row.try_get(0)?;
-            Ok((oid.0, row.try_get(1)?))
-        })
-        .collect()
+    Ok(functions
+        .into_iter()
+        .map(|(oid, name)| (oid.0, name))
+        .collect())
 }
 
 /// Applies missing privileges, then verifies all of them. On a database that was prepared before it only verifies.
@@ -157,17 +151,15 @@ async fn apply(owner: &mut PgConnection) -> Result<(), sqlx::Error> {
             continue;
         }
         // The function was listed after the last start.
-        let name: String = sqlx::query("select $1::oid::regprocedure::text")
-            .bind(sqlx::postgres::types::Oid(oid))
+        let name: String = sqlx::query_scalar("select $1::oid::regprocedure::text")
+            .bind(Oid(oid))
             .fetch_one(&mut *owner)
-            .await?
-            .try_get(0)?;
+            .await?;
         run(owner, format!("grant execute on function {name} to public")).await?;
     }
-    let database: String = sqlx::query("select quote_ident(current_database())")
+    let database: String = sqlx::query_scalar("select quote_ident(current_database())")
         .fetch_one(&mut *owner)
-        .await?
-        .get(0);
+        .await?;
     let revokes = format!(
         "grant execute on function pg_catalog.pg_backend_pid() to kernel_rt;
          revoke all on all tables in schema pg_catalog from public;
@@ -217,7 +209,7 @@ async fn violations(owner: &mut PgConnection) -> Result<Vec<Refusal>, sqlx::Erro
             .difference(&open)
             .map(|oid| format!("plugins may not call the listed function {oid}")),
     );
-    let rows = sqlx::query(
+    let violations: Vec<String> = sqlx::query_scalar(
         "select 'everyone may call ' || p.oid::regprocedure
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace
          where n.nspname in ('kernel', 'kernel_api', 'ledger')
@@ -278,7 +270,7 @@ async fn violations(owner: &mut PgConnection) -> Result<Vec<Refusal>, sqlx::Erro
     )
     .fetch_all(owner)
     .await?;
-    found.extend(rows.iter().map(|row| row.get::<String, _>(0)));
+    found.extend(violations);
     Ok(found)
 }
 

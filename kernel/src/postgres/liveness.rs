@@ -56,7 +56,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn a_busy_connection_is_asked_only_after_a_failure() {
+    fn a_busy_connection_is_pinged_only_after_a_failure() {
         let liveness = Liveness::default();
         assert!(!liveness.wants_ping(Duration::from_millis(1)));
         assert!(liveness.wants_ping(IDLE));

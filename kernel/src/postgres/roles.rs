@@ -4,7 +4,7 @@
 //! `plugin_<id>`: rows of its own schema. `ddl_plugin_<id>`: owns that schema, used at install only. None of them may
 //! create functions, temporary tables or schemas.
 
-use sqlx::{AssertSqlSafe, PgConnection, Row};
+use sqlx::{AssertSqlSafe, PgConnection};
 
 use crate::secret::{Secret, hex};
 
@@ -82,12 +82,12 @@ async fn set_on_role(
     setting: &str,
     value: &str,
 ) -> Result<(), sqlx::Error> {
-    let stands = sqlx::query("select 1 from pg_roles where rolname = $1 and $2 = any(rolconfig)")
+    let is_set = sqlx::query("select 1 from pg_roles where rolname = $1 and $2 = any(rolconfig)")
         .bind(role)
         .bind(format!("{setting}={value}"))
         .fetch_optional(&mut *owner)
         .await?;
-    if stands.is_some() {
+    if is_set.is_some() {
         return Ok(());
     }
     let set = execute(
@@ -109,10 +109,10 @@ pub(super) async fn create_kernel_roles(
     owner: &mut PgConnection,
     passwords: Option<&Secret>,
 ) -> Result<(), super::error::PrepareError> {
-    let superuser: bool = sqlx::query("select rolsuper from pg_roles where rolname = current_user")
-        .fetch_one(&mut *owner)
-        .await?
-        .get(0);
+    let superuser: bool =
+        sqlx::query_scalar("select rolsuper from pg_roles where rolname = current_user")
+            .fetch_one(&mut *owner)
+            .await?;
     if !superuser {
         return Err(super::error::PrepareError::NotSuperuser);
     }
@@ -156,11 +156,10 @@ pub async fn create_plugin_roles(
     let ddl = plugin_owner(plugin);
     create_role(owner, &role, false).await?;
     create_role(owner, &ddl, false).await?;
-    let member: bool = sqlx::query("select pg_has_role('kernel_rt', $1, 'member')")
+    let member: bool = sqlx::query_scalar("select pg_has_role('kernel_rt', $1, 'member')")
         .bind(&role)
         .fetch_one(&mut *owner)
-        .await?
-        .get(0);
+        .await?;
     if !member {
         execute(owner, format!("grant {role} to kernel_rt")).await?;
     }

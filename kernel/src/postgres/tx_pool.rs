@@ -191,7 +191,7 @@ impl Shared {
         })
     }
 
-    fn give_back(&self, mut returned: Idle) {
+    fn return_connection(&self, mut returned: Idle) {
         let mut idle = self.idle();
         if !self.places.is_closed() && returned.opened.elapsed() < MAX_AGE {
             returned.returned = Instant::now();
@@ -342,7 +342,7 @@ impl Drop for TxConnection {
         if self.is_broken && !self.begun {
             connection.connection.close_on_drop();
         } else if !self.begun {
-            self.shared.give_back(connection);
+            self.shared.return_connection(connection);
         } else if let (Ok(runtime), Some(places)) = (runtime, self.places.take()) {
             let ending = Ending {
                 shared: self.shared.clone(),
@@ -371,7 +371,7 @@ struct Ending {
 impl Ending {
     async fn run(mut self) {
         match tokio::time::timeout(ROLLBACK_TIMEOUT, self.roll_back()).await {
-            Ok(Ok(())) if !self.is_broken => self.shared.give_back(self.connection),
+            Ok(Ok(())) if !self.is_broken => self.shared.return_connection(self.connection),
             Ok(Ok(())) => self.connection.connection.close_on_drop(),
             Ok(Err(error)) => {
                 tracing::debug!(%error, "a connection is closed: its rollback failed");

@@ -4,7 +4,7 @@ use std::io::{Cursor, Write};
 use std::sync::Arc;
 
 use serde_json::Value;
-use sqlx::{PgPool, Row};
+use sqlx::PgPool;
 use uuid::Uuid;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -158,11 +158,10 @@ impl Archive {
 pub(super) async fn kernel_files(pool: &PgPool, account: Uuid) -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     for (name, statement) in KERNEL_FILES {
-        let row = sqlx::query(*statement)
+        let value: Value = sqlx::query_scalar(*statement)
             .bind(account)
             .fetch_one(pool)
             .await?;
-        let value: Value = row.get(0);
         let content = serde_json::to_vec_pretty(&value).map_err(Error::internal)?;
         files.push(((*name).to_owned(), content));
     }

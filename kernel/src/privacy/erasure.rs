@@ -2,7 +2,7 @@
 //! because ledger entries, worlds and moderation decisions refer to it.
 
 use serde_json::json;
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -37,9 +37,9 @@ impl Privacy {
         // Roles before accounts: the lock order of the kernel.
         self.identity
             .roles
-            .keep_an_admin(&mut transaction, person.id)
+            .require_other_admin(&mut transaction, person.id)
             .await?;
-        let row = sqlx::query(
+        let (at, is_new): (OffsetDateTime, bool) = sqlx::query_as(
             "update kernel.account set deletion_at = coalesce(deletion_at, $2)
              where id = $1 and erased_at is null returning deletion_at, deletion_at = $2 as fresh",
         )
@@ -47,8 +47,7 @@ impl Privacy {
         .bind(now + REGRET)
         .fetch_one(&mut *transaction)
         .await?;
-        let at: OffsetDateTime = row.get("deletion_at");
-        if !row.get::<bool, _>("fresh") {
+        if !is_new {
             return Ok(at);
         }
         self.identity
@@ -107,27 +106,26 @@ impl Privacy {
     pub(super) async fn erase_next(&self) -> Result<bool> {
         let now = self.platform.clock.now();
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
-        let row = sqlx::query(
+        let due: Option<(Uuid, String, String, Option<String>)> = sqlx::query_as(
             "select id, email, language, nickname from kernel.account
              where deletion_at <= $1 order by deletion_at limit 1 for update skip locked",
         )
         .bind(now)
         .fetch_optional(&mut *transaction)
         .await?;
-        let Some(row) = row else {
+        let Some((account, email, language, nickname)) = due else {
             return Ok(false);
         };
-        let account: Uuid = row.get("id");
-        let language = Language::parse(row.get("language")).unwrap_or_default();
-        let letter = Message::account_erased(row.get("email"), language);
+        let language = Language::parse(&language).unwrap_or_default();
+        let message = Message::account_erased(&email, language);
         mailer::queue(
             &mut transaction,
             &self.platform.rng,
             &self.platform.clock,
-            &letter,
+            &message,
         )
         .await?;
-        if let Some(nickname) = row.get::<Option<&str>, _>("nickname") {
+        if let Some(nickname) = nickname.as_deref() {
             self.identity
                 .accounts
                 .retire_nickname(&mut transaction, nickname)

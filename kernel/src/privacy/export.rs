@@ -106,15 +106,15 @@ impl Privacy {
             });
         };
         Ok(ExportView {
-            state: match row.get("state") {
+            state: match row.try_get::<&str, _>("state")? {
                 "ready" => ExportState::Ready,
                 "failed" => ExportState::Failed,
                 _ => ExportState::Preparing,
             },
-            requested_at: row.get("requested_at"),
-            ready_at: row.get("ready_at"),
-            expires_at: row.get("expires_at"),
-            bytes: row.get("bytes"),
+            requested_at: row.try_get("requested_at")?,
+            ready_at: row.try_get("ready_at")?,
+            expires_at: row.try_get("expires_at")?,
+            bytes: row.try_get("bytes")?,
         })
     }
 
@@ -124,7 +124,7 @@ impl Privacy {
     /// `export_not_ready`.
     pub async fn download_export(&self, person: &Person, origin: &Origin) -> Result<Vec<u8>> {
         let mut transaction = begin(&self.platform.pools.app, "begin").await?;
-        let row = sqlx::query(
+        let archive = sqlx::query_scalar(
             "select archive from kernel.data_export
              where account_id = $1 and state = 'ready' and expires_at > $2",
         )
@@ -142,7 +142,7 @@ impl Privacy {
         };
         self.identity.audit.record(&mut transaction, entry).await?;
         transaction.commit().await?;
-        Ok(row.get("archive"))
+        Ok(archive)
     }
 
     /// Creates one requested export; false if none is requested.
@@ -150,16 +150,15 @@ impl Privacy {
         let pool = &self.platform.pools.app;
         let mut transaction = begin(pool, "begin").await?;
         // The row stays locked until the export is complete: if this kernel stops, another one can take it.
-        let row = sqlx::query(
+        let account: Option<Uuid> = sqlx::query_scalar(
             "select account_id from kernel.data_export where state = 'preparing'
              order by requested_at limit 1 for update skip locked",
         )
         .fetch_optional(&mut *transaction)
         .await?;
-        let Some(row) = row else {
+        let Some(account) = account else {
             return Ok(false);
         };
-        let account: Uuid = row.get(0);
         let archive = match self.make(account).await {
             Ok(archive) => Some(archive),
             Err(error) => {

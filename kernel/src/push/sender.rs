@@ -1,7 +1,7 @@
 //! Sends one notification to one device.
 
 use reqwest::header;
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 use uuid::Uuid;
 use web_push_native::p256::PublicKey;
 use web_push_native::{Auth, encrypt};
@@ -30,7 +30,7 @@ impl Push {
         let Some(task) = claimed.read::<PushTask>(&self.pool, &self.clock).await? else {
             return Ok(true);
         };
-        let outcome = self.carry_out(&task).await;
+        let outcome = self.run_task(&task).await;
         let mut transaction = begin(&self.pool, "begin").await?;
         match outcome {
             Ok(outcome) => {
@@ -50,24 +50,22 @@ impl Push {
         Ok(true)
     }
 
-    async fn carry_out(&self, task: &PushTask) -> Result<SendOutcome> {
-        let row = sqlx::query(
+    async fn run_task(&self, task: &PushTask) -> Result<SendOutcome> {
+        let device: Option<(String, Vec<u8>, Vec<u8>)> = sqlx::query_as(
             "select endpoint, p256dh, auth from kernel.push_subscription where id = $1",
         )
         .bind(task.subscription)
         .fetch_optional(&self.pool)
         .await?;
         // The device was unsubscribed in the meantime.
-        let Some(row) = row else {
+        let Some((endpoint, p256dh, auth)) = device else {
             return Ok(SendOutcome::Taken);
         };
-        let endpoint: String = row.get("endpoint");
         // The operator may have removed its push service from the configuration.
         if !self.may_call(&endpoint) {
             return Ok(SendOutcome::Gone);
         }
-        self.send(&endpoint, row.get("p256dh"), row.get("auth"), &task.notice)
-            .await
+        self.send(&endpoint, &p256dh, &auth, &task.notice).await
     }
 
     async fn send(

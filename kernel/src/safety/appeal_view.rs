@@ -21,16 +21,18 @@ pub struct Appeal {
 
 /// Decodes the appeal of a row of `kernel.sanction`.
 pub(super) fn appeal_of(row: &PgRow) -> Result<Option<Appeal>> {
-    let state: Option<String> = row.get("appeal_state");
-    let (Some(state), Some(text), Some(at)) =
-        (state, row.get("appeal_text"), row.get("appealed_at"))
-    else {
+    let state: Option<String> = row.try_get("appeal_state")?;
+    let (Some(state), Some(text), Some(at)) = (
+        state,
+        row.try_get("appeal_text")?,
+        row.try_get("appealed_at")?,
+    ) else {
         return Ok(None);
     };
     Ok(Some(Appeal {
         state: AppealState::read(&state)?,
         text,
         at,
-        answer: row.get("appeal_answer"),
+        answer: row.try_get("appeal_answer")?,
     }))
 }

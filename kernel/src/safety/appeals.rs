@@ -36,15 +36,17 @@ impl Safety {
             .bind(id)
             .fetch_optional(&mut *transaction)
             .await?
-            .filter(|row| concerns(row, me, token))
             .ok_or(NO_SUCH_DECISION)?;
-        if row.get::<Option<String>, _>("appeal_state").is_some() {
+        if !concerns(&row, me, token)? {
+            return Err(NO_SUCH_DECISION.into());
+        }
+        if row.try_get::<Option<String>, _>("appeal_state")?.is_some() {
             return Err(ALREADY_APPEALED.into());
         }
-        if state_of(&row, now) == SanctionState::Lifted {
+        if state_of(&row, now)? == SanctionState::Lifted {
             return Err(SANCTION_OVER.into());
         }
-        if now - row.get::<OffsetDateTime, _>("at") > APPEALABLE {
+        if now - row.try_get::<OffsetDateTime, _>("at")? > APPEALABLE {
             return Err(APPEAL_TOO_LATE.into());
         }
         let row = sqlx::query(
@@ -59,7 +61,7 @@ impl Safety {
         sqlx::query(
             "update kernel.moderation_case set state = 'appealed', moved_at = $2 where id = $1",
         )
-        .bind(row.get::<Option<Uuid>, _>("case_id"))
+        .bind(row.try_get::<Option<Uuid>, _>("case_id")?)
         .bind(now)
         .execute(&mut *transaction)
         .await?;
@@ -97,15 +99,15 @@ impl Safety {
             known.ok_or(NO_SUCH_CASE)?;
             return Err(APPEAL_CLOSED.into());
         };
-        let (sanction, person): (Uuid, Uuid) = (row.get("id"), row.get("account_id"));
+        let (sanction, person): (Uuid, Uuid) = (row.try_get("id")?, row.try_get("account_id")?);
         self.may_decide(&mut transaction, by, case, person).await?;
-        if row.get::<Option<String>, _>("appeal_state").as_deref() != Some("open") {
+        if row.try_get::<Option<String>, _>("appeal_state")?.as_deref() != Some("open") {
             return Err(APPEAL_CLOSED.into());
         }
-        if row.get::<Option<Uuid>, _>("decided_by") == Some(by.person.id) {
+        if row.try_get::<Option<Uuid>, _>("decided_by")? == Some(by.person.id) {
             return Err(APPEAL_NEEDS_ANOTHER.into());
         }
-        let weight = Weight::read(row.get("action"))?;
+        let weight = Weight::read(row.try_get("action")?)?;
         let mut notices = Notices::default();
         let state = match ruling {
             Ruling::Uphold => {
@@ -113,7 +115,7 @@ impl Safety {
                     let (email, language) = (&reader.email, reader.language);
                     notices.mail(email_templates::upheld(email, weight, &reason, language));
                 }
-                notices.decision(person, sanction, state_of(&row, self.clock.now()));
+                notices.decision(person, sanction, state_of(&row, self.clock.now())?);
                 AppealState::Upheld
             }
             Ruling::Overturn => {
@@ -123,7 +125,7 @@ impl Safety {
                 AppealState::Overturned
             }
         };
-        let of = row.get("case_id");
+        let of = row.try_get("case_id")?;
         self.close_appeal(&mut transaction, by, sanction, of, state, &reason)
             .await?;
         self.commit(transaction, notices).await

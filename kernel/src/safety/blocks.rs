@@ -97,7 +97,7 @@ impl Safety {
     /// # Errors
     /// `self_not_allowed`, `user_not_found`.
     pub async fn unblock(&self, me: &Person, other: Uuid) -> Result<()> {
-        self.take_back(
+        self.delete_relation(
             me,
             other,
             "delete from kernel.block where blocker = $1 and blocked = $2",
@@ -130,7 +130,7 @@ impl Safety {
     /// # Errors
     /// `self_not_allowed`, `user_not_found`.
     pub async fn unmute(&self, me: &Person, other: Uuid) -> Result<()> {
-        self.take_back(
+        self.delete_relation(
             me,
             other,
             "delete from kernel.mute where muter = $1 and muted = $2",
@@ -138,7 +138,12 @@ impl Safety {
         .await
     }
 
-    async fn take_back(&self, me: &Person, other: Uuid, statement: &'static str) -> Result<()> {
+    async fn delete_relation(
+        &self,
+        me: &Person,
+        other: Uuid,
+        statement: &'static str,
+    ) -> Result<()> {
         if me.id == other {
             return Err(SELF_NOT_ALLOWED.into());
         }
@@ -183,15 +188,15 @@ impl Safety {
         .bind(limit)
         .fetch_all(&self.pool)
         .await?;
-        Ok(rows
-            .iter()
-            .map(|row| BlockEntry {
-                person: card(row),
-                blocked: row.get("blocked"),
-                muted: row.get("muted"),
-                since: row.get("since"),
+        let read = |row: &sqlx::postgres::PgRow| -> Result<BlockEntry> {
+            Ok(BlockEntry {
+                person: card(row)?,
+                blocked: row.try_get("blocked")?,
+                muted: row.try_get("muted")?,
+                since: row.try_get("since")?,
             })
-            .collect())
+        };
+        rows.iter().map(read).collect()
     }
 
     /// The relation of a person to another person.
@@ -210,9 +215,9 @@ impl Safety {
         .await?;
         Ok(Relation {
             is_self: me.id == other,
-            blocked: row.get("blocked"),
-            muted: row.get("muted"),
-            blocked_by: row.get("blocked_by"),
+            blocked: row.try_get("blocked")?,
+            muted: row.try_get("muted")?,
+            blocked_by: row.try_get("blocked_by")?,
         })
     }
 }

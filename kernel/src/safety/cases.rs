@@ -154,12 +154,12 @@ impl Safety {
         .await?
         .ok_or(NO_SUCH_CASE)?;
         let case = read_case(&row)?;
-        let sanction: Option<Uuid> = row.get("sanction_id");
+        let sanction: Option<Uuid> = row.try_get("sanction_id")?;
         Ok(CaseDetail {
             report_list: self.received(id).await?,
             history: self.history(case.person.id, sanction).await?,
             appeal: self.appeal_in(sanction).await?,
-            decision_reason: row.get("decision_reason"),
+            decision_reason: row.try_get("decision_reason")?,
             case,
         })
     }
@@ -177,17 +177,17 @@ impl Safety {
         .await?;
         let read = |row: &PgRow| -> Result<CaseReport> {
             let subject: (Option<String>, Option<String>) =
-                (row.get("subject_kind"), row.get("subject_id"));
+                (row.try_get("subject_kind")?, row.try_get("subject_id")?);
             Ok(CaseReport {
-                id: row.get("id"),
-                reporter: card(row),
-                reason: Reason::read(row.get("reason"))?,
-                text: row.get("text"),
+                id: row.try_get("id")?,
+                reporter: card(row)?,
+                reason: Reason::read(row.try_get("reason")?)?,
+                text: row.try_get("text")?,
                 subject: match subject {
                     (Some(kind), Some(id)) => Some(Subject { kind, id }),
                     _ => None,
                 },
-                at: row.get("at"),
+                at: row.try_get("at")?,
             })
         };
         rows.iter().map(read).collect()
@@ -206,11 +206,11 @@ impl Safety {
         let now = self.clock.now();
         let read = |row: &PgRow| -> Result<PriorDecision> {
             Ok(PriorDecision {
-                action: Weight::read(row.get("action"))?,
-                reason: row.get("reason"),
-                at: row.get("at"),
-                until: row.get("until"),
-                state: state_of(row, now),
+                action: Weight::read(row.try_get("action")?)?,
+                reason: row.try_get("reason")?,
+                at: row.try_get("at")?,
+                until: row.try_get("until")?,
+                state: state_of(row, now)?,
             })
         };
         rows.iter().map(read).collect()
@@ -242,16 +242,15 @@ impl Safety {
         verdict: Verdict,
     ) -> Result<()> {
         let mut transaction = begin(&self.pool, "begin").await?;
-        let row = sqlx::query(
+        let (person, state): (Uuid, String) = sqlx::query_as(
             "select person, state from kernel.moderation_case where id = $1 for update",
         )
         .bind(id)
         .fetch_optional(&mut *transaction)
         .await?
         .ok_or(NO_SUCH_CASE)?;
-        let person: Uuid = row.get("person");
         self.may_decide(&mut transaction, by, id, person).await?;
-        if CaseState::read(row.get("state"))? != CaseState::Open {
+        if CaseState::read(&state)? != CaseState::Open {
             return Err(CASE_DECIDED.into());
         }
         let mut notices = Notices::default();
@@ -283,7 +282,7 @@ impl Safety {
         .execute(&mut *transaction)
         .await?;
         let outcome = verdict.action.outcome();
-        self.tell_reporters(&mut transaction, id, outcome, &mut notices)
+        self.notify_reporters(&mut transaction, id, outcome, &mut notices)
             .await?;
         self.commit(transaction, notices).await
     }
@@ -299,7 +298,7 @@ impl Safety {
         if person == by.person.id {
             return Err(SELF_NOT_ALLOWED.into());
         }
-        let row = sqlx::query(
+        let (of_admin, is_own): (bool, bool) = sqlx::query_as(
             "select exists (select 1 from kernel.role_binding
                             where account_id = $1 and scope = 'platform' and role = 'admin') as of_admin,
                     exists (select 1 from kernel.report where case_id = $2 and reporter = $3) as own",
@@ -309,10 +308,10 @@ impl Safety {
         .bind(by.person.id)
         .fetch_one(connection)
         .await?;
-        if row.get("of_admin") && !by.person.has_role(PlatformRole::Admin) {
+        if of_admin && !by.person.has_role(PlatformRole::Admin) {
             return Err(DECISION_NEEDS_ADMIN.into());
         }
-        if row.get("own") {
+        if is_own {
             return Err(DECISION_NEEDS_ANOTHER.into());
         }
         Ok(())
@@ -320,31 +319,32 @@ impl Safety {
 }
 
 fn read_case(row: &PgRow) -> Result<Case> {
-    let reasons: Vec<String> = row.get("reasons");
-    let action: Option<String> = row.get("action");
-    let by: Option<Uuid> = row.get("decided_by");
-    let decision = match (action, row.get("decided_at")) {
+    let reasons: Vec<String> = row.try_get("reasons")?;
+    let action: Option<String> = row.try_get("action")?;
+    let by: Option<Uuid> = row.try_get("decided_by")?;
+    let decider = row.try_get("decider")?;
+    let decision = match (action, row.try_get("decided_at")?) {
         (Some(action), Some(at)) => Some(Decided {
             action: Action::read(&action)?,
             by: by.map(|id| Named {
                 id,
-                nickname: row.get("decider"),
+                nickname: decider,
             }),
             at,
         }),
         _ => None,
     };
     Ok(Case {
-        id: row.get("id"),
-        person: card(row),
-        reports: row.get("reports"),
+        id: row.try_get("id")?,
+        person: card(row)?,
+        reports: row.try_get("reports")?,
         reasons: reasons
             .iter()
             .map(|reason| Reason::read(reason))
             .collect::<Result<_>>()?,
-        opened_at: row.get("opened_at"),
-        state: CaseState::read(row.get("state"))?,
+        opened_at: row.try_get("opened_at")?,
+        state: CaseState::read(row.try_get("state")?)?,
         decision,
-        moved_at: row.get("moved_at"),
+        moved_at: row.try_get("moved_at")?,
     })
 }

@@ -6,7 +6,7 @@ use time::macros::format_description;
 
 use super::vocabulary::{Outcome, Weight};
 use crate::clock::KST;
-use crate::email_templates::letter;
+use crate::email_templates::localized_message;
 use crate::error::Language;
 use crate::mailer::Message;
 
@@ -21,7 +21,7 @@ pub(super) fn sanctioned(
 ) -> Message {
     let (what_ko, what_en) = names(weight);
     let (until_ko, until_en) = ends(weight, until);
-    letter(
+    localized_message(
         to,
         language,
         (
@@ -44,7 +44,7 @@ pub(super) fn sanctioned(
 /// A sanction no longer applies.
 pub(super) fn lifted(to: &str, weight: Weight, reason: &str, language: Language) -> Message {
     let (what_ko, what_en) = names(weight);
-    letter(
+    localized_message(
         to,
         language,
         (
@@ -63,7 +63,7 @@ pub(super) fn lifted(to: &str, weight: Weight, reason: &str, language: Language)
 /// An appeal was rejected.
 pub(super) fn upheld(to: &str, weight: Weight, answer: &str, language: Language) -> Message {
     let (what_ko, what_en) = names(weight);
-    letter(
+    localized_message(
         to,
         language,
         (
@@ -100,7 +100,7 @@ pub(super) fn report_decided(
             "We did not find that it broke our community rules, so no action was taken. If it still troubles you, you can block this person.",
         ),
     };
-    letter(
+    localized_message(
         to,
         language,
         (
@@ -149,19 +149,19 @@ mod tests {
     #[test]
     fn a_sanction_mail_contains_end_reason_and_appeal() {
         let until = Some(datetime!(2026-07-01 15:30 UTC));
-        let letter = |weight, until, language| {
+        let text = |weight, until, language| {
             sanctioned("a@b.co", weight, until, "욕설", "http://x/appeal", language).text
         };
-        let ko = letter(Weight::Mute, until, Language::Ko);
+        let ko = text(Weight::Mute, until, Language::Ko);
         assert!(ko.contains("2026-07-02 00:30까지 (한국 시간)") && ko.contains("욕설"));
-        assert!(letter(Weight::Mute, until, Language::En).contains("2026-07-01 15:30 (UTC)"));
-        assert!(letter(Weight::Suspend, None, Language::En).contains("further notice"));
-        assert!(!letter(Weight::Warn, None, Language::Ko).contains("기간"));
-        assert!(letter(Weight::Warn, None, Language::Ko).contains("http://x/appeal"));
+        assert!(text(Weight::Mute, until, Language::En).contains("2026-07-01 15:30 (UTC)"));
+        assert!(text(Weight::Suspend, None, Language::En).contains("further notice"));
+        assert!(!text(Weight::Warn, None, Language::Ko).contains("기간"));
+        assert!(text(Weight::Warn, None, Language::Ko).contains("http://x/appeal"));
     }
 
     #[test]
-    fn a_reporter_does_not_learn_what_was_done() {
+    fn the_sanction_is_not_revealed_to_the_reporter() {
         for language in [Language::Ko, Language::En] {
             let text = report_decided("a@b.co", Some("mallory"), Outcome::Acted, language).text;
             assert!(text.contains("mallory"));

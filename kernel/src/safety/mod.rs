@@ -107,12 +107,12 @@ impl Safety {
 }
 
 /// Decodes a person from a row, by column names.
-fn card(row: &sqlx::postgres::PgRow) -> PersonCard {
-    PersonCard {
-        id: row.get("person"),
-        nickname: row.get("nickname"),
-        image: row.get("image"),
-    }
+fn card(row: &sqlx::postgres::PgRow) -> Result<PersonCard> {
+    Ok(PersonCard {
+        id: row.try_get("person")?,
+        nickname: row.try_get("nickname")?,
+        image: row.try_get("image")?,
+    })
 }
 
 /// Validates a text and trims it.

@@ -2,7 +2,7 @@
 //! so that they are sent only if it commits.
 
 use serde_json::{Value, json};
-use sqlx::{PgConnection, Postgres, Row, Transaction};
+use sqlx::{PgConnection, Postgres, Transaction};
 use uuid::Uuid;
 
 use super::vocabulary::{Outcome, SanctionState};
@@ -50,27 +50,27 @@ impl Safety {
         connection: &mut PgConnection,
         person: Uuid,
     ) -> Result<Option<Reader>> {
-        let row = sqlx::query(
+        let reader: Option<(String, String)> = sqlx::query_as(
             "select email, language from kernel.account where id = $1 and erased_at is null",
         )
         .bind(person)
         .fetch_optional(connection)
         .await?;
-        Ok(row.map(|row| Reader {
-            email: row.get("email"),
-            language: Language::parse(row.get("language")).unwrap_or_default(),
+        Ok(reader.map(|(email, language)| Reader {
+            email,
+            language: Language::parse(&language).unwrap_or_default(),
         }))
     }
 
     /// Notifies all reporters of a case of its outcome, without the sanction.
-    pub(super) async fn tell_reporters(
+    pub(super) async fn notify_reporters(
         &self,
         connection: &mut PgConnection,
         case: Uuid,
         outcome: Outcome,
         notices: &mut Notices,
     ) -> Result<()> {
-        let rows = sqlx::query(
+        let reports: Vec<(Uuid, Uuid, String, String, Option<String>)> = sqlx::query_as(
             "select distinct on (r.reporter) r.id, r.reporter, a.email, a.language, p.nickname
              from kernel.report r
              join kernel.account a on a.id = r.reporter
@@ -81,14 +81,12 @@ impl Safety {
         .bind(case)
         .fetch_all(connection)
         .await?;
-        for row in rows {
-            let report: Uuid = row.get("id");
-            let language = Language::parse(row.get("language")).unwrap_or_default();
+        for (report, reporter, email, language, about) in reports {
+            let language = Language::parse(&language).unwrap_or_default();
             let content = json!({ "id": report, "outcome": outcome });
-            notices.pushes.push((row.get("reporter"), REPORT, content));
-            let about: Option<String> = row.get("nickname");
+            notices.pushes.push((reporter, REPORT, content));
             notices.mail(email_templates::report_decided(
-                row.get("email"),
+                &email,
                 about.as_deref(),
                 outcome,
                 language,

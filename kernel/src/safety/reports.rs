@@ -109,7 +109,7 @@ impl Safety {
             .execute(&mut *connection)
             .await?;
         let now = self.clock.now();
-        let row = sqlx::query(
+        let at: Option<OffsetDateTime> = sqlx::query_scalar(
             "select at from kernel.report where reporter = $1 and at > $2
              order by at desc, id desc offset $3 limit 1",
         )
@@ -118,10 +118,10 @@ impl Safety {
         .bind(MAX_REPORTS - 1)
         .fetch_optional(connection)
         .await?;
-        let Some(row) = row else {
+        let Some(at) = at else {
             return Ok(());
         };
-        let wait = row.get::<OffsetDateTime, _>("at") + SPAN - now;
+        let wait = at + SPAN - now;
         let seconds = u64::try_from(wait.whole_seconds()).unwrap_or(0) + 1;
         Err(REPORT_LIMIT.retry_after(seconds).into())
     }
@@ -133,7 +133,7 @@ impl Safety {
         person: Uuid,
         reason: Reason,
     ) -> Result<Uuid> {
-        let row = sqlx::query(
+        Ok(sqlx::query_scalar(
             "insert into kernel.moderation_case as c
                  (id, person, state, opened_at, moved_at, reports, reasons)
              values ($1, $2, 'open', $3, $3, 1, array[$4::text])
@@ -147,8 +147,7 @@ impl Safety {
         .bind(self.clock.now())
         .bind(reason.as_str())
         .fetch_one(connection)
-        .await?;
-        Ok(row.get("id"))
+        .await?)
     }
 
     /// The reports of a person, the latest first.
@@ -176,19 +175,19 @@ impl Safety {
         .fetch_all(&self.pool)
         .await?;
         let read = |row: &sqlx::postgres::PgRow| -> Result<MyReport> {
-            let action: Option<String> = row.get("action");
+            let action: Option<String> = row.try_get("action")?;
             let action = action.map(|action| Action::read(&action)).transpose()?;
             Ok(MyReport {
-                id: row.get("id"),
-                person: card(row),
-                reason: Reason::read(row.get("reason"))?,
-                at: row.get("at"),
+                id: row.try_get("id")?,
+                person: card(row)?,
+                reason: Reason::read(row.try_get("reason")?)?,
+                at: row.try_get("at")?,
                 state: match action {
                     Some(_) => ReportState::Decided,
                     None => ReportState::Open,
                 },
                 outcome: action.map(Action::outcome),
-                decided_at: row.get("decided_at"),
+                decided_at: row.try_get("decided_at")?,
             })
         };
         rows.iter().map(read).collect()
@@ -237,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subject_is_short_and_plain() {
+    fn a_subject_is_short_and_printable() {
         let subject = |kind: &str, id: &str| {
             check_subject(&Subject {
                 kind: kind.into(),

@@ -92,7 +92,7 @@ impl Safety {
             // Two administrators who suspend each other concurrently would leave none.
             self.identity
                 .roles
-                .keep_an_admin(connection, new.person)
+                .require_other_admin(connection, new.person)
                 .await?;
         }
         let (id, now) = (self.id(), self.clock.now());
@@ -218,15 +218,15 @@ impl Safety {
         .fetch_optional(&mut *transaction)
         .await?
         .ok_or(NO_SUCH_SANCTION)?;
-        let person: Uuid = row.get("account_id");
+        let person: Uuid = row.try_get("account_id")?;
         if person == by.person.id {
             return Err(SELF_NOT_ALLOWED.into());
         }
-        if state_of(&row, self.clock.now()) != SanctionState::InForce {
+        if state_of(&row, self.clock.now())? != SanctionState::InForce {
             return Err(SANCTION_OVER.into());
         }
         let mut notices = Notices::default();
-        let weight = Weight::read(row.get("action"))?;
+        let weight = Weight::read(row.try_get("action")?)?;
         self.end_early(
             &mut transaction,
             by,
@@ -235,12 +235,12 @@ impl Safety {
             &mut notices,
         )
         .await?;
-        if row.get::<Option<String>, _>("appeal_state").as_deref() == Some("open") {
+        if row.try_get::<Option<String>, _>("appeal_state")?.as_deref() == Some("open") {
             self.close_appeal(
                 &mut transaction,
                 by,
                 sanction,
-                row.get("case_id"),
+                row.try_get("case_id")?,
                 AppealState::Overturned,
                 &reason,
             )
@@ -328,21 +328,24 @@ impl Safety {
             .bind(id)
             .fetch_optional(&mut *connection)
             .await?
-            .filter(|row| concerns(row, me, token))
             .ok_or(NO_SUCH_DECISION)?;
+        if !concerns(&row, me, token)? {
+            return Err(NO_SUCH_DECISION.into());
+        }
         self.read_decision(&row)
     }
 
     pub(super) fn read_decision(&self, row: &PgRow) -> Result<Decision> {
-        let (now, at) = (self.clock.now(), row.get::<OffsetDateTime, _>("at"));
-        let state = state_of(row, now);
+        let now = self.clock.now();
+        let at: OffsetDateTime = row.try_get("at")?;
+        let state = state_of(row, now)?;
         let appeal = appeal_of(row)?;
         Ok(Decision {
-            id: row.get("id"),
-            action: Weight::read(row.get("action"))?,
-            reason: row.get("reason"),
+            id: row.try_get("id")?,
+            action: Weight::read(row.try_get("action")?)?,
+            reason: row.try_get("reason")?,
             at,
-            until: row.get("until"),
+            until: row.try_get("until")?,
             state,
             may_appeal: appeal.is_none()
                 && state != SanctionState::Lifted
@@ -366,18 +369,16 @@ impl Safety {
         .await?;
         let now = self.clock.now();
         let read = |row: &PgRow| -> Result<Passed> {
-            let by: Option<Uuid> = row.get("decided_by");
+            let by: Option<Uuid> = row.try_get("decided_by")?;
+            let nickname = row.try_get("nickname")?;
             Ok(Passed {
-                id: row.get("id"),
-                action: Weight::read(row.get("action"))?,
-                reason: row.get("reason"),
-                at: row.get("at"),
-                until: row.get("until"),
-                state: state_of(row, now),
-                by: by.map(|id| Named {
-                    id,
-                    nickname: row.get("nickname"),
-                }),
+                id: row.try_get("id")?,
+                action: Weight::read(row.try_get("action")?)?,
+                reason: row.try_get("reason")?,
+                at: row.try_get("at")?,
+                until: row.try_get("until")?,
+                state: state_of(row, now)?,
+                by: by.map(|id| Named { id, nickname }),
             })
         };
         rows.iter().map(read).collect()
@@ -385,18 +386,19 @@ impl Safety {
 }
 
 /// Whether the caller may read a row of `kernel.sanction`: as the sanctioned person, or with its token.
-pub(super) fn concerns(row: &PgRow, me: Option<&Person>, token: Option<&str>) -> bool {
-    let own = me.is_some_and(|me| me.id == row.get::<Uuid, _>("account_id"));
-    own || token
-        .is_some_and(|token| constant_time_eq(&token_hash(token), row.get("appeal_token_hash")))
+pub(super) fn concerns(row: &PgRow, me: Option<&Person>, token: Option<&str>) -> Result<bool> {
+    let account: Uuid = row.try_get("account_id")?;
+    let expected: &[u8] = row.try_get("appeal_token_hash")?;
+    Ok(me.is_some_and(|me| me.id == account)
+        || token.is_some_and(|token| constant_time_eq(&token_hash(token), expected)))
 }
 
 fn token_hash(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()
 }
 
-pub(super) fn state_of(row: &PgRow, now: OffsetDateTime) -> SanctionState {
-    state(row.get("lifted_at"), row.get("until"), now)
+pub(super) fn state_of(row: &PgRow, now: OffsetDateTime) -> Result<SanctionState> {
+    Ok(state(row.try_get("lifted_at")?, row.try_get("until")?, now))
 }
 
 fn state(

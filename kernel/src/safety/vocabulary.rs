@@ -94,7 +94,7 @@ mod tests {
     use super::{Action, Outcome, Reason, Weight};
 
     #[test]
-    fn a_word_is_the_same_everywhere() {
+    fn the_words_of_api_and_database_are_equal() {
         let reason = Reason::parse("self_harm").expect("a reason");
         assert_eq!(
             serde_json::to_string(&reason).expect("JSON"),
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reporter_learns_whether_and_not_what() {
+    fn a_reporter_gets_the_outcome_but_not_the_sanction() {
         for weight in [Weight::Warn, Weight::Mute, Weight::Suspend] {
             assert_eq!(Action::from(weight).outcome(), Outcome::Acted);
             assert_eq!(Action::from(weight).weight(), Some(weight));

@@ -1,7 +1,5 @@
 //! The kernel's own statements in a unit of work, through the functions of `kernel_api`.
 
-use sqlx::Row;
-use sqlx::postgres::PgRow;
 use uuid::Uuid;
 use witverse_runtime::types::{Language as WireLanguage, Pair, Profile, Reachable};
 
@@ -47,11 +45,12 @@ impl UnitOfWork {
     /// # Errors
     /// The error of the database.
     pub async fn profiles(&mut self, ids: &[Uuid]) -> Result<Vec<Profile>, sqlx::Error> {
-        let rows = sqlx::query("select id, nickname, image, language from kernel_api.profiles($1)")
-            .bind(ids)
-            .fetch_all(self.kernel().await?)
-            .await;
-        Ok(self.record_error(rows)?.iter().map(profile).collect())
+        let rows =
+            sqlx::query_as("select id, nickname, image, language from kernel_api.profiles($1)")
+                .bind(ids)
+                .fetch_all(self.kernel().await?)
+                .await;
+        Ok(self.record_error(rows)?.into_iter().map(profile).collect())
     }
 
     /// Returns the relation of two people for each pair, in the order of `pairs`.
@@ -60,7 +59,7 @@ impl UnitOfWork {
     /// The error of the database.
     pub async fn pairs(&mut self, pairs: &[(Uuid, Uuid)]) -> Result<Vec<Pair>, sqlx::Error> {
         let (a, b): (Vec<Uuid>, Vec<Uuid>) = pairs.iter().copied().unzip();
-        let rows = sqlx::query(
+        let rows = sqlx::query_as(
             "select a, a_nickname, a_image, a_language, b, b_nickname, b_image, b_language, blocked
              from kernel_api.pairs($1, $2)",
         )
@@ -68,23 +67,8 @@ impl UnitOfWork {
         .bind(b)
         .fetch_all(self.kernel().await?)
         .await;
-        let side = |row: &PgRow, [id, nickname, image, language]: [&str; 4]| {
-            Some(wire_profile(
-                row.get::<Option<Uuid>, _>(id)?,
-                row.get(nickname),
-                row.get(image),
-                row.get(language),
-            ))
-        };
-        Ok(self
-            .record_error(rows)?
-            .iter()
-            .map(|row| Pair {
-                a: side(row, ["a", "a_nickname", "a_image", "a_language"]),
-                b: side(row, ["b", "b_nickname", "b_image", "b_language"]),
-                blocked: row.get("blocked"),
-            })
-            .collect())
+        let rows: Vec<PairRow> = self.record_error(rows)?;
+        Ok(rows.into_iter().map(pair).collect())
     }
 
     /// Returns people whose nickname begins with `prefix`, except `asker` and people with a block between them and
@@ -98,7 +82,7 @@ impl UnitOfWork {
         asker: Option<Uuid>,
         limit: i32,
     ) -> Result<Vec<Profile>, sqlx::Error> {
-        let rows = sqlx::query(
+        let rows = sqlx::query_as(
             "select id, nickname, image, language from kernel_api.people_named($1, $2, $3)",
         )
         .bind(prefix)
@@ -106,7 +90,7 @@ impl UnitOfWork {
         .bind(limit)
         .fetch_all(self.kernel().await?)
         .await;
-        Ok(self.record_error(rows)?.iter().map(profile).collect())
+        Ok(self.record_error(rows)?.into_iter().map(profile).collect())
     }
 
     /// Returns the mail address and the language of an account; `None` if the account does not exist.
@@ -117,14 +101,15 @@ impl UnitOfWork {
         &mut self,
         person: Uuid,
     ) -> Result<Option<(String, Language)>, sqlx::Error> {
-        let row = sqlx::query("select email, language from kernel_api.address_of($1)")
+        let row = sqlx::query_as("select email, language from kernel_api.address_of($1)")
             .bind(person)
             .fetch_optional(self.kernel().await?)
             .await;
-        Ok(self.record_error(row)?.map(|row| {
-            let language = Language::parse(row.get("language")).unwrap_or_default();
-            (row.get("email"), language)
-        }))
+        let address: Option<(String, String)> = self.record_error(row)?;
+        Ok(
+            address
+                .map(|(email, language)| (email, Language::parse(&language).unwrap_or_default())),
+        )
     }
 
     /// Returns the ids of a person's push subscriptions, one for each device.
@@ -132,15 +117,11 @@ impl UnitOfWork {
     /// # Errors
     /// The error of the database.
     pub async fn push_subscriptions_of(&mut self, person: Uuid) -> Result<Vec<Uuid>, sqlx::Error> {
-        let rows = sqlx::query("select kernel_api.push_subscriptions_of($1)")
+        let ids = sqlx::query_scalar("select kernel_api.push_subscriptions_of($1)")
             .bind(person)
             .fetch_all(self.kernel().await?)
             .await;
-        Ok(self
-            .record_error(rows)?
-            .iter()
-            .map(|row| row.get(0))
-            .collect())
+        self.record_error(ids)
     }
 
     /// # Errors
@@ -149,24 +130,24 @@ impl UnitOfWork {
         &mut self,
         nickname: &str,
     ) -> Result<Option<Profile>, sqlx::Error> {
-        let row = sqlx::query(
+        let row = sqlx::query_as(
             "select id, nickname, image, language from kernel_api.profile_by_nickname($1)",
         )
         .bind(nickname)
         .fetch_optional(self.kernel().await?)
         .await;
-        Ok(self.record_error(row)?.as_ref().map(profile))
+        Ok(self.record_error(row)?.map(profile))
     }
 
     /// # Errors
     /// The error of the database.
     pub async fn blocked_between(&mut self, a: Uuid, b: Uuid) -> Result<bool, sqlx::Error> {
-        let row = sqlx::query("select kernel_api.blocked_between($1, $2)")
+        let blocked = sqlx::query_scalar("select kernel_api.blocked_between($1, $2)")
             .bind(a)
             .bind(b)
             .fetch_one(self.kernel().await?)
             .await;
-        Ok(self.record_error(row)?.get(0))
+        self.record_error(blocked)
     }
 
     /// Returns those of `people` who have an open screen or a push subscription.
@@ -174,17 +155,17 @@ impl UnitOfWork {
     /// # Errors
     /// The error of the database.
     pub async fn reachable(&mut self, people: &[Uuid]) -> Result<Vec<Reachable>, sqlx::Error> {
-        let rows = sqlx::query("select person, screens, devices from kernel_api.reachable($1)")
+        let rows = sqlx::query_as("select person, screens, devices from kernel_api.reachable($1)")
             .bind(people)
             .fetch_all(self.kernel().await?)
             .await;
-        Ok(self
-            .record_error(rows)?
-            .iter()
-            .map(|row| Reachable {
-                person: row.get::<Uuid, _>("person").hyphenated().to_string(),
-                screens: row.get("screens"),
-                devices: row.get("devices"),
+        let rows: Vec<(Uuid, bool, bool)> = self.record_error(rows)?;
+        Ok(rows
+            .into_iter()
+            .map(|(person, screens, devices)| Reachable {
+                person: person.hyphenated().to_string(),
+                screens,
+                devices,
             })
             .collect())
     }
@@ -197,18 +178,18 @@ impl UnitOfWork {
     pub async fn take_deliveries(&mut self, ids: &[Uuid]) -> Result<Vec<Delivery>, sqlx::Error> {
         self.wrote = true;
         let rows =
-            sqlx::query("select id, topic, payload, at_ms from kernel_api.take_deliveries($1)")
+            sqlx::query_as("select id, topic, payload, at_ms from kernel_api.take_deliveries($1)")
                 .bind(ids)
                 .fetch_all(self.kernel().await?)
                 .await;
-        Ok(self
-            .record_error(rows)?
-            .iter()
-            .map(|row| Delivery {
-                id: row.get("id"),
-                topic: row.get("topic"),
-                payload: row.get("payload"),
-                at_ms: u64::try_from(row.get::<i64, _>("at_ms")).unwrap_or_default(),
+        let rows: Vec<(Uuid, String, Vec<u8>, i64)> = self.record_error(rows)?;
+        Ok(rows
+            .into_iter()
+            .map(|(id, topic, payload, at_ms)| Delivery {
+                id,
+                topic,
+                payload,
+                at_ms: u64::try_from(at_ms).unwrap_or_default(),
             })
             .collect())
     }
@@ -225,14 +206,15 @@ impl UnitOfWork {
         next_ms: Option<i64>,
     ) -> Result<Option<Vec<u8>>, sqlx::Error> {
         self.wrote = true;
-        let row = sqlx::query("select payload from kernel_api.take_timer($1, $2, $3, $4)")
-            .bind(plugin)
-            .bind(key)
-            .bind(due_ms)
-            .bind(next_ms)
-            .fetch_optional(self.kernel().await?)
-            .await;
-        Ok(self.record_error(row)?.map(|row| row.get("payload")))
+        let payload =
+            sqlx::query_scalar("select payload from kernel_api.take_timer($1, $2, $3, $4)")
+                .bind(plugin)
+                .bind(key)
+                .bind(due_ms)
+                .bind(next_ms)
+                .fetch_optional(self.kernel().await?)
+                .await;
+        self.record_error(payload)
     }
 }
 
@@ -245,16 +227,35 @@ pub struct Delivery {
     pub at_ms: u64,
 }
 
-fn profile(row: &PgRow) -> Profile {
-    wire_profile(
-        row.get("id"),
-        row.get("nickname"),
-        row.get("image"),
-        row.get("language"),
-    )
+/// Id, nickname, image and language of a profile.
+type ProfileRow = (Uuid, String, Option<String>, String);
+
+/// A row of `kernel_api.pairs`: the columns of two profiles, which are null without an account, and the block.
+type PairRow = (
+    Option<Uuid>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Option<Uuid>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    bool,
+);
+
+fn pair(row: PairRow) -> Pair {
+    let (a, a_nickname, a_image, a_language, b, b_nickname, b_image, b_language, blocked) = row;
+    let side = |id: Option<_>, nickname: Option<_>, image, language: Option<_>| {
+        Some(profile((id?, nickname?, image, language?)))
+    };
+    Pair {
+        a: side(a, a_nickname, a_image, a_language),
+        b: side(b, b_nickname, b_image, b_language),
+        blocked,
+    }
 }
 
-fn wire_profile(id: Uuid, nickname: String, image: Option<String>, language: &str) -> Profile {
+fn profile((id, nickname, image, language): ProfileRow) -> Profile {
     Profile {
         id: id.hyphenated().to_string(),
         nickname,

@@ -2,9 +2,9 @@
 //! plugin learns at once whether the balance is sufficient, and only rows of people are locked until the end of the
 //! transaction (`docs/decisions/0013`).
 
-use sqlx::postgres::{PgArguments, PgRow};
-use sqlx::query::Query;
-use sqlx::{Postgres, Row};
+use sqlx::postgres::PgArguments;
+use sqlx::query::QueryScalar;
+use sqlx::{FromRow, Postgres};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 use witverse_ledger::{Amount, Kind, Refusal};
@@ -59,7 +59,7 @@ pub struct AccountFunds {
 }
 
 /// A ledger entry that a plugin made.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromRow)]
 pub struct PluginEntry {
     pub seq: i64,
     pub id: Uuid,
@@ -79,7 +79,7 @@ impl UnitOfWork {
         new: PluginTransfer,
         limits: GrantLimits,
     ) -> Result<Result<bool, Refusal>, sqlx::Error> {
-        let call = sqlx::query(
+        let call = sqlx::query_scalar(
             "select outcome from kernel_api.ledger_transfer(
                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
         )
@@ -92,8 +92,8 @@ impl UnitOfWork {
         .bind(new.plugin)
         .bind(new.memo);
         let call = with_limits(call, limits);
-        let row = call.fetch_one(self.kernel().await?).await;
-        self.posted(row, &[new.from, new.to], new.at)
+        let outcome = call.fetch_one(self.kernel().await?).await;
+        self.posted(outcome, &[new.from, new.to], new.at)
     }
 
     /// Holds WIT within a grant. Idempotent: returns true if the same key was held before.
@@ -105,7 +105,7 @@ impl UnitOfWork {
         new: PluginHold,
         limits: GrantLimits,
     ) -> Result<Result<bool, Refusal>, sqlx::Error> {
-        let call = sqlx::query(
+        let call = sqlx::query_scalar(
             "select outcome from kernel_api.ledger_hold(
                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
         )
@@ -119,8 +119,8 @@ impl UnitOfWork {
         .bind(new.plugin)
         .bind(new.memo);
         let call = with_limits(call, limits);
-        let row = call.fetch_one(self.kernel().await?).await;
-        self.posted(row, &[new.from], new.at)
+        let outcome = call.fetch_one(self.kernel().await?).await;
+        self.posted(outcome, &[new.from], new.at)
     }
 
     /// Posts several legs under one key, all or none. Idempotent: returns true if the key was posted before. A refusal
@@ -140,7 +140,7 @@ impl UnitOfWork {
         let (world, day) = (limits.world.clone(), limits.day);
         let transfers = legs.iter().map(|(transfer, _)| transfer);
         let limits = legs.iter().map(|(_, limits)| limits);
-        let row = sqlx::query(
+        let row = sqlx::query_as(
             "select outcome, refused_leg from kernel_api.ledger_transfer_legs(
                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
         )
@@ -186,10 +186,8 @@ impl UnitOfWork {
         .bind(limits.map(|limit| limit.platform_day).collect::<Vec<_>>())
         .fetch_one(self.kernel().await?)
         .await;
-        let row = self.record_error(row)?;
-        let outcome: i16 = row.try_get("outcome")?;
+        let (outcome, leg): (i16, Option<i32>) = self.record_error(row)?;
         if let Some(refusal) = Refusal::of_number(outcome) {
-            let leg: Option<i32> = row.try_get("refused_leg")?;
             let leg = leg.and_then(|leg| usize::try_from(leg - 1).ok());
             return Ok(Err((leg.unwrap_or_default(), refusal)));
         }
@@ -213,7 +211,7 @@ impl UnitOfWork {
         amount: Option<Amount>,
         at: OffsetDateTime,
     ) -> Result<Result<(Uuid, Uuid), Refusal>, sqlx::Error> {
-        let row = sqlx::query(
+        let row = sqlx::query_as(
             "select outcome, payer, payee from kernel_api.ledger_capture($1, $2, $3, $4, $5)",
         )
         .bind(hold)
@@ -223,13 +221,13 @@ impl UnitOfWork {
         .bind(at)
         .fetch_one(self.kernel().await?)
         .await;
-        let row = self.record_error(row)?;
-        if let Some(refusal) = Refusal::of_number(row.get("outcome")) {
+        let (outcome, payer, payee): (i16, Option<Uuid>, Option<Uuid>) = self.record_error(row)?;
+        if let Some(refusal) = Refusal::of_number(outcome) {
             return Ok(Err(refusal));
         }
-        let parties = (row.get("payer"), row.get("payee"));
-        self.note_movement(&[parties.0, parties.1], at);
-        Ok(Ok(parties))
+        let (payer, payee) = self.record_error(payer.zip(payee).ok_or_else(no_party))?;
+        self.note_movement(&[payer, payee], at);
+        Ok(Ok((payer, payee)))
     }
 
     /// Releases a hold of a plugin.
@@ -242,17 +240,19 @@ impl UnitOfWork {
         plugin: &str,
         at: OffsetDateTime,
     ) -> Result<Result<(), Refusal>, sqlx::Error> {
-        let row = sqlx::query("select outcome, payer from kernel_api.ledger_release($1, $2, $3)")
-            .bind(hold)
-            .bind(plugin)
-            .bind(at)
-            .fetch_one(self.kernel().await?)
-            .await;
-        let row = self.record_error(row)?;
-        if let Some(refusal) = Refusal::of_number(row.get("outcome")) {
+        let row =
+            sqlx::query_as("select outcome, payer from kernel_api.ledger_release($1, $2, $3)")
+                .bind(hold)
+                .bind(plugin)
+                .bind(at)
+                .fetch_one(self.kernel().await?)
+                .await;
+        let (outcome, payer): (i16, Option<Uuid>) = self.record_error(row)?;
+        if let Some(refusal) = Refusal::of_number(outcome) {
             return Ok(Err(refusal));
         }
-        self.note_movement(&[row.get("payer")], at);
+        let payer = self.record_error(payer.ok_or_else(no_party))?;
+        self.note_movement(&[payer], at);
         Ok(Ok(()))
     }
 
@@ -262,18 +262,18 @@ impl UnitOfWork {
         &mut self,
         account: Uuid,
     ) -> Result<Option<AccountFunds>, sqlx::Error> {
-        let row = sqlx::query("select balance, held, state from kernel_api.ledger_balance($1)")
+        let row = sqlx::query_as("select balance, held, state from kernel_api.ledger_balance($1)")
             .bind(account)
             .fetch_one(self.kernel().await?)
             .await;
-        let row = self.record_error(row)?;
-        Ok(row
-            .get::<Option<i64>, _>("balance")
-            .map(|balance| AccountFunds {
-                balance,
-                held: row.get("held"),
-                frozen: row.get::<i16, _>("state") != 0,
-            }))
+        // All columns are null if the account does not exist.
+        let (balance, held, state): (Option<i64>, Option<i64>, Option<i16>) =
+            self.record_error(row)?;
+        Ok(balance.map(|balance| AccountFunds {
+            balance,
+            held: held.unwrap_or_default(),
+            frozen: state.is_some_and(|state| state != 0),
+        }))
     }
 
     /// # Errors
@@ -285,7 +285,7 @@ impl UnitOfWork {
         before: i64,
         limit: i32,
     ) -> Result<Vec<PluginEntry>, sqlx::Error> {
-        let rows = sqlx::query(
+        let rows = sqlx::query_as(
             "select seq, id, amount, at, memo, other from kernel_api.ledger_history($1, $2, $3, $4)",
         )
         .bind(account)
@@ -294,27 +294,16 @@ impl UnitOfWork {
         .bind(limit)
         .fetch_all(self.kernel().await?)
         .await;
-        Ok(self
-            .record_error(rows)?
-            .iter()
-            .map(|row| PluginEntry {
-                seq: row.get("seq"),
-                id: row.get("id"),
-                amount: row.get("amount"),
-                at: row.get("at"),
-                memo: row.get("memo"),
-                other: row.get("other"),
-            })
-            .collect())
+        self.record_error(rows)
     }
 
     fn posted(
         &mut self,
-        row: Result<PgRow, sqlx::Error>,
+        outcome: Result<i16, sqlx::Error>,
         parties: &[Uuid],
         at: OffsetDateTime,
     ) -> Result<Result<bool, Refusal>, sqlx::Error> {
-        let outcome: i16 = self.record_error(row)?.try_get("outcome")?;
+        let outcome = self.record_error(outcome)?;
         if let Some(refusal) = Refusal::of_number(outcome) {
             return Ok(Err(refusal));
         }
@@ -340,11 +329,16 @@ impl UnitOfWork {
     }
 }
 
+/// The error of a movement without the accounts that every movement has.
+fn no_party() -> sqlx::Error {
+    sqlx::Error::Protocol("a movement of the ledger without its accounts".to_owned())
+}
+
 /// Binds the limits of a grant, which are the last parameters of the functions that move WIT.
 fn with_limits(
-    call: Query<'_, Postgres, PgArguments>,
+    call: QueryScalar<'_, Postgres, i16, PgArguments>,
     limits: GrantLimits,
-) -> Query<'_, Postgres, PgArguments> {
+) -> QueryScalar<'_, Postgres, i16, PgArguments> {
     call.bind(limits.op)
         .bind(limits.person)
         .bind(limits.world)

@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
-use sqlx::Row;
+use sqlx::types::Json;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Filter, State};
@@ -91,16 +91,16 @@ impl WalletAdmin {
             return Err(NO_SUCH_PERSON.into());
         }
         let balance = require_balance(&mut connection, account).await?;
-        let nickname = sqlx::query("select nickname from kernel.account where id = $1")
-            .bind(account)
-            .fetch_optional(&mut *connection)
-            .await?
-            .and_then(|row| row.get("nickname"));
+        let nickname: Option<Option<String>> =
+            sqlx::query_scalar("select nickname from kernel.account where id = $1")
+                .bind(account)
+                .fetch_optional(&mut *connection)
+                .await?;
         let entries =
             ledger::history(&mut connection, account, &Filter::default(), i64::MAX, LAST).await?;
         Ok(AccountWallet {
             account_id: account,
-            nickname,
+            nickname: nickname.flatten(),
             balance_hundredths: balance.balance,
             held_hundredths: balance.held,
             state: balance.state.as_str().to_owned(),
@@ -153,11 +153,11 @@ impl WalletAdmin {
             details: json!({ "reason": reason }),
         };
         self.identity.audit.record(&mut transaction, entry).await?;
-        self.commit_and_tell(transaction, account, |to, language| {
+        self.commit_and_notify(transaction, account, |to, language| {
             if frozen {
                 email_templates::frozen(to, &reason, language)
             } else {
-                email_templates::freed(to, &reason, language)
+                email_templates::wallet_unfrozen(to, &reason, language)
             }
         })
         .await
@@ -196,16 +196,18 @@ impl WalletAdmin {
         &self,
         _by: &Authorized<'_, Administer>,
     ) -> Result<Option<LatestCheck>> {
-        let row = sqlx::query(
+        let latest: Option<(OffsetDateTime, i64, i64, Json<Vec<String>>)> = sqlx::query_as(
             "select at, accounts, entries, findings from kernel.ledger_check order by at desc limit 1",
         )
         .fetch_optional(&self.pool)
         .await?;
-        Ok(row.map(|row| LatestCheck {
-            checked_at: row.get("at"),
-            findings: row.get::<sqlx::types::Json<Vec<String>>, _>("findings").0,
-            accounts: row.get("accounts"),
-            entries: row.get("entries"),
-        }))
+        Ok(latest.map(
+            |(checked_at, accounts, entries, Json(findings))| LatestCheck {
+                checked_at,
+                findings,
+                accounts,
+                entries,
+            },
+        ))
     }
 }

@@ -4,14 +4,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::postgres::PgRow;
-use sqlx::{PgConnection, Row};
+use sqlx::{FromRow, PgConnection, Row};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, State, Transfer};
 
 use super::{
     ADJUSTMENT_DECIDED, NO_SUCH_ADJUSTMENT, SECOND_PERSON_REQUIRED, WALLET_IS_CLOSED,
-    WIT_AMOUNT_INVALID, WalletAdmin, email_templates, require_balance, told,
+    WIT_AMOUNT_INVALID, WalletAdmin, email_templates, refusal_error, require_balance,
 };
 use crate::error::Result;
 use crate::identity::audit::{Entry, kind};
@@ -87,13 +87,12 @@ impl WalletAdmin {
         let statement = format!(
             "{SELECT} where {open} (j.proposed_at, j.id) < ($1, $2) order by j.proposed_at desc, j.id desc limit $3"
         );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(statement))
+        Ok(sqlx::query_as(sqlx::AssertSqlSafe(statement))
             .bind(before.at)
             .bind(before.id)
             .bind(limit)
             .fetch_all(&self.pool)
-            .await?;
-        Ok(rows.iter().map(read).collect())
+            .await?)
     }
 
     /// Proposes a correction. No WIT move yet.
@@ -166,7 +165,7 @@ impl WalletAdmin {
         };
         ledger::force(&mut transaction, &movement)
             .await
-            .map_err(told)?;
+            .map_err(refusal_error)?;
         self.decide(&mut transaction, by, id, "applied", &answer)
             .await?;
         let entry = Entry {
@@ -182,7 +181,7 @@ impl WalletAdmin {
         };
         self.identity.audit.record(&mut transaction, entry).await?;
         let applied = adjustment(&mut transaction, id).await?;
-        self.commit_and_tell(transaction, account, |to, language| {
+        self.commit_and_notify(transaction, account, |to, language| {
             email_templates::adjusted(
                 to,
                 proposed.amount_hundredths,
@@ -267,34 +266,38 @@ fn magnitude(hundredths: i64) -> Result<Amount> {
 }
 
 async fn adjustment(connection: &mut PgConnection, id: Uuid) -> Result<Adjustment> {
-    let row = sqlx::query(sqlx::AssertSqlSafe(format!("{SELECT} where j.id = $1")))
-        .bind(id)
-        .fetch_one(connection)
-        .await?;
-    Ok(read(&row))
+    Ok(
+        sqlx::query_as(sqlx::AssertSqlSafe(format!("{SELECT} where j.id = $1")))
+            .bind(id)
+            .fetch_one(connection)
+            .await?,
+    )
 }
 
-fn read(row: &PgRow) -> Adjustment {
-    let decided_by: Option<Uuid> = row.get("decided_by");
-    Adjustment {
-        id: row.get("id"),
-        account: Named {
-            id: row.get("account_id"),
-            nickname: row.get("nickname"),
-        },
-        amount_hundredths: row.get("amount"),
-        reason: row.get("reason"),
-        state: AdjustmentState::parse(row.get("state")),
-        proposed_by: Named {
-            id: row.get("proposed_by"),
-            nickname: row.get("proposer"),
-        },
-        proposed_at: row.get("proposed_at"),
-        decided_by: decided_by.map(|id| Named {
-            id,
-            nickname: row.get("decider"),
-        }),
-        decided_at: row.get("decided_at"),
-        answer: row.get("answer"),
+impl FromRow<'_, PgRow> for Adjustment {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        let decided_by: Option<Uuid> = row.try_get("decided_by")?;
+        let decider = row.try_get("decider")?;
+        Ok(Self {
+            id: row.try_get("id")?,
+            account: Named {
+                id: row.try_get("account_id")?,
+                nickname: row.try_get("nickname")?,
+            },
+            amount_hundredths: row.try_get("amount")?,
+            reason: row.try_get("reason")?,
+            state: AdjustmentState::parse(row.try_get("state")?),
+            proposed_by: Named {
+                id: row.try_get("proposed_by")?,
+                nickname: row.try_get("proposer")?,
+            },
+            proposed_at: row.try_get("proposed_at")?,
+            decided_by: decided_by.map(|id| Named {
+                id,
+                nickname: decider,
+            }),
+            decided_at: row.try_get("decided_at")?,
+            answer: row.try_get("answer")?,
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! Mails about administrative changes of a wallet, in both languages.
 
-use crate::email_templates::letter;
+use crate::email_templates::localized_message;
 use crate::error::Language;
 use crate::mailer::Message;
 
@@ -26,7 +26,7 @@ pub(super) fn adjusted(
     language: Language,
 ) -> Message {
     let wit = shown(hundredths);
-    letter(
+    localized_message(
         to,
         language,
         (
@@ -46,7 +46,7 @@ pub(super) fn adjusted(
 
 /// An administrator froze a wallet.
 pub(super) fn frozen(to: &str, reason: &str, language: Language) -> Message {
-    letter(
+    localized_message(
         to,
         language,
         (
@@ -65,8 +65,8 @@ pub(super) fn frozen(to: &str, reason: &str, language: Language) -> Message {
 }
 
 /// An administrator unfroze a wallet.
-pub(super) fn freed(to: &str, reason: &str, language: Language) -> Message {
-    letter(
+pub(super) fn wallet_unfrozen(to: &str, reason: &str, language: Language) -> Message {
+    localized_message(
         to,
         language,
         (

@@ -16,7 +16,7 @@ pub use history_filter::{Lookup, month_of};
 pub use messages::*;
 pub use wallet::{Counterparty, HoldView, MonthSum, Movement, Proof, ProofLink, Side};
 
-use sqlx::{PgConnection, PgPool, Postgres, Row, Transaction};
+use sqlx::{PgConnection, PgPool, Postgres, Transaction};
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Failure, Refusal};
 
@@ -69,23 +69,23 @@ impl WalletAdmin {
     }
 
     /// Commits with a mail to a person and a push of the new balance.
-    async fn commit_and_tell(
+    async fn commit_and_notify(
         &self,
         mut transaction: Transaction<'_, Postgres>,
         person: Uuid,
-        letter: impl FnOnce(&str, Language) -> Message,
+        compose: impl FnOnce(&str, Language) -> Message,
     ) -> Result<()> {
         push_wallet(&mut transaction, person, &self.clock).await?;
-        let row = sqlx::query(
+        let receiver: Option<(String, String)> = sqlx::query_as(
             "select email, language from kernel.account where id = $1 and erased_at is null",
         )
         .bind(person)
         .fetch_optional(&mut *transaction)
         .await?;
-        if let Some(row) = row {
-            let language = Language::parse(row.get("language")).unwrap_or_default();
-            let letter = letter(row.get("email"), language);
-            mailer::queue(&mut transaction, &self.rng, &self.clock, &letter).await?;
+        if let Some((email, language)) = receiver {
+            let language = Language::parse(&language).unwrap_or_default();
+            let message = compose(&email, language);
+            mailer::queue(&mut transaction, &self.rng, &self.clock, &message).await?;
         }
         transaction.commit().await?;
         self.mailer.queued.notify_one();
@@ -117,7 +117,7 @@ async fn require_balance(connection: &mut PgConnection, account: Uuid) -> Result
 }
 
 /// Converts a refusal of the ledger to an error for people.
-fn told(failure: Failure) -> Error {
+fn refusal_error(failure: Failure) -> Error {
     match failure {
         Failure::Database(error) => error.into(),
         Failure::Refused(refusal) => match refusal {

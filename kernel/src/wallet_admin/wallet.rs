@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use witverse_ledger::{self as ledger, Balance, Entry, OpenHold};
@@ -171,7 +171,7 @@ impl WalletAdmin {
         let people = nicknames(&mut connection, holds.iter().filter_map(|hold| hold.to)).await?;
         Ok(holds
             .into_iter()
-            .map(|hold| promised(hold, &people))
+            .map(|hold| hold_view(hold, &people))
             .collect())
     }
 
@@ -250,7 +250,7 @@ pub(super) async fn named(
         .collect())
 }
 
-fn promised(hold: OpenHold, people: &HashMap<Uuid, String>) -> HoldView {
+fn hold_view(hold: OpenHold, people: &HashMap<Uuid, String>) -> HoldView {
     HoldView {
         counterparty: hold.to.map(|to| counterparty(to, &hold.source, people)),
         id: hold.id,
@@ -295,14 +295,11 @@ async fn nicknames(
     if people.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows = sqlx::query(
+    let rows: Vec<(Uuid, String)> = sqlx::query_as(
         "select id, nickname from kernel.account where id = any($1) and nickname is not null",
     )
     .bind(people)
     .fetch_all(connection)
     .await?;
-    Ok(rows
-        .iter()
-        .map(|row| (row.get("id"), row.get("nickname")))
-        .collect())
+    Ok(rows.into_iter().collect())
 }

@@ -1,5 +1,5 @@
-//! `/api/account/…` and the ways of signing in: guards, resets, second factors, passkeys, links, sessions,
-//! the log, the copy of one's data, and leaving.
+//! `/api/account/…` and sign-in: throttling, password resets, second factors, passkeys, links, sessions, the audit log,
+//! data export and erasure.
 
 mod activity;
 pub(crate) mod authenticator;
@@ -20,7 +20,7 @@ const SECOND: Duration = Duration::from_secs(1);
 pub(crate) const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// The address of a test person.
+/// The email of a test account.
 pub(crate) fn email(name: &str) -> String {
     format!("{name}@test.witverse.dev")
 }
@@ -34,14 +34,14 @@ async fn log_in_from(client: &Client, name: &str, password: &str) -> Reply {
     client.post("/api/user/login", body).await
 }
 
-/// Somebody signed in by an answer.
+/// A person, signed in by a response.
 pub(crate) fn client_of(app: &TestApp, reply: &Reply) -> Client {
     let token = reply.payload()["accessToken"].as_str().unwrap();
     app.visitor().with_token(token)
 }
 
-/// Lets it become early morning in Korea, so that no day ends within a test.
-async fn until_morning(app: &TestApp) {
+/// Advances the clock to early morning in Korea, so that no test crosses midnight.
+async fn advance_to_morning(app: &TestApp) {
     let now = app.clock.now().to_offset(witverse_kernel::clock::KST);
     let midnight = (now.date() + time::Duration::days(1)).midnight();
     let wait = midnight.assume_offset(now.offset()) - now;
@@ -56,7 +56,7 @@ async fn delete(client: &Client, path: &str) -> Reply {
     client.send("DELETE", path, None).await
 }
 
-/// Proves again who somebody is.
+/// Reauthenticates a person.
 async fn prove(client: &Client) {
     let reply = client
         .post(
@@ -67,7 +67,7 @@ async fn prove(client: &Client) {
     assert_eq!(reply.line(), "200");
 }
 
-/// What is written in an account's log, oldest first.
+/// The entries of an account's audit log, oldest first.
 async fn kinds(client: &Client) -> Vec<String> {
     let reply = client.get("/api/account/activity?limit=100").await;
     let mut kinds: Vec<String> = reply.payload()["items"]

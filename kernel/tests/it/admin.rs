@@ -1,4 +1,4 @@
-//! `/api/admin/…`: for administrators alone, of whom there is always one.
+//! `/api/admin/…`: for administrators only; the last administrator cannot be removed.
 
 mod platform;
 
@@ -7,10 +7,10 @@ use uuid::Uuid;
 use witverse_testing::{Client, Reply, TestApp};
 
 use crate::safety::{all_pages, log_in, report};
-use crate::support::at_once;
+use crate::support::concurrently;
 use crate::user::{says, text};
 
-const NOBODY: &str = "0190a1b2-0000-7000-8000-000000000001";
+const UNKNOWN_ID: &str = "0190a1b2-0000-7000-8000-000000000001";
 
 async fn role(client: &Client, method: &str, person: Uuid, role: &str) -> Reply {
     let path = format!("/api/admin/users/{person}/roles/{role}");
@@ -47,7 +47,7 @@ fn suspend(hours: Option<i64>) -> Value {
 }
 
 #[tokio::test]
-async fn every_call_is_for_administrators_alone() {
+async fn every_operation_requires_an_administrator() {
     let app = TestApp::start().await;
     let (visitor, mina) = (app.visitor(), app.person("mina").await);
     let mod_a = app.with_role("mod_a", "moderator").await;
@@ -69,7 +69,7 @@ async fn every_call_is_for_administrators_alone() {
         ),
         (
             "POST",
-            format!("/api/admin/sanctions/{NOBODY}/lift"),
+            format!("/api/admin/sanctions/{UNKNOWN_ID}/lift"),
             Some(json!({ "reason": "because" })),
         ),
         ("GET", "/api/admin/words".to_owned(), None),
@@ -98,7 +98,7 @@ async fn every_call_is_for_administrators_alone() {
 }
 
 #[tokio::test]
-async fn people_are_found_by_how_they_begin() {
+async fn people_are_found_by_prefix() {
     let app = TestApp::start().await;
     let keeper = app.administrator().await;
     let (sora, mina) = (app.person("sora").await, app.person("mina").await);
@@ -118,14 +118,14 @@ async fn people_are_found_by_how_they_begin() {
     }
     assert_eq!(names(&keeper, "sora%40test", 5).await, ["sora"]);
     assert_eq!(names(&keeper, &mina.id.to_string(), 5).await, ["mina"]);
-    for nobody in ["zzz", "%25", "_ora", NOBODY, "%ED%95%9C"] {
+    for nobody in ["zzz", "%25", "_ora", UNKNOWN_ID, "%ED%95%9C"] {
         assert!(names(&keeper, nobody, 5).await.is_empty(), "{nobody}");
     }
     for bad in ["search=%00", "search=%ff", "cursor=eyJ4Ijox", "limit=101"] {
         let reply = keeper.get(&format!("/api/admin/users?{bad}")).await;
         assert_eq!(reply.line(), "400 invalid_query", "{bad}");
     }
-    // A cursor that somebody wrote: {"nickname":"a\u0000"}
+    // A forged cursor: {"nickname":"a\u0000"}
     let reply = keeper
         .get("/api/admin/users?search=so&cursor=eyJuaWNrbmFtZSI6ImFcdTAwMDAifQ")
         .await;
@@ -171,7 +171,7 @@ async fn people_are_found_by_how_they_begin() {
         ])
     );
     for (id, line) in [
-        (NOBODY, "404 user_not_found"),
+        (UNKNOWN_ID, "404 user_not_found"),
         ("7", "404 not_found"),
         ("%00", "404 not_found"),
     ] {
@@ -182,7 +182,7 @@ async fn people_are_found_by_how_they_begin() {
 }
 
 #[tokio::test]
-async fn roles_are_given_and_taken_and_stand_in_the_log() {
+async fn role_grants_and_revocations_are_in_the_audit_log() {
     let app = TestApp::start().await;
     let (keeper, mina) = (app.administrator().await, app.person("mina").await);
     assert_eq!(
@@ -233,7 +233,7 @@ async fn roles_are_given_and_taken_and_stand_in_the_log() {
         let reply = role(&keeper, "PUT", mina.id, unknown).await;
         assert_eq!(reply.status, 404, "{unknown}");
     }
-    let nobody = NOBODY.parse().unwrap();
+    let nobody = UNKNOWN_ID.parse().unwrap();
     for method in ["PUT", "DELETE"] {
         assert_eq!(
             role(&keeper, method, nobody, "admin").await.line(),
@@ -244,7 +244,7 @@ async fn roles_are_given_and_taken_and_stand_in_the_log() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn there_is_always_an_administrator_left() {
+async fn the_last_administrator_cannot_be_removed() {
     let app = TestApp::start().await;
     let keeper = app.administrator().await;
     says(
@@ -253,11 +253,11 @@ async fn there_is_always_an_administrator_left() {
         "관리자가 한 명은 남아 있어야 합니다.",
         "There must be at least one administrator left.",
     );
-    // Two take each other's role, or suspend each other, at the same moment.
+    // Two administrators concurrently remove each other's role, or suspend each other.
     for round in 0..4 {
         let other = app.with_role(&format!("adm_{round}"), "admin").await;
         let pairs = [(keeper.clone(), other.id), (other.clone(), keeper.id)];
-        let lines = at_once(pairs.map(|(who, whom)| async move {
+        let lines = concurrently(pairs.map(|(who, whom)| async move {
             if round % 2 == 0 {
                 role(&who, "DELETE", whom, "admin").await.line()
             } else {
@@ -273,7 +273,7 @@ async fn there_is_always_an_administrator_left() {
             lines.iter().filter(|line| *line == "200").count() <= 1,
             "{lines:?}"
         );
-        // The keeper is put back for the next round.
+        // Restores the administrator for the next round.
         for statement in [
             "update kernel.moderation_case set sanction_id = null",
             "delete from kernel.sanction",
@@ -291,7 +291,7 @@ async fn there_is_always_an_administrator_left() {
 }
 
 #[tokio::test]
-async fn a_sanction_without_a_report_is_seen_appealed_and_lifted() {
+async fn a_sanction_without_a_report_can_be_appealed_and_lifted() {
     let app = TestApp::start().await;
     let (keeper, mina) = (app.administrator().await, app.person("mina").await);
     let reply = sanction(&keeper, mina.id, suspend(Some(24))).await;
@@ -339,7 +339,7 @@ async fn a_sanction_without_a_report_is_seen_appealed_and_lifted() {
         .await;
     assert_eq!(late.line(), "409 sanction_over");
 
-    // An appeal that waits is granted by lifting, and leaves the queue.
+    // Lifting a sanction grants its pending appeal, which leaves the queue.
     let reply = sanction(&keeper, mina.id, warn()).await;
     let id = text(&reply.payload()["sanctions"][0]["id"]);
     let made = mina
@@ -359,7 +359,7 @@ async fn a_sanction_without_a_report_is_seen_appealed_and_lifted() {
 }
 
 #[tokio::test]
-async fn nobody_sanctions_or_lifts_for_themselves() {
+async fn own_sanctions_cannot_be_imposed_or_lifted() {
     let app = TestApp::start().await;
     let (keeper, mina) = (app.administrator().await, app.person("mina").await);
     let second = app.with_role("second", "admin").await;
@@ -370,7 +370,10 @@ async fn nobody_sanctions_or_lifts_for_themselves() {
     let reply = sanction(&second, keeper.id, warn()).await;
     let id = text(&reply.payload()["sanctions"][0]["id"]);
     assert_eq!(lift(&keeper, &id).await.line(), "422 self_not_allowed");
-    assert_eq!(lift(&keeper, NOBODY).await.line(), "404 sanction_not_found");
+    assert_eq!(
+        lift(&keeper, UNKNOWN_ID).await.line(),
+        "404 sanction_not_found"
+    );
     assert_eq!(lift(&keeper, "7").await.line(), "404 not_found");
     for body in [
         json!({ "action": "dismiss", "reason": "because" }),
@@ -381,7 +384,7 @@ async fn nobody_sanctions_or_lifts_for_themselves() {
         assert_eq!(reply.line(), "422 validation_failed");
     }
     assert_eq!(
-        sanction(&keeper, NOBODY, warn()).await.line(),
+        sanction(&keeper, UNKNOWN_ID, warn()).await.line(),
         "404 user_not_found"
     );
     report(&second, mina.id, json!({})).await;
@@ -391,7 +394,7 @@ async fn nobody_sanctions_or_lifts_for_themselves() {
 }
 
 #[tokio::test]
-async fn sessions_of_somebody_end() {
+async fn sessions_of_a_person_end() {
     let app = TestApp::start().await;
     let (keeper, mina) = (app.administrator().await, app.person("mina").await);
     log_in(&app, "mina").await;
@@ -405,7 +408,7 @@ async fn sessions_of_somebody_end() {
     );
     let again = keeper.send("POST", &path, None).await;
     assert_eq!(*again.payload(), json!({ "ended": 0 }));
-    let path = format!("/api/admin/users/{NOBODY}/sessions/revoke");
+    let path = format!("/api/admin/users/{UNKNOWN_ID}/sessions/revoke");
     assert_eq!(
         keeper.send("POST", &path, None).await.line(),
         "404 user_not_found"

@@ -1,8 +1,9 @@
-//! The standing test: every call of the contract as nobody, without the role, without a fresh proof, and with
-//! an id of somebody else's. A new call is covered by being in the document; one that cannot be placed fails.
+//! Authorization of every operation of the contract: as a visitor, without the role, without a recent proof of
+//! identity, and with an id of another person. A new operation is covered by being in the document; one that cannot be
+//! classified fails.
 
+mod owned_objects;
 mod scopes;
-mod things;
 
 use std::collections::BTreeMap;
 
@@ -12,11 +13,11 @@ use witverse_testing::{Client, PASSWORD, Reply, TestApp};
 
 use crate::http::{Operation, is_problem, operations, sample};
 use crate::user::text;
-use things::{Things, Whose, whose};
+use owned_objects::{IdOwner, OwnedObjects, id_owner};
 
 const MINUTE: std::time::Duration = std::time::Duration::from_secs(60);
 
-/// The calls that need nobody: looked at one by one, and written down here on purpose.
+/// The operations without authentication, reviewed one by one.
 const FOR_ANYBODY: &[&str] = &[
     "GET /api/captcha/challenge",
     "GET /api/exchange/rate",
@@ -30,7 +31,7 @@ const FOR_ANYBODY: &[&str] = &[
     "GET /api/x/probe/rooms/{room}",
     "GET /api/x/probe/seats",
     "POST /api/recaptcha",
-    // Signing up and in.
+    // Registration and login.
     "POST /api/user/email/register",
     "POST /api/user/login",
     "POST /api/user/login/code/describe",
@@ -42,14 +43,14 @@ const FOR_ANYBODY: &[&str] = &[
     "POST /api/user/refresh",
     "POST /api/user/register/verify",
     "POST /api/v2/user/email/resend",
-    // With what only a mailbox has.
+    // Operations with a token from a mail.
     "GET /api/safety/decisions/{id}",
     "GET /api/user/resetpw/{email}/{encoded}",
     "POST /api/safety/decisions/{id}/appeal",
     "POST /api/user/email/resetpw",
     "POST /api/user/resetpw/change",
     "POST /api/user/resetpw/confirm",
-    // With a signature.
+    // Operations with a signature.
     "POST /api/payments/{provider}/webhook",
     // Plugins, whose policies decide.
     "GET /api/v2/items/{id}",
@@ -65,7 +66,7 @@ fn is_for_anybody(operation: &Operation) -> bool {
     FOR_ANYBODY.contains(&operation.to_string().as_str())
 }
 
-/// What a call is asked with: something of the right shape, nothing, and rubbish.
+/// The inputs: a valid shape, no body, and malformed bytes.
 fn bodies(operation: &Operation) -> Vec<Option<Vec<u8>>> {
     let shaped = operation
         .body()
@@ -79,7 +80,7 @@ async fn ask(
     address: &str,
     body: Option<Vec<u8>>,
 ) -> Reply {
-    // It streams, but refuses like every other.
+    // A stream, with the same refusals as every other operation.
     let reply = client.send(&operation.method, address, body).await;
     is_answered(&reply, operation);
     reply
@@ -96,7 +97,7 @@ fn is_answered(reply: &Reply, operation: &Operation) {
     }
 }
 
-/// Every row there is, a digest for each table: what a refusal must leave as it was.
+/// All rows, as one digest per table: a refusal must not change them.
 async fn everything(app: &TestApp) -> BTreeMap<String, String> {
     let tables = sqlx::query(
         "select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -108,11 +109,11 @@ async fn everything(app: &TestApp) -> BTreeMap<String, String> {
     let mut digests = BTreeMap::new();
     for table in tables {
         let name: String = table.get("name");
-        // Guesses are counted, which is what they are refused by; the kernel checks its books by itself as it starts.
+        // Attempts are counted by design; the kernel checks its ledger when it starts.
         if ["kernel.login_guard", "kernel.ledger_check"].contains(&name.as_str()) {
             continue;
         }
-        // What comes back by itself does so at its own time, which may be now.
+        // Repeating timers may run at any time.
         let which = match name.as_str() {
             "kernel.timer" => "where t.cron is null",
             _ => "",
@@ -137,7 +138,7 @@ async fn nothing_changed(app: &TestApp, before: &BTreeMap<String, String>, what:
 }
 
 #[tokio::test]
-async fn nobody_is_asked_to_log_in() {
+async fn public_operations_need_no_login() {
     let app = TestApp::start().await;
     let visitor = app.visitor();
     let forged = visitor.with_token("a.b.c");
@@ -185,11 +186,11 @@ async fn nobody_is_asked_to_log_in() {
 }
 
 #[tokio::test]
-async fn what_a_role_may_is_for_nobody_else() {
+async fn role_permissions_are_refused_to_others() {
     let app = TestApp::start().await;
     let (member, nameless) = (app.person("mina").await, app.nameless("nameless").await);
     let moderator = app.with_role("mod_a", "moderator").await;
-    let things = Things::of(&app).await;
+    let objects = OwnedObjects::of(&app).await;
     let before = everything(&app).await;
     let (mut moderators, mut admins) = (0, 0);
     for operation in operations(&app).await {
@@ -210,10 +211,10 @@ async fn what_a_role_may_is_for_nobody_else() {
                 continue;
             }
         };
-        // With ids that exist, so that nothing is refused for not being found.
+        // With existing ids, so that no request is refused with 404.
         for body in bodies(&operation) {
             for client in wrong {
-                let address = things.address(&operation);
+                let address = objects.address(&operation);
                 let reply = ask(client, &operation, &address, body.clone()).await;
                 assert_eq!(reply.line(), "403 forbidden", "{operation}");
             }
@@ -224,7 +225,7 @@ async fn what_a_role_may_is_for_nobody_else() {
     app.stop().await;
 }
 
-/// People signed in eleven minutes ago, with tokens of this minute.
+/// People who signed in eleven minutes ago, with fresh access tokens.
 async fn stale<const N: usize>(app: &TestApp, nicknames: [&str; N]) -> [Client; N] {
     let mut cookies = Vec::new();
     for nickname in nicknames {
@@ -247,7 +248,7 @@ async fn stale<const N: usize>(app: &TestApp, nicknames: [&str; N]) -> [Client; 
 }
 
 #[tokio::test]
-async fn what_is_sensitive_asks_for_a_fresh_proof_and_nothing_else_does() {
+async fn sensitive_operations_require_sudo_and_others_do_not() {
     let app = TestApp::start().await;
     app.person("mina").await;
     app.administrator().await;
@@ -260,7 +261,7 @@ async fn what_is_sensitive_asks_for_a_fresh_proof_and_nothing_else_does() {
         .partition(|operation| operation.about["x-sudo"] == true);
     assert!(sudo.len() >= 13, "{}", sudo.len());
     for operation in &sudo {
-        let person = operation.whoever_may(&person, &keeper);
+        let person = operation.allowed_client(&person, &keeper);
         for body in bodies(operation) {
             let reply = ask(person, operation, &operation.address(), body).await;
             assert_eq!(reply.line(), "403 reauthentication_required", "{operation}");
@@ -268,7 +269,7 @@ async fn what_is_sensitive_asks_for_a_fresh_proof_and_nothing_else_does() {
     }
     nothing_changed(&app, &before, "a session without a fresh proof").await;
     for operation in &rest {
-        // These end the session, or prove anew.
+        // These end the session, or renew the proof of identity.
         let ends = ["/api/user/logout", "/api/account/reauthenticate"].contains(&&*operation.path);
         if ends {
             continue;
@@ -287,7 +288,7 @@ async fn what_is_sensitive_asks_for_a_fresh_proof_and_nothing_else_does() {
     }
     for operation in &sudo {
         let body = bodies(operation).remove(0);
-        let person = operation.whoever_may(&person, &keeper);
+        let person = operation.allowed_client(&person, &keeper);
         let reply = ask(person, operation, &operation.address(), body).await;
         assert_ne!(
             reply.body["code"], "reauthentication_required",
@@ -298,24 +299,24 @@ async fn what_is_sensitive_asks_for_a_fresh_proof_and_nothing_else_does() {
 }
 
 #[tokio::test]
-async fn an_id_of_somebody_elses_opens_nothing() {
+async fn an_id_of_another_person_is_refused() {
     let app = TestApp::start().await;
-    let things = Things::of(&app).await;
+    let objects = OwnedObjects::of(&app).await;
     let (mallory, visitor) = (app.person("mallory").await, app.visitor());
     let moderator = app.with_role("mod_a", "moderator").await;
     let before = everything(&app).await;
-    let owned = things.still_has(&app).await;
+    let owned = objects.owner_data(&app).await;
     let mut seen = [0; 6];
     let mut named: Vec<Operation> = operations(&app).await;
     named.retain(|operation| operation.path.contains('{'));
-    // What may write comes last, so that whatever else wrote is found.
-    named.sort_by_key(|operation| match whose(operation) {
-        Whose::About => 2,
-        Whose::Proof => 1,
+    // Operations that may write come last, so that writes of the others are detected.
+    named.sort_by_key(|operation| match id_owner(operation) {
+        IdOwner::About => 2,
+        IdOwner::Proof => 1,
         _ => 0,
     });
     for operation in named {
-        let (whose, address) = (whose(&operation), things.address(&operation));
+        let (owner, address) = (id_owner(&operation), objects.address(&operation));
         let words = json!({
             "text": "제가 쓴 글이 아닙니다. 다시 확인해 주시기 바랍니다.", "name": "mine now",
         });
@@ -323,22 +324,22 @@ async fn an_id_of_somebody_elses_opens_nothing() {
             for body in [bodies(&operation).remove(0), Some(words.to_string().into())] {
                 let reply = ask(client, &operation, &address, body).await;
                 let status = reply.status.as_u16();
-                let fits = match whose {
-                    Whose::Own => matches!(status, 401 | 403 | 404 | 422),
-                    // Moderators may where it is their role, which has a test of its own.
-                    Whose::Staff if client.id == moderator.id => true,
-                    Whose::Staff => matches!(status, 401 | 403),
-                    Whose::Proof => status == 400,
-                    Whose::Signed => status == 401,
-                    Whose::About | Whose::Public => true,
+                let fits = match owner {
+                    IdOwner::Own => matches!(status, 401 | 403 | 404 | 422),
+                    // Moderators have access where their role allows it, which another test covers.
+                    IdOwner::Staff if client.id == moderator.id => true,
+                    IdOwner::Staff => matches!(status, 401 | 403),
+                    IdOwner::Proof => status == 400,
+                    IdOwner::Signed => status == 401,
+                    IdOwner::About | IdOwner::Public => true,
                 };
-                assert!(fits, "{operation}, which is {whose:?}: {}", reply.line());
+                assert!(fits, "{operation}, which is {owner:?}: {}", reply.line());
             }
-            if matches!(whose, Whose::Own | Whose::Proof | Whose::Signed) {
-                // The try of a code is counted on the reset, and is all that is written.
+            if matches!(owner, IdOwner::Own | IdOwner::Proof | IdOwner::Signed) {
+                // The attempt is counted on the reset; no other write is allowed.
                 let mut before = before.clone();
                 let now = everything(&app).await;
-                if whose == Whose::Proof {
+                if owner == IdOwner::Proof {
                     before.remove("kernel.password_reset");
                 }
                 for (table, rows) in &before {
@@ -346,15 +347,15 @@ async fn an_id_of_somebody_elses_opens_nothing() {
                 }
             }
         }
-        seen[match whose {
-            Whose::Own => 0,
-            Whose::Staff => 1,
-            Whose::About => 2,
-            Whose::Proof => 3,
-            Whose::Public => 4,
-            Whose::Signed => 5,
+        seen[match owner {
+            IdOwner::Own => 0,
+            IdOwner::Staff => 1,
+            IdOwner::About => 2,
+            IdOwner::Proof => 3,
+            IdOwner::Public => 4,
+            IdOwner::Signed => 5,
         }] += 1;
-        assert_eq!(things.still_has(&app).await, owned, "{operation}");
+        assert_eq!(objects.owner_data(&app).await, owned, "{operation}");
     }
     let [own, staff, about, proof, public, signed] = seen;
     assert!(

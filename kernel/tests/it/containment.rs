@@ -1,5 +1,5 @@
-//! A plugin that traps, loops, floods or answers rubbish harms nobody: its caller learns that it failed,
-//! and the next request finds the host as it was.
+//! A plugin that traps, loops, floods or returns malformed responses affects no other: its caller gets an error, and
+//! the next request succeeds.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use witverse_testing::{Client, Reply, TestApp};
 use crate::support::{note, run};
 
 #[tokio::test]
-async fn every_misdeed_ends_in_a_clear_answer() {
+async fn every_guest_fault_has_a_clear_response() {
     let app = TestApp::start().await;
     let person = app.person("mallory").await;
     let cases = [
@@ -65,7 +65,7 @@ async fn every_misdeed_ends_in_a_clear_answer() {
     for (op, expected) in cases {
         let started = Instant::now();
         let reply = run(&person, json!([note("never"), op])).await;
-        // On a busy machine, whoever takes all the memory may run out of time before that.
+        // On a busy machine, the guest may run out of time before it runs out of memory.
         let slow_hog = op["op"] == "hog" && reply.line() == "504 plugin_timeout";
         assert!(
             slow_hog || reply.line() == expected,
@@ -104,7 +104,7 @@ async fn every_misdeed_ends_in_a_clear_answer() {
 }
 
 #[tokio::test]
-async fn a_looping_plugin_does_not_hold_up_its_neighbours() {
+async fn a_looping_plugin_does_not_block_other_plugins() {
     let app = TestApp::start().await;
     let person = app.person("mallory").await;
     let visitor = app.visitor();
@@ -135,7 +135,7 @@ async fn a_looping_plugin_does_not_hold_up_its_neighbours() {
 async fn waiting_for_the_database_is_not_the_plugins_time() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
-    // Some 30 × 3 ms: twice the CPU time of a call, none of it the guest's.
+    // Some 30 × 3 ms: twice the CPU time of a call, all of it in host calls.
     let slow =
         json!({ "op": "sql_query", "statement": "select count(*) from generate_series(1, 20000)" });
     let reply = run(&person, json!(vec![slow; 30])).await;
@@ -144,7 +144,7 @@ async fn waiting_for_the_database_is_not_the_plugins_time() {
 }
 
 #[tokio::test]
-async fn more_calls_than_slots_are_refused_at_once() {
+async fn calls_beyond_the_instance_slots_are_refused_immediately() {
     let app = TestApp::start().await;
     let person = app.person("mallory").await;
     // Each holds its instance while it waits for a row that the first has locked.
@@ -175,7 +175,7 @@ async fn more_calls_than_slots_are_refused_at_once() {
 }
 
 #[tokio::test]
-async fn a_plugin_learns_who_asks_from_the_kernel_only() {
+async fn a_plugin_gets_the_caller_from_the_kernel_only() {
     let app = TestApp::start().await;
     let person = app
         .person("alice")
@@ -203,7 +203,7 @@ async fn a_plugin_learns_who_asks_from_the_kernel_only() {
 }
 
 #[tokio::test]
-async fn a_permission_is_asked_before_the_plugin_runs() {
+async fn a_permission_is_checked_before_the_plugin_runs() {
     let app = TestApp::start().await;
     let script: Value = json!({ "ops": [note("never")] });
     let reply = app.visitor().post("/api/x/probe/run", script).await;
@@ -221,7 +221,7 @@ async fn a_permission_is_asked_before_the_plugin_runs() {
     app.stop().await;
 }
 
-/// What the probe answers with these headers.
+/// The probe's response with these headers.
 async fn respond(client: &Client, headers: Value) -> Reply {
     let op = json!({ "op": "respond", "status": 200, "headers": headers });
     run(client, json!([op])).await

@@ -1,5 +1,5 @@
-//! The contract holds: every call answers as the OpenAPI document says, to everybody, and the document
-//! that is committed is the one that the kernel prints.
+//! The contract: every operation responds as the OpenAPI document describes, for every kind of caller, and the
+//! committed document equals the kernel's output.
 
 mod account;
 mod payments;
@@ -40,7 +40,7 @@ fn the_committed_document_is_the_current_one() {
 }
 
 #[tokio::test]
-async fn nobody_breaks_a_call_and_visitors_are_asked_to_log_in() {
+async fn invalid_input_never_fails_internally_and_visitors_get_401() {
     let app = TestApp::start().await;
     let (visitor, person) = (app.visitor(), app.person("mina").await);
     let (nameless, keeper) = (app.nameless("nameless").await, app.administrator().await);
@@ -52,7 +52,7 @@ async fn nobody_breaks_a_call_and_visitors_are_asked_to_log_in() {
         let body = operation
             .body()
             .map(|schema| sample(schema).to_string().into_bytes());
-        // A log-out would end it for the calls after it.
+        // A logout would end the session for the calls after it.
         let logs_out = operation.path == "/api/user/logout";
         let people: &[&Client] = if logs_out {
             &[&visitor]
@@ -94,11 +94,11 @@ async fn nobody_breaks_a_call_and_visitors_are_asked_to_log_in() {
     app.stop().await;
 }
 
-/// Compares answers with the document.
+/// Compares responses with the document.
 struct Contract {
     document: Value,
     problem: Validator,
-    /// Calls that answered with success.
+    /// Operations that returned a success.
     seen: BTreeSet<String>,
 }
 
@@ -112,7 +112,7 @@ impl Contract {
         }
     }
 
-    /// Sends and compares.
+    /// Sends a request and compares the response.
     async fn call(&mut self, client: &Client, method: &str, path: &str, body: Value) -> Reply {
         let sent = (!body.is_null()).then(|| body.to_string().into_bytes());
         let reply = client.send(method, path, sent).await;
@@ -170,7 +170,7 @@ fn fits(validator: &Validator, reply: &Reply, path: &str) {
 }
 
 #[tokio::test]
-async fn answers_are_what_the_document_says() {
+async fn responses_match_the_document() {
     let app = TestApp::start().await;
     let mut contract = Contract::of(&app).await;
     let visitor = app.visitor();

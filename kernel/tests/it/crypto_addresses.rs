@@ -1,4 +1,4 @@
-//! `/api/account/wallets`: an address is one's own only with its signature, and one's own alone.
+//! `/api/account/wallets`: linking an address requires its signature, and an address belongs to one account.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use k256::ecdsa::SigningKey;
 use serde_json::{Value, json};
 use witverse_testing::{Client, Reply, TestApp};
 
-use crate::support::at_once;
+use crate::support::concurrently;
 use crate::user::{says, says_at, text};
 
-/// Somebody's key in their browser.
+/// The key of a browser wallet.
 #[derive(Clone)]
 pub(crate) struct Key(SigningKey);
 
@@ -23,7 +23,7 @@ impl Key {
         Address::from_private_key(&self.0).to_checksum(None)
     }
 
-    /// What `personal_sign` gives.
+    /// The result of `personal_sign`.
     pub(crate) fn sign(&self, message: &str) -> String {
         let hash = eip191_hash_message(message);
         let signature: Signature = self
@@ -110,7 +110,7 @@ async fn a_wallet_is_connected_by_its_signature_and_disconnected() {
 }
 
 #[tokio::test]
-async fn a_challenge_is_good_once_for_one_person_one_address_five_minutes() {
+async fn a_challenge_is_valid_once_for_one_person_and_address_for_five_minutes() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let (key, other) = (Key::new(1), Key::new(2));
@@ -156,7 +156,7 @@ async fn a_challenge_is_good_once_for_one_person_one_address_five_minutes() {
 }
 
 #[tokio::test]
-async fn what_is_no_address_or_no_signature_is_refused() {
+async fn invalid_addresses_and_signatures_are_refused() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let key = Key::new(1);
@@ -236,14 +236,14 @@ async fn five_wallets_are_the_most() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn one_address_racing_for_several_people_goes_to_one() {
+async fn a_concurrently_linked_address_belongs_to_one_person() {
     let app = TestApp::start().await;
     let key = Key::new(9);
     let mut people = Vec::new();
     for n in 0..5 {
         people.push(app.person(&format!("p_{n}")).await);
     }
-    let lines = at_once(people.clone().into_iter().map(|person| {
+    let lines = concurrently(people.clone().into_iter().map(|person| {
         let key = key.clone();
         async move { connect(&person, &key).await.line() }
     }))
@@ -254,10 +254,10 @@ async fn one_address_racing_for_several_people_goes_to_one() {
     assert_eq!(lost.count(), 4);
     assert_eq!(app.count(WALLETS).await, 1);
 
-    // One person, one challenge, presented five times at once.
+    // One person presents one challenge five times concurrently.
     let asked = challenge(&people[0], &Key::new(8).address()).await;
     let signature = Key::new(8).sign(&text(&asked.payload()["message"]));
-    let lines = at_once((0..5).map(|_| {
+    let lines = concurrently((0..5).map(|_| {
         let (person, signature) = (people[0].clone(), signature.clone());
         async move {
             present(&person, &Key::new(8).address(), &signature)
@@ -279,7 +279,7 @@ async fn one_address_racing_for_several_people_goes_to_one() {
 async fn five_wallets_are_the_most_also_at_once() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
-    at_once((1..=24).map(|n| {
+    concurrently((1..=24).map(|n| {
         let mina = mina.clone();
         async move { connect(&mina, &Key::new(n)).await.line() }
     }))

@@ -1,9 +1,9 @@
-//! The database itself: an upgraded one is the same as a fresh one, and a restarted one is found before people ask.
+//! The database: an upgraded one equals a fresh one, and a restart is detected before the next request.
 
 use sqlx::{AssertSqlSafe, PgPool, Row};
 use witverse_testing::{TestApp, cluster};
 
-/// Everything that migrations and the files under `functions` make, one line for each thing.
+/// All objects that migrations and the files under `functions` create, one line each.
 const CATALOG: &str = "
     select format('table %s.%s: %s %s %s %s', n.nspname, c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
                   a.attnotnull, pg_get_expr(d.adbin, d.adrelid))
@@ -46,8 +46,8 @@ async fn catalog(owner: &PgPool) -> Vec<String> {
     rows.iter().map(|row| row.get(0)).collect()
 }
 
-/// What an older version could have left: a function that says something else, one with other arguments, one whose file is
-/// gone, a lost trigger, and privileges that were given since.
+/// Leftovers of an older version: a function with another body, one with other arguments, one whose file was deleted, a
+/// missing trigger, and later grants.
 const OLDER: &str = "
     create or replace function ledger.genesis(account uuid) returns bytea language sql immutable as $$ select '\\x00'::bytea $$;
     drop function kernel_api.profiles(uuid[]);
@@ -94,12 +94,12 @@ async fn an_upgraded_database_is_the_same_as_a_fresh_one() {
     upgraded.stop().await;
 }
 
-/// Ends every connection to the database, as a restart does.
+/// Ends every connection to the database, like a restart.
 const ALL_BACKENDS: &str = "select count(pg_terminate_backend(pid)) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()";
 
 #[tokio::test]
-async fn a_restarted_database_costs_nobody_a_request() {
+async fn a_database_restart_fails_no_request() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
     for round in 0..3 {
@@ -108,7 +108,7 @@ async fn a_restarted_database_costs_nobody_a_request() {
             .execute(app.owner())
             .await
             .unwrap();
-        // Longer than a connection goes unasked.
+        // Longer than a connection may be idle without a ping.
         tokio::time::sleep(std::time::Duration::from_millis(600)).await;
         for _ in 0..4 {
             assert_eq!(

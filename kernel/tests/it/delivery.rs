@@ -1,4 +1,4 @@
-//! Reaching people: by search, by mail, on their devices, all at once; and statements that hold without us.
+//! People search, mail, device notifications, broadcasts, and signed statements.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::live::Screen;
 use crate::payments::played;
 use crate::support::run;
 
-/// What a script of one op gave.
+/// The result of a script with one op.
 async fn one(client: &Client, op: Value) -> Value {
     let reply = run(client, json!([op])).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
@@ -41,7 +41,7 @@ async fn found(client: &Client, prefix: &str, limit: u32) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn people_are_found_by_how_their_nickname_begins() {
+async fn people_are_found_by_nickname_prefix() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     for name in ["annie", "anna_7", "ben", "an_x"] {
@@ -73,7 +73,7 @@ async fn people_are_found_by_how_their_nickname_begins() {
 }
 
 #[tokio::test]
-async fn a_statement_holds_without_the_platform() {
+async fn a_signed_statement_is_verifiable_without_the_platform() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let statement = "{\"seq\":1}";
@@ -100,7 +100,7 @@ async fn a_statement_holds_without_the_platform() {
     let refused = one(&ann, json!({ "op": "sign", "statement": long })).await;
     assert!(refused["error"].is_string(), "{refused}");
 
-    // Another secret signs with another key; the one from before is still known.
+    // Another secret has another key; the earlier public key is still listed.
     let platform = &app.app.platform;
     let other = Secret::new([7; 32]);
     let later =
@@ -116,12 +116,12 @@ async fn a_statement_holds_without_the_platform() {
 }
 
 #[tokio::test]
-async fn what_is_said_to_everybody_reaches_every_open_screen() {
+async fn a_broadcast_reaches_every_open_screen() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let (mut of_ann, mut of_ben) = (Screen::open(&ann).await, Screen::open(&ben).await);
     let word = |n: i64| json!({ "op": "broadcast", "kind": "probe.word", "payload": { "n": n } });
-    // What is rolled back was never said.
+    // A rolled-back request sends no broadcast.
     let undone = json!([word(1), { "op": "problem", "status": 409, "code": "no" }]);
     assert_eq!(run(&ann, undone).await.line(), "409 no");
     assert_eq!(run(&ann, json!([word(2)])).await.line(), "200");
@@ -137,7 +137,7 @@ async fn what_is_said_to_everybody_reaches_every_open_screen() {
 }
 
 #[tokio::test]
-async fn mails_of_plugins_go_to_the_address_in_its_owners_language() {
+async fn mails_of_plugins_use_the_owners_address_and_language() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     ben.put("/api/user/language", json!({ "language": "en" }))
@@ -162,7 +162,7 @@ async fn mails_of_plugins_go_to_the_address_in_its_owners_language() {
     app.stop().await;
 }
 
-/// A browser that wants notices.
+/// A browser that subscribes to notifications.
 pub(crate) struct Device {
     pub(crate) endpoint: String,
     secret: browser::SecretKey,
@@ -178,7 +178,7 @@ impl Device {
         }
     }
 
-    /// As a browser writes it.
+    /// The encoding of browsers.
     pub(crate) fn subscription(&self) -> Value {
         let key = self.secret.public_key().to_sec1_bytes();
         json!({
@@ -187,7 +187,7 @@ impl Device {
         })
     }
 
-    /// What a notice says, for whoever has the key.
+    /// The content of a notification, decrypted with the browser's key.
     pub(crate) fn opened(&self, body: &[u8]) -> Value {
         let text = decrypt(body.to_vec(), &self.secret, &Auth::from(self.auth)).unwrap();
         serde_json::from_slice(&text).unwrap()
@@ -219,14 +219,14 @@ impl Service {
         self.0.lock().unwrap().answer = status;
     }
 
-    /// How many notices came.
+    /// The number of received notifications.
     pub(crate) fn taken(&self) -> usize {
         self.0.lock().unwrap().taken.len()
     }
 }
 
 impl Service {
-    /// The body of the notice that came as the `n`-th.
+    /// The body of the `n`-th notification.
     pub(crate) fn body(&self, n: usize) -> Bytes {
         self.0.lock().unwrap().taken[n].1.clone()
     }
@@ -239,7 +239,7 @@ async fn take(State(service): State<Service>, headers: HeaderMap, body: Bytes) -
 }
 
 #[tokio::test]
-async fn a_notice_reaches_a_device_and_nobody_in_between() {
+async fn a_notification_is_encrypted_for_its_device() {
     let (service, port) = Service::start().await;
     let origin = format!("http://127.0.0.1:{port}");
     let app = TestApp::with(|config| config.push.hosts.push(origin.clone())).await;
@@ -275,7 +275,7 @@ async fn a_notice_reaches_a_device_and_nobody_in_between() {
     assert!(claims["sub"].as_str().unwrap().starts_with("mailto:"));
     signed_by(token, key);
 
-    // What the service refuses for a while comes again; a device that is gone is forgotten.
+    // A temporary refusal is retried; a subscription that is gone is deleted.
     service.answers(503);
     one(&ann, notice.clone()).await;
     app.eventually("it is tried", async || service.taken() == 2)
@@ -308,7 +308,7 @@ fn signed_by(token: &str, key: &str) {
 }
 
 #[tokio::test]
-async fn only_push_services_are_called_and_devices_change_hands() {
+async fn only_listed_push_services_are_called_and_a_device_changes_accounts() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let path = "/api/push/subscriptions";
@@ -341,7 +341,7 @@ async fn only_push_services_are_called_and_devices_change_hands() {
         ben.post(remove, gone.clone()).await.payload()["removed"],
         false
     );
-    // The same browser, and now somebody else sits before it.
+    // The same browser after another person signed in.
     assert_eq!(ben.post(path, device.subscription()).await.line(), "201");
     assert_eq!(
         ann.post(remove, gone.clone()).await.payload()["removed"],

@@ -1,15 +1,15 @@
-//! What `--demo` makes: people, worlds and things that a first look finds, made once however often it begins.
+//! Demo data of `--demo`: people, worlds and items, created once, however often the kernel starts.
 
 use serde_json::Value;
 use witverse_kernel::demo;
 use witverse_testing::TestApp;
 
-use crate::items::assert_items_sound;
+use crate::items::assert_items_consistent;
 use crate::user::text;
 
 #[tokio::test]
-async fn demo_people_have_worlds_and_things_once() {
-    // With the limits that people have: what is refused for being fast would stop the first start.
+async fn demo_accounts_have_worlds_and_items_once() {
+    // With the usual rate limits: a refused call would stop the first start.
     let app = TestApp::with(|config| config.http.route_rate_factor = 1).await;
     let mut made = Vec::new();
     for _ in 0..2 {
@@ -22,14 +22,14 @@ async fn demo_people_have_worlds_and_things_once() {
                 .await,
             app.count("select count(*) from kernel.payment_order").await,
         ));
-        // As if the first start had been cut off at the very end.
+        // As if the first start had been interrupted at the very end.
         let unmarked = sqlx::query("delete from kernel.role_binding where scope = 'demo'");
         unmarked.execute(app.owner()).await.unwrap();
     }
     assert_eq!(made[0].0, 5);
     assert!(made[0].1 >= 12, "{made:?}");
     assert_eq!(made[0], made[1]);
-    assert_items_sound(&app).await;
+    assert_items_consistent(&app).await;
     let lonely = "select count(*) from kernel.account a join ledger.account w on w.id = a.id
         where w.balance <= 0 or w.held = 0
             or (select count(*) from plugin_friends.relationship r where r.status = 1 and a.id in (r.low_id, r.high_id)) < 3

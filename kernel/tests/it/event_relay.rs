@@ -1,4 +1,4 @@
-//! Events and timers: their effects happen exactly once, whatever fails on the way.
+//! Events and timers: their effects happen exactly once, also after failures.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ async fn an_event_arrives_once_after_its_request_committed() {
     })
     .await;
     assert_eq!(app.count(EVENTS).await, 20);
-    // Its subscription takes four at once.
+    // Its subscription takes four events at once.
     let transactions =
         "select count(distinct xmin::text) from plugin_probe.note where v like 'event:%'";
     assert_eq!(app.count(transactions).await, 5);
@@ -41,7 +41,7 @@ async fn an_event_arrives_once_after_its_request_committed() {
 }
 
 #[tokio::test]
-async fn a_timer_that_comes_back_is_never_parked() {
+async fn a_repeating_timer_is_never_parked() {
     let app = TestApp::start().await;
     let now = app.app.platform.clock.now();
     for (key, cron) in [("once", None), ("again", Some("*/10 * * * *"))] {
@@ -81,10 +81,10 @@ async fn a_timer_that_comes_back_is_never_parked() {
 }
 
 #[tokio::test]
-async fn a_subscriber_that_fails_gets_it_again_later_and_is_parked_in_the_end() {
+async fn a_failed_delivery_is_retried_and_finally_parked() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
-    // It writes before it traps: what it wrote must not stay, however often it tries.
+    // It writes before it traps: the write must be rolled back at every attempt.
     let poison = json!({ "trap": true });
     assert_eq!(
         run(&person, json!([publish(poison), publish(json!({}))]))
@@ -121,7 +121,7 @@ async fn a_subscriber_that_fails_gets_it_again_later_and_is_parked_in_the_end() 
 }
 
 #[tokio::test]
-async fn two_relays_share_the_work_without_doubling_it() {
+async fn two_relays_share_the_work_without_duplicates() {
     let cluster = witverse_testing::cluster().await;
     let database = cluster.clone_template().await;
     let one = TestApp::on(cluster, &database, |_| {}).await;
@@ -180,7 +180,7 @@ async fn a_timer_fires_when_it_is_due_and_not_before() {
 }
 
 #[tokio::test]
-async fn a_cron_comes_back() {
+async fn a_cron_timer_repeats() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
     let rubbish = json!({ "op": "schedule", "key": "never", "cron": "whenever", "payload": {} });
@@ -218,7 +218,7 @@ async fn a_timer_that_fails_stays() {
     app.stop().await;
 }
 
-/// sqlx's decoding of an infinite time panics, and such a panic used to end events and timers of every plugin.
+/// sqlx panics when it decodes an infinite time; such a panic used to stop events and timers of every plugin.
 #[tokio::test]
 async fn a_timer_that_reads_an_infinite_time_fails_alone() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! `/api/v2/relationship/…`: asking, answering, ending, and finding people.
+//! `/api/v2/relationship/…`: requests, answers, ends of friendships, and search.
 
 mod endings;
 mod finding;
@@ -46,13 +46,13 @@ async fn friends(client: &Client) -> Vec<String> {
     items.iter().map(|item| text(&item["nickname"])).collect()
 }
 
-/// Friends, requests received and sent, as counted.
+/// Friends, requests received and sent, from the counters.
 async fn counted(client: &Client) -> [i64; 3] {
     let reply = client.get(&format!("{BASE}/summary")).await;
     ["friends", "received", "sent"].map(|name| reply.payload()[name].as_i64().unwrap())
 }
 
-/// Makes friends of two people, the first of whom asks.
+/// Makes two people friends; the first sends the request.
 pub(crate) async fn befriend(one: &Client, other: (&Client, &str)) {
     let asked = ask(one, other.1).await;
     let id = text(&asked.payload()["relationshipId"]);
@@ -60,8 +60,8 @@ pub(crate) async fn befriend(one: &Client, other: (&Client, &str)) {
     assert_eq!(answered.payload()["status"], 1);
 }
 
-/// The counters, the lists and both sides of every friendship say the same.
-pub(crate) async fn assert_friends_sound(app: &TestApp) {
+/// The counters, the lists and both sides of every friendship agree.
+pub(crate) async fn assert_friends_consistent(app: &TestApp) {
     let wrong = "select count(*) from (
         (select t.account_id, t.friends::bigint, t.received::bigint, t.sent::bigint from plugin_friends.tally t
          where (t.friends, t.received, t.sent) <> (0, 0, 0))
@@ -87,7 +87,7 @@ pub(crate) async fn assert_friends_sound(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn somebody_asks_and_is_accepted() {
+async fn a_request_is_accepted() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let mut screen = Screen::open(&theo).await;
@@ -98,9 +98,9 @@ async fn somebody_asks_and_is_accepted() {
         *asked.payload(),
         json!({ "relationshipId": id, "status": 0, "person": card(theo.id, "theo") })
     );
-    let told = screen.next().await.unwrap();
-    assert_eq!(told.event, "friends.changed");
-    assert_eq!(told.data, json!({ "kind": "requested", "userId": mina.id }));
+    let push = screen.next().await.unwrap();
+    assert_eq!(push.event, "friends.changed");
+    assert_eq!(push.data, json!({ "kind": "requested", "userId": mina.id }));
     assert_eq!(
         (
             state(&mina, "theo").await,
@@ -139,8 +139,8 @@ async fn somebody_asks_and_is_accepted() {
         *answered.payload(),
         json!({ "relationshipId": id, "status": 1, "person": card(mina.id, "mina") })
     );
-    let told = screen.next().await.unwrap();
-    assert_eq!(told.data, json!({ "kind": "accepted", "userId": theo.id }));
+    let push = screen.next().await.unwrap();
+    assert_eq!(push.data, json!({ "kind": "accepted", "userId": theo.id }));
     let list = mina.get(&format!("{BASE}/get/friends")).await;
     let item = &list.payload()["items"][0];
     let mut expected = card(theo.id, "theo");
@@ -163,12 +163,12 @@ async fn somebody_asks_and_is_accepted() {
         "이미 수락한 친구 요청입니다.",
         "This friend request has already been accepted.",
     );
-    assert_friends_sound(&app).await;
+    assert_friends_consistent(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn who_may_do_what() {
+async fn operations_require_their_roles() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let (visitor, nameless) = (app.visitor(), app.nameless("nameless").await);
@@ -205,12 +205,12 @@ async fn who_may_do_what() {
         assert_eq!(unfriend(&mina, other).await.line(), "404 not_friends");
     }
     assert_eq!(counted(&theo).await, [0, 1, 0]);
-    assert_friends_sound(&app).await;
+    assert_friends_consistent(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn somebody_who_is_muted_may_not_ask() {
+async fn a_muted_person_cannot_send_requests() {
     let app = TestApp::start().await;
     let (keeper, mina) = (app.administrator().await, app.person("mina").await);
     let theo = app.person("theo").await;
@@ -218,13 +218,13 @@ async fn somebody_who_is_muted_may_not_ask() {
     let body = json!({ "action": "mute", "reason": "because", "hours": 24 });
     assert_eq!(keeper.post(&sanctions, body).await.line(), "200");
     assert_eq!(ask(&mina, "theo").await.line(), "403 muted");
-    // Answering is no speaking.
+    // A muted person may answer, because an answer contains no text.
     befriend(&theo, (&mina, "mina")).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn who_was_rejected_waits_a_week_and_the_other_one_does_not() {
+async fn only_the_rejected_person_waits_a_week() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let mut screen = Screen::open(&mina).await;
@@ -244,11 +244,11 @@ async fn who_was_rejected_waits_a_week_and_the_other_one_does_not() {
         "409 friend_request_refused_lately"
     );
     assert_eq!(counted(&mina).await, [0, 0, 0]);
-    // The other one may ask at once; the first push that Mina gets is about that.
+    // The other person may send a request at once; the first push that Mina gets is about that.
     let asked = ask(&theo, "mina").await;
     assert_eq!(asked.payload()["status"], 0);
-    let told = screen.next().await.unwrap();
-    assert_eq!(told.data["kind"], "requested");
+    let push = screen.next().await.unwrap();
+    assert_eq!(push.data["kind"], "requested");
     let second = text(&asked.payload()["relationshipId"]);
     assert_ne!(second, id, "made anew");
     assert_eq!(cancel(&theo, &second).await.line(), "200");
@@ -264,11 +264,11 @@ async fn who_was_rejected_waits_a_week_and_the_other_one_does_not() {
     .await;
     let mina = again(&app, "mina").await;
     assert_eq!(ask(&mina, "theo").await.line(), "200");
-    assert_friends_sound(&app).await;
+    assert_friends_consistent(&app).await;
     app.stop().await;
 }
 
-/// Somebody signed in anew, because tokens are short-lived and the clock was turned.
+/// A person with a new session, because access tokens are short-lived and the clock was advanced.
 pub(crate) async fn again(app: &TestApp, name: &str) -> Client {
     let reply = crate::account::log_in(app, name, witverse_testing::PASSWORD).await;
     let mut client = crate::account::client_of(app, &reply);
@@ -277,7 +277,7 @@ pub(crate) async fn again(app: &TestApp, name: &str) -> Client {
     client
 }
 
-/// What a list has in its rows, under a name.
+/// The values of a field in the rows of a list.
 fn column(rows: &[Value], name: &str) -> Vec<String> {
     rows.iter().map(|row| text(&row[name])).collect()
 }

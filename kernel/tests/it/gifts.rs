@@ -1,4 +1,4 @@
-//! `/api/v2/gift/…`: giving, answering, and everything that ends a gift.
+//! `/api/v2/gift/…`: sending, answering, and every other end of a gift.
 
 mod crash;
 mod expiry;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use witverse_testing::{Client, Reply, TestApp};
 
 use crate::friends::befriend;
-use crate::items::{assert_items_sound, granted};
+use crate::items::{assert_items_consistent, granted};
 use crate::live::Screen;
 use crate::user::{says, says_at, text};
 use crate::wallet_admin;
@@ -24,7 +24,7 @@ pub(crate) fn new_gift(kind: &str, what: Value, to: Uuid) -> Value {
     })
 }
 
-/// Asks again where the machine is too busy to wait any longer, as clients do: nothing was written then.
+/// Retries like a client while the machine is too busy; a refused attempt writes nothing.
 async fn patiently(client: &Client, path: &str, body: Value) -> Reply {
     for _ in 0..5 {
         let reply = client.post(path, body.clone()).await;
@@ -41,7 +41,7 @@ async fn give(client: &Client, kind: &str, what: Value, to: Uuid) -> Reply {
     patiently(client, &path, new_gift(kind, what, to)).await
 }
 
-/// A gift that was sent.
+/// Sends a gift.
 async fn given(client: &Client, kind: &str, what: Value, to: Uuid) -> String {
     let reply = give(client, kind, what, to).await;
     assert_eq!(reply.line(), "201", "{}", reply.body);
@@ -53,7 +53,7 @@ async fn handle(client: &Client, id: &str, approve: bool) -> Reply {
     patiently(client, &format!("{BASE}/handle"), body).await
 }
 
-/// A gift as somebody sees it.
+/// A gift in the view of a person.
 async fn seen(client: &Client, id: &str) -> Value {
     let reply = client.get(&format!("{BASE}/{id}")).await;
     reply.payload().clone()
@@ -63,7 +63,7 @@ async fn status(client: &Client, id: &str) -> String {
     text(&seen(client, id).await["status"])
 }
 
-/// Balance and what of it is held, in hundredths.
+/// Balance and held amount, in hundredths.
 async fn wit(client: &Client) -> (i64, i64) {
     let reply = client.get("/api/v2/wallet").await;
     let number = |name: &str| reply.payload()[name].as_i64().unwrap();
@@ -101,15 +101,15 @@ impl Scene {
         }
     }
 
-    /// Nothing is wrong with gifts, points or items; then the end.
+    /// Checks gifts, WIT and items, and stops the kernel.
     async fn close(self) {
-        assert_gifts_sound(&self.app).await;
+        assert_gifts_consistent(&self.app).await;
         self.app.stop().await;
     }
 }
 
-/// What waits is held or locked under its gift and nothing else is, and points and items are all there.
-async fn assert_gifts_sound(app: &TestApp) {
+/// Pending gifts and no others have a hold or a lock, and no WIT and no item is missing.
+async fn assert_gifts_consistent(app: &TestApp) {
     let holds = "select count(*) from (
         (select hold_id from plugin_gifts.gift where status = 'pending' and hold_id is not null
          except select id from ledger.hold where source = 'gifts' and state = 0)
@@ -139,8 +139,8 @@ async fn assert_gifts_sound(app: &TestApp) {
          except
          select item_id, 'gift:' || id, sender_id, recipient_id from plugin_gifts.gift where status = 'accepted')) x";
     assert_eq!(app.count(links).await, 0, "chains and gifts differ");
-    assert_items_sound(app).await;
-    wallet_admin::sound(app).await;
+    assert_items_consistent(app).await;
+    wallet_admin::assert_ledger_consistent(app).await;
 }
 
 #[tokio::test]
@@ -165,9 +165,9 @@ async fn wit_is_given_and_accepted() {
         (wit(mina).await, wit(theo).await),
         ((10_000, 3_000), (0, 0))
     );
-    let told = screen.next().await.unwrap();
-    assert_eq!(told.event, "gifts.changed");
-    assert_eq!(told.data, json!({ "airdropId": id, "status": "pending" }));
+    let push = screen.next().await.unwrap();
+    assert_eq!(push.event, "gifts.changed");
+    assert_eq!(push.data, json!({ "airdropId": id, "status": "pending" }));
 
     let mut screen = Screen::open(mina).await;
     let accepted = handle(theo, &id, true).await;
@@ -176,8 +176,8 @@ async fn wit_is_given_and_accepted() {
     assert_eq!(*accepted.payload(), expected);
     assert!(expected["closedAt"].is_string());
     assert_eq!((wit(mina).await, wit(theo).await), ((7_000, 0), (3_000, 0)));
-    let told = screen.next().await.unwrap();
-    assert_eq!(told.data, json!({ "airdropId": id, "status": "accepted" }));
+    let push = screen.next().await.unwrap();
+    assert_eq!(push.data, json!({ "airdropId": id, "status": "accepted" }));
     says(
         &handle(theo, &id, true).await,
         "409 gift_closed",
@@ -224,7 +224,7 @@ async fn an_item_is_given_and_accepted() {
             &json!("mina")
         )
     );
-    // It is his now, and goes on.
+    // The item belongs to the recipient, who can give it away.
     let back = given(theo, "item", json!(scene.lantern), mina.id).await;
     assert_eq!(
         handle(mina, &back, false).await.payload()["status"],
@@ -235,7 +235,7 @@ async fn an_item_is_given_and_accepted() {
 }
 
 #[tokio::test]
-async fn who_may_do_what() {
+async fn operations_require_their_roles() {
     let scene = Scene::open().await;
     let (app, mina, theo) = (&scene.app, &scene.mina, &scene.theo);
     let (visitor, nameless) = (app.visitor(), app.nameless("nameless").await);
@@ -282,7 +282,7 @@ async fn who_may_do_what() {
     let reply = sora.get(&format!("{BASE}/{id}")).await;
     assert_eq!(reply.line(), "404 gift_not_found");
     assert_eq!(status(theo, &id).await, "pending");
-    // Somebody who is muted writes nobody, not even with a gift; a gift can be answered all the same.
+    // A muted person cannot send messages, not even with a gift, but can answer a gift.
     for client in [mina, theo] {
         let path = format!("/api/admin/users/{}/sanctions", client.id);
         let body = json!({ "action": "mute", "reason": "because", "hours": 24 });
@@ -294,7 +294,7 @@ async fn who_may_do_what() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_given_is_said_and_nothing_is_kept() {
+async fn a_gift_that_is_refused_writes_nothing() {
     let scene = Scene::open().await;
     let (mina, theo) = (&scene.mina, &scene.theo);
     says(
@@ -371,7 +371,7 @@ async fn what_cannot_be_given_is_said_and_nothing_is_kept() {
         0
     );
     assert_eq!(wit(mina).await, (10_000, 0));
-    // Whatever is written as a fee, giving costs nothing; digits are a number; a message may be left out.
+    // A fee in the request is ignored; digits are a number; the message is optional.
     let gift = json!({
         "airdropTargetType": "wit", "airdropTargetData": "0100", "fee": "99", "userId": theo.id,
     });

@@ -1,6 +1,5 @@
-//! Everything that can be sent: whatever it is, the answer is a proper one, and nothing is written that
-//! should not be. Bad input is generated from the kernel's own contract, so that a new call is covered by
-//! being in it.
+//! Input validation: every response has the standard form, and a refused request writes nothing. Invalid input is
+//! generated from the kernel's own contract, so that a new operation is covered automatically.
 
 mod addresses;
 mod answers;
@@ -12,7 +11,7 @@ mod web;
 use serde_json::{Value, json};
 use witverse_testing::{Client, Reply, TestApp};
 
-/// A call of the contract.
+/// An operation of the contract.
 pub(crate) struct Operation {
     pub(crate) method: String,
     pub(crate) path: String,
@@ -26,7 +25,7 @@ impl Operation {
         schema.is_object().then_some(schema)
     }
 
-    /// Its address with something in each placeholder.
+    /// Its path with a value for each placeholder.
     pub(crate) fn address(&self) -> String {
         let parts = self
             .path
@@ -38,8 +37,8 @@ impl Operation {
         parts.collect::<Vec<_>>().join("/")
     }
 
-    /// The one of two people who gets past the question of roles.
-    pub(crate) fn whoever_may<'a>(&self, person: &'a Client, keeper: &'a Client) -> &'a Client {
+    /// The one of two people whose role allows the operation.
+    pub(crate) fn allowed_client<'a>(&self, person: &'a Client, keeper: &'a Client) -> &'a Client {
         match self.about["x-role"] {
             Value::Null => person,
             _ => keeper,
@@ -64,7 +63,7 @@ impl std::fmt::Display for Operation {
     }
 }
 
-/// Every call of the running kernel.
+/// All operations of the running kernel.
 pub(crate) async fn operations(app: &TestApp) -> Vec<Operation> {
     let document = app.visitor().get("/api/openapi.json").await.body;
     let mut operations = Vec::new();
@@ -81,7 +80,7 @@ pub(crate) async fn operations(app: &TestApp) -> Vec<Operation> {
     operations
 }
 
-/// Something that the schema takes, as far as types go.
+/// A value that matches the types of the schema.
 pub(crate) fn sample(schema: &Value) -> Value {
     let kind = match &schema["type"] {
         Value::Array(kinds) => kinds[0].clone(),
@@ -104,7 +103,7 @@ pub(crate) fn sample(schema: &Value) -> Value {
     }
 }
 
-/// Checks the shape that every refusal has.
+/// Checks the form of a refusal.
 pub(crate) fn is_problem(reply: &Reply, what: &str) {
     let body = &reply.body;
     assert_eq!(
@@ -158,7 +157,7 @@ fn says_twice(body: &Value, what: &str) {
     assert_eq!(body["message"], body["language"]["ko"], "{what}");
 }
 
-/// Checks the headers that protect whoever looks at an answer.
+/// Checks the security headers of a response.
 fn is_guarded(reply: &Reply, what: &str) {
     for (name, begins) in [
         ("content-security-policy", "default-src '"),

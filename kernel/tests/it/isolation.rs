@@ -1,4 +1,4 @@
-//! A plugin's SQL cannot leave its schema, its transaction or its limits: statement by statement.
+//! The isolation of plugin SQL: it cannot leave its schema, its transaction or its limits.
 
 mod attacks;
 mod functions;
@@ -11,7 +11,7 @@ use crate::support::{note, reported, run, sql};
 use attacks::{CATALOG_NAMES, LIMITS, PRIVILEGES, SYNTAX};
 
 #[tokio::test]
-async fn every_attack_is_refused_by_the_fence_that_is_meant_to() {
+async fn every_attack_is_refused_by_the_intended_layer() {
     let app = TestApp::start().await;
     let person = app.person("mallory").await;
     let groups = [
@@ -32,7 +32,7 @@ async fn every_attack_is_refused_by_the_fence_that_is_meant_to() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let nul = sql(&person, "select '\0'").await;
     assert_eq!(nul.unwrap_err(), "400 invalid_body", "no text at all");
-    // Nothing stuck: the next request has its role, its limits and its data.
+    // The connection is reset: the next request has its own role, limits and data.
     let who = sql(&person, "select current_user, session_user").await;
     assert_eq!(
         who.unwrap()["rows"][0],
@@ -46,7 +46,7 @@ async fn every_attack_is_refused_by_the_fence_that_is_meant_to() {
 }
 
 #[tokio::test]
-async fn what_a_plugin_needs_passes() {
+async fn allowed_plugin_statements_pass() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
     for statement in [
@@ -81,7 +81,7 @@ async fn values_survive_the_round_trip() {
         { "json": { "a": [1, "b"] } }, { "ints": [1, 2] }, { "texts": ["a", "b\"c"] },
         { "uuids": ["0190f3a0-0000-7000-8000-000000000001"] },
     ]);
-    // Every value is a parameter: nothing in it may mean anything to the statement.
+    // Every value is a parameter: its content is never parsed as SQL.
     let awkward = json!([
         i64::MIN, false, i64::MAX, -1.0e300, "\\'; drop table note; --", { "bytes": [39, 92, 0] },
         { "uuid": "00000000-0000-0000-0000-000000000000" }, { "timestamp": 4_070_908_800_000_000_i64 },
@@ -104,7 +104,7 @@ async fn values_survive_the_round_trip() {
 }
 
 #[tokio::test]
-async fn a_failed_statement_dooms_the_request() {
+async fn a_failed_statement_aborts_the_request() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
     let reply = run(
@@ -166,7 +166,7 @@ async fn statements_rows_and_cursors_are_counted() {
 
 #[tokio::test]
 async fn the_same_text_in_two_schemas_keeps_its_plans_apart() {
-    // One connection serves everybody, so that a cached plan of one plugin meets the other.
+    // One connection for all requests, so that plugins share its cached plans.
     let app = TestApp::with(|config| config.database.connections = 1).await;
     let person = app.person("alice").await;
     for _ in 0..8 {

@@ -1,4 +1,4 @@
-//! `/api/item/…`, `/api/v2/items/…` and the service `items@1`: whose things are whose, and how they came there.
+//! `/api/item/…`, `/api/v2/items/…` and the service `items@1`: ownership, locks and provenance.
 
 mod inventory;
 mod leaving;
@@ -29,7 +29,7 @@ pub(crate) fn grant_of(key: &str, nickname: &str, more: Value) -> Value {
     grant
 }
 
-/// An item for somebody, made by an administrator.
+/// Grants an item as an administrator.
 pub(crate) async fn granted(keeper: &Client, key: &str, nickname: &str) -> String {
     granted_with(keeper, key, nickname, json!({})).await
 }
@@ -42,14 +42,14 @@ async fn granted_with(keeper: &Client, key: &str, nickname: &str, more: Value) -
     text(&reply.payload()["itemId"])
 }
 
-/// What the service answers the probe, or the code of its refusal.
+/// The service's response to the probe, or the code of its refusal.
 pub(crate) async fn serve(client: &Client, method: &str, payload: Value) -> Result<Value, String> {
     let call = json!([{ "op": "service_call", "service": "items@1", "method": method, "payload": payload }]);
     let reply = run(client, call.clone()).await;
     if reply.status == 200 {
         return Ok(reply.payload()["results"][0]["ok"].clone());
     }
-    // A service that refuses after it has written lets nothing be answered but a problem.
+    // After a service has refused and written, the response can only be a problem.
     let results = reported(client, call).await;
     Err(text(&results[0]["error"]["problem"]["code"]))
 }
@@ -80,7 +80,7 @@ async fn transfer(
     serve(client, "transfer", payload).await
 }
 
-/// The names of what somebody sees of an inventory, and how many it says there are.
+/// The visible names of a person's inventory, and its total.
 async fn listed(client: &Client, path: &str) -> (Vec<String>, i64) {
     let reply = client.get(path).await;
     let items = reply.payload()["items"].as_array().unwrap();
@@ -96,8 +96,8 @@ async fn chain(app: &TestApp, item: &str) -> Value {
     app.visitor().get(&path).await.payload().clone()
 }
 
-/// Every counter fits, every chain is whole, and every item is one person's, or nobody's, or locked for one purpose.
-pub(crate) async fn assert_items_sound(app: &TestApp) {
+/// Every counter matches, every chain is complete, and every item has at most one owner and one lock.
+pub(crate) async fn assert_items_consistent(app: &TestApp) {
     let wrong = "select count(*) from (
         (select owner_id, type, state, items from plugin_items.tally where items > 0
          except
@@ -175,12 +175,12 @@ async fn an_administrator_grants_an_item_once_for_a_key() {
     );
     assert_eq!(link["to"]["nickname"], "mina");
     assert_eq!(link["previous"], Value::Null);
-    assert_items_sound(&app).await;
+    assert_items_consistent(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_grant_is_checked_and_is_nobody_elses() {
+async fn a_grant_is_checked_and_belongs_to_one_plugin() {
     let app = TestApp::start().await;
     let (keeper, mina) = (app.administrator().await, app.person("mina").await);
     let moderator = app.with_role("mod_a", "moderator").await;

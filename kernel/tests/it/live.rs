@@ -1,5 +1,5 @@
-//! `GET /api/live`: what is pushed arrives once, in order and at nobody else's screen, and a screen that was
-//! away loses nothing without being told.
+//! `GET /api/live`: pushes arrive once, in order and only on the person's own screens, and a reconnecting screen either
+//! continues without loss or is reset.
 
 use std::time::Duration;
 
@@ -8,9 +8,9 @@ use futures::StreamExt;
 use serde_json::{Value, json};
 use witverse_testing::{Client, TestApp};
 
-use crate::support::{at_once, reported, run};
+use crate::support::{concurrently, reported, run};
 
-/// One event as a screen gets it.
+/// An event on a stream.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Shown {
     pub(crate) id: i64,
@@ -53,7 +53,7 @@ impl Screen {
         Self::open(&client.with_header("last-event-id", seen)).await
     }
 
-    /// What comes next; none where the stream has ended.
+    /// The next event; `None` if the stream has ended.
     pub(crate) async fn next(&mut self) -> Option<Shown> {
         loop {
             let block = self.block().await?;
@@ -72,7 +72,7 @@ impl Screen {
         }
     }
 
-    /// What is said to everybody under this name: it has no number.
+    /// The broadcast of this kind: it has no number.
     pub(crate) async fn heard(&mut self, event: &str) -> Value {
         loop {
             let block = self.block().await.expect("the stream goes on");
@@ -104,7 +104,7 @@ fn push(to: &Client, n: i64) -> Value {
     json!({ "op": "live_push", "person": to.id.to_string(), "kind": "probe.ping", "payload": { "n": n } })
 }
 
-/// Performs a script that must succeed.
+/// Runs a script that must succeed.
 async fn runs(client: &Client, ops: Value) {
     assert_eq!(run(client, ops).await.line(), "200");
 }
@@ -144,7 +144,7 @@ async fn a_push_reaches_the_screens_of_its_person_only() {
         assert_eq!(screen.next().await, ping(1, 7));
         assert_eq!(screen.next().await, ping(2, 9));
     }
-    // Had somebody else's arrived, it would stand before this one.
+    // A push of another person would have arrived before this one.
     assert_eq!(bobs.next().await, ping(1, 8));
     runs(&alice, json!([push(&bob, 10)])).await;
     assert_eq!(bobs.next().await, ping(2, 10));
@@ -153,7 +153,7 @@ async fn a_push_reaches_the_screens_of_its_person_only() {
 }
 
 #[tokio::test]
-async fn what_is_rolled_back_is_not_pushed() {
+async fn rolled_back_pushes_are_not_sent() {
     let app = TestApp::start().await;
     let alice = app.person("alice").await;
     let mut screen = Screen::open(&alice).await;
@@ -173,7 +173,7 @@ async fn what_is_rolled_back_is_not_pushed() {
 }
 
 #[tokio::test]
-async fn a_screen_that_was_away_goes_on_where_it_was() {
+async fn a_reconnecting_screen_resumes() {
     let app = TestApp::start().await;
     let alice = app.person("alice").await;
     let pushes = async |numbers: std::ops::RangeInclusive<i64>| {
@@ -195,7 +195,7 @@ async fn a_screen_that_was_away_goes_on_where_it_was() {
     for n in 4..=7 {
         assert_eq!(screen.next().await, ping(n, n));
     }
-    // A screen without a past begins now, one with all of it at the beginning.
+    // Without `Last-Event-ID` a screen starts with new pushes, with 0 at the beginning.
     let mut fresh = Screen::open(&alice).await;
     let mut all = Screen::resume(&alice, "0").await;
     pushes(8..=8).await;
@@ -207,7 +207,7 @@ async fn a_screen_that_was_away_goes_on_where_it_was() {
 }
 
 #[tokio::test]
-async fn a_screen_that_missed_too_much_starts_over() {
+async fn a_screen_that_missed_too_many_pushes_is_reset() {
     let app = TestApp::start().await;
     let alice = app.person("alice").await;
     let sql = async |statement: &'static str| {
@@ -282,7 +282,7 @@ async fn a_screen_that_missed_too_much_starts_over() {
 }
 
 #[tokio::test]
-async fn nothing_is_kept_for_whom_nobody_listens() {
+async fn pushes_without_a_cursor_are_not_stored() {
     let app = TestApp::start().await;
     let (alice, bob) = (app.person("alice").await, app.person("bob").await);
     let kept = async || app.count("select count(*) from kernel.live_event").await;
@@ -304,7 +304,7 @@ async fn nothing_is_kept_for_whom_nobody_listens() {
     let mut screen = Screen::resume(&alice, &shown.id.to_string()).await;
     assert_eq!(screen.next().await, ping(shown.id + 1, 3), "kept meanwhile");
 
-    // Written as if nobody listened, and committed when somebody does: told, though not what.
+    // Written before the cursor is visible, and committed after it: the screen gets a reset, not the push.
     sqlx::query(away)
         .bind(bob.id)
         .execute(app.owner())
@@ -319,7 +319,7 @@ async fn nothing_is_kept_for_whom_nobody_listens() {
     app.stop().await;
 }
 
-/// Alice's access token, after time has passed.
+/// Alice's access token, after the clock was advanced.
 async fn fresh_token(app: &TestApp) -> String {
     let reply =
         crate::user::log_in(app, "alice@test.witverse.dev", witverse_testing::PASSWORD).await;
@@ -327,14 +327,14 @@ async fn fresh_token(app: &TestApp) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn pushes_of_many_at_once_are_numbered_without_gaps() {
+async fn concurrent_pushes_are_numbered_without_gaps() {
     const TASKS: i64 = 8;
     const EACH: i64 = 8;
     let app = TestApp::start().await;
     let alice = app.person("alice").await;
     let mut screen = Screen::open(&alice).await;
     let pusher = alice.clone();
-    let work = tokio::spawn(at_once((0..TASKS).map(move |task| {
+    let work = tokio::spawn(concurrently((0..TASKS).map(move |task| {
         let alice = pusher.clone();
         async move {
             for n in 0..EACH {
@@ -355,7 +355,7 @@ async fn pushes_of_many_at_once_are_numbered_without_gaps() {
 }
 
 #[tokio::test]
-async fn a_session_that_ends_takes_its_screens_along() {
+async fn the_end_of_a_session_closes_its_streams() {
     let app = TestApp::start().await;
     let alice = app.person("alice").await;
     let other = alice.with_token(&fresh_token(&app).await);
@@ -372,7 +372,7 @@ async fn a_session_that_ends_takes_its_screens_along() {
         "the other session's stays"
     );
 
-    // Ended behind this kernel's back: the next push is not shown any more.
+    // Ended directly in the database: the next push is not sent any more.
     sqlx::query("update kernel.session set revoked_at = now()")
         .execute(app.owner())
         .await
@@ -411,7 +411,7 @@ async fn a_push_cannot_break_the_stream() {
     runs(&alice, json!([strange("probe.ok", lines.clone())])).await;
     let shown = screen.next().await.unwrap();
     assert_eq!((shown.id, shown.data), (1, lines));
-    // To nobody, and to somebody who does not exist: no harm.
+    // To an invalid id and to an unknown account: no effect.
     let nobody = uuid::Uuid::nil().to_string();
     let op = json!({ "op": "live_push", "person": nobody, "kind": "probe.ping", "payload": {} });
     runs(&alice, json!([op, push(&alice, 2)])).await;
@@ -420,7 +420,7 @@ async fn a_push_cannot_break_the_stream() {
 }
 
 #[tokio::test]
-async fn a_person_has_so_many_screens() {
+async fn the_open_screens_of_a_person_are_limited() {
     let app = TestApp::start().await;
     let (alice, bob) = (app.person("alice").await, app.person("bob").await);
     for _ in 0..30 {
@@ -444,7 +444,7 @@ async fn a_person_has_so_many_screens() {
 }
 
 #[tokio::test]
-async fn one_network_and_everybody_together_have_so_many_screens() {
+async fn streams_are_limited_by_network_and_in_total() {
     let app = TestApp::with(|config| {
         config.http.trusted_proxies = 1;
         config.http.max_streams = Some(3);

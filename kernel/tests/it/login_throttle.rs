@@ -1,5 +1,5 @@
-//! Ten thousand guesses at everything that can be guessed: how many are really compared is bounded by what the
-//! tables count, and whoever it belongs to gets in while that goes on, and afterwards.
+//! Ten thousand guesses of every guessable secret: the number of comparisons is bounded by the counters, and the owner
+//! gets in during the attack and afterwards.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use totp_rs::{Builder, Totp};
 use witverse_testing::{Client, PASSWORD, Reply, TestApp};
 
-use crate::support::at_once;
+use crate::support::concurrently;
 use crate::user::{code, register, text, ticket, verify, wrong};
 
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
 const NEW: &str = "Harbour2@Song";
 
-/// Requests of the attack so far, by what they were answered.
+/// Requests of the attack so far, by response.
 #[derive(Default)]
 struct Attack {
     sent: usize,
@@ -23,7 +23,7 @@ struct Attack {
 }
 
 impl Attack {
-    /// Sends guesses at the same moment, each from a network of its own, and counts the answers.
+    /// Sends concurrent guesses, each from another network, and counts the responses.
     async fn wave(&mut self, app: &TestApp, guesses: Vec<(&'static str, String, Option<Value>)>) {
         let doings: Vec<_> = guesses
             .into_iter()
@@ -39,7 +39,7 @@ impl Attack {
                 }
             })
             .collect();
-        for line in at_once(doings).await {
+        for line in concurrently(doings).await {
             *self.answers.entry(line).or_default() += 1;
         }
     }
@@ -49,14 +49,14 @@ impl Attack {
     }
 }
 
-/// Somebody from a network that nobody else has.
+/// A client from an otherwise unused network.
 fn stranger(app: &TestApp, number: usize) -> Client {
     let [.., a, b, c] = number.to_be_bytes();
     app.visitor()
         .with_header("x-forwarded-for", &format!("10.{a}.{b}.{c}"))
 }
 
-/// A kernel that tells networks apart, just after midnight in Korea, so that no limit of a day is reset midway.
+/// A kernel that distinguishes networks, just after midnight in Korea, so that no daily limit is reset midway.
 async fn kernel() -> TestApp {
     let app = TestApp::with(|config| config.http.trusted_proxies = 1).await;
     let now = app.clock.now_ms() / 1000;
@@ -74,7 +74,7 @@ async fn log_in(client: &Client, name: &str, password: &str) -> Reply {
     client.post("/api/user/login", body).await
 }
 
-/// A browser on which somebody has signed in before.
+/// A browser on which the account has signed in before.
 async fn device(app: &TestApp, name: &str) -> Client {
     let known = log_in(&app.visitor(), name, PASSWORD).await;
     let mark = known.cookie("witverse_device").unwrap();
@@ -103,7 +103,7 @@ async fn mailed_token(app: &TestApp, email: &str) -> String {
     find().unwrap()
 }
 
-/// Chooses a new password with the link of the mail.
+/// Sets a new password with the link in the mail.
 async fn reset_by_mail(app: &TestApp, address: &str, token: &str) {
     let owner = app.visitor();
     let path = format!("/api/user/resetpw/{address}/{token}");
@@ -135,7 +135,7 @@ fn guess(number: usize) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn ten_thousand_guesses_open_nothing_and_shut_nobody_out() {
+async fn ten_thousand_guesses_neither_succeed_nor_lock_out_the_owner() {
     let mut total = 0;
     total += passwords().await;
     total += sign_up_codes().await;
@@ -145,7 +145,7 @@ async fn ten_thousand_guesses_open_nothing_and_shut_nobody_out() {
     assert!(total >= 10_000, "{total}");
 }
 
-/// A patient crowd: captchas solved, every delay waited for. A hundred passwords a day are compared, no more.
+/// A patient attacker: captchas are solved and delays respected. At most a hundred passwords a day are compared.
 async fn passwords() -> usize {
     let app = kernel().await;
     app.person("mina").await;
@@ -181,7 +181,7 @@ async fn passwords() -> usize {
     assert_eq!(app.count(counted).await, 100);
     assert_eq!(written(&app, "mina", "login.locked").await, 1);
 
-    // Afterwards: a device that is known, a stranger with the right password, the mailbox.
+    // Afterwards: a known device, an unknown one with the right password, and a password reset.
     assert_eq!(log_in(&owner, "mina", PASSWORD).await.line(), "200");
     let other = stranger(&app, 0);
     let locked = log_in(&other, "mina", PASSWORD).await;
@@ -193,7 +193,7 @@ async fn passwords() -> usize {
     attack.sent
 }
 
-/// Five tries a code, ten codes a day: fifty of a million.
+/// Five attempts per code, ten codes a day: fifty of a million.
 async fn sign_up_codes() -> usize {
     let app = kernel().await;
     let address = "new@b.co";
@@ -204,7 +204,7 @@ async fn sign_up_codes() -> usize {
     for sent in 1..=10 {
         let guesses = (0..250).map(|n| {
             let mut given = guess(sent * 250 + n);
-            // Of a million codes one is right, which is not what this is about.
+            // A random hit has a probability of one in a million and is not tested.
             if given == right {
                 given = wrong(&given);
             }
@@ -233,7 +233,7 @@ async fn sign_up_codes() -> usize {
     let over = app.visitor().post("/api/v2/user/email/resend", body).await;
     assert_eq!(over.line(), "429 resend_limit");
     assert_eq!(verify(&app, address, &right).await.line(), "400 invalid");
-    // The mailbox is proof enough, and not held up by any of it.
+    // A password reset by mail still works, without a delay.
     let captcha = ticket(&app.visitor()).await;
     let body = json!({ "email": address, "captcha": captcha });
     let asked = app.visitor().post("/api/user/email/resetpw", body).await;
@@ -244,7 +244,7 @@ async fn sign_up_codes() -> usize {
     attack.sent
 }
 
-/// Five tries a reset; the link in the same mail is not held up by any of them.
+/// Five attempts per reset; the link in the same mail is not affected.
 async fn reset_codes() -> usize {
     let app = kernel().await;
     app.person("mina").await;
@@ -290,7 +290,7 @@ async fn reset_codes() -> usize {
     attack.sent
 }
 
-/// The code in the newest of so many mails.
+/// The code in the newest mail.
 async fn code_of_reset(app: &TestApp, address: &str, mails: usize) -> String {
     app.eventually("the mail arrives", async || {
         app.app.mailer.mailbox(Some(address)).len() >= mails
@@ -308,7 +308,7 @@ async fn code_of_reset(app: &TestApp, address: &str, mails: usize) -> String {
         .to_owned()
 }
 
-/// Who has the password and not the app: one code each ten seconds, a hundred a day, five with a ticket.
+/// With the password but without the authenticator app: one code per ten seconds, a hundred a day, five per ticket.
 async fn second_factors() -> usize {
     let app = kernel().await;
     let mina = app.person("mina").await;
@@ -341,7 +341,7 @@ async fn second_factors() -> usize {
         });
         attack.wave(&app, guesses.collect()).await;
         if wave == waves / 2 {
-            // During: whoever holds the app waits for one delay, like everybody.
+            // During the attack, the owner of the app waits for one delay, like every caller.
             app.advance(30 * SECOND);
             let body = json!({ "ticket": begin().await, "code": totp.generate(now()).to_string() });
             let owner = app.visitor().post(finish, body).await;
@@ -363,7 +363,7 @@ async fn second_factors() -> usize {
     attack.sent
 }
 
-/// Sealed texts: a guess is not even looked up, and the right one stays good.
+/// Sealed tokens: a forged one is rejected without a lookup, and the real one stays valid.
 async fn login_codes() -> usize {
     let app = kernel().await;
     let mina = app.person("mina").await;
@@ -376,7 +376,7 @@ async fn login_codes() -> usize {
         let guesses = (0..250).map(|n| {
             let number = wave * 250 + n;
             let given: String = match number % 3 {
-                // Another letter somewhere in a real one, and any letters at all.
+                // A real token with one changed character, and random characters.
                 0 => right
                     .chars()
                     .enumerate()

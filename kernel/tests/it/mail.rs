@@ -1,5 +1,4 @@
-//! Mail over SMTP: it goes out after the commit that wants it, and again, as the same mail, when the
-//! server refused it.
+//! Mail over SMTP: it is sent after the commit, and retried as the same mail if the server refuses it.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -11,7 +10,7 @@ use witverse_testing::{PASSWORD, TestApp};
 
 use crate::user::ticket;
 
-/// A server that refuses the first mails and keeps what it was given.
+/// A server that refuses the first mails and stores the accepted ones.
 #[derive(Clone, Default)]
 struct Server {
     refusals: Arc<Mutex<u32>>,
@@ -78,7 +77,7 @@ impl Server {
 }
 
 #[tokio::test]
-async fn a_code_goes_out_by_smtp_and_again_when_it_was_refused() {
+async fn a_code_is_sent_by_smtp_and_retried_after_a_refusal() {
     let (server, port) = Server::start(1).await;
     let url = format!("smtp://127.0.0.1:{port}");
     let app = TestApp::with(|config| config.mail.smtp_url = Some(url)).await;
@@ -91,7 +90,7 @@ async fn a_code_goes_out_by_smtp_and_again_when_it_was_refused() {
     );
     app.eventually("it is tried", async || server.seen().len() == 1)
         .await;
-    // Refused: it waits for its time, which the clock brings.
+    // A refused mail is due later; the clock is advanced.
     app.eventually("it is put off", async || {
         app.count(
             "select count(*) from kernel.delivery where attempts = 1 and last_error like '%451%'",

@@ -1,4 +1,4 @@
-//! `/api/v2/mails/…` and the service `mail@1`: who is told what, once, and where they want to hear it.
+//! `/api/v2/mails/…` and the service `mail@1`: alarms are raised once, and delivered by the chosen channels.
 
 mod alarms;
 mod channels;
@@ -14,7 +14,7 @@ use crate::user::text;
 
 pub(crate) const BASE: &str = "/api/v2/mails";
 
-/// An alarm as a plugin raises it; `change` makes another one of it.
+/// An alarm as raised by a plugin; `change` overrides fields.
 pub(crate) fn alarm(to: &Client, key: &str, change: Value) -> Value {
     let mut alarm = json!({
         "to": to.id, "kind": "gift", "key": key, "from": null, "canReply": false, "remainAmount": null,
@@ -27,7 +27,7 @@ pub(crate) fn alarm(to: &Client, key: &str, change: Value) -> Value {
     alarm
 }
 
-/// Raises through the probe: what the service answered.
+/// Raises an alarm through the probe; returns the service's response.
 pub(crate) async fn raise(by: &Client, alarm: Value) -> Value {
     let call =
         json!([{ "op": "service_call", "service": "mail@1", "method": "raise", "payload": alarm }]);
@@ -36,7 +36,7 @@ pub(crate) async fn raise(by: &Client, alarm: Value) -> Value {
     reply.payload()["results"][0]["ok"].clone()
 }
 
-/// The id of an alarm that `by` raised for `to`, who may write back.
+/// The id of an alarm from `by` for `to`, who may reply.
 async fn thread(by: &Client, to: &Client, key: &str) -> String {
     let raised = raise(
         by,
@@ -69,7 +69,7 @@ async fn answer(by: &Client, alarm: &str, content: &str) -> Reply {
     by.post(&format!("{BASE}/alarm/reply"), body).await
 }
 
-/// Everything by the default but what `change` says of a kind.
+/// The default preferences with a `change` of one kind.
 fn preferences(change: Value, digest: &str) -> Value {
     let usual = json!({ "app": true, "email": false, "push": true });
     let mut kinds = json!({

@@ -1,5 +1,4 @@
-//! The kernel over HTTP, on a real PostgreSQL, with real plugins: one file per family of addresses or
-//! per promise.
+//! The kernel over HTTP, on a real PostgreSQL, with real plugins: one file per group of paths or per guarantee.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! What a manifest asks for is what its plugin gets: grants, quotas, services, and versions to go back to.
+//! The effects of a manifest: grants, quotas, services, and downgrades.
 
 mod bundles;
 mod keys;
@@ -12,7 +12,7 @@ use witverse_testing::{Client, cluster};
 use crate::support::run;
 use bundles::Bundles;
 
-/// Each capability with its value, and a call that needs it and nothing else.
+/// Each capability with its value, and a call that requires only this capability.
 fn capabilities(me: Uuid) -> Vec<(&'static str, &'static str, Value)> {
     let at_ms = 4_000_000_000_000_u64;
     let touch = json!({ "op": "check", "action": "touch", "kind": "Thing", "id": "1", "attributes": { "isOpen": true } });
@@ -56,7 +56,7 @@ fn capabilities(me: Uuid) -> Vec<(&'static str, &'static str, Value)> {
     ]
 }
 
-/// What a call gave, in a request that is rolled back: `granted`, or how it was refused.
+/// The result of a call in a request that is rolled back: `granted`, or the refusal.
 async fn outcome(client: &Client, op: &Value) -> String {
     let reply = run(client, json!([op, { "op": "report" }])).await;
     if reply.line() != "409 reported" {
@@ -170,9 +170,9 @@ async fn a_service_that_is_missing_is_refused_unless_it_is_optional() {
 }
 
 #[tokio::test]
-async fn an_older_version_comes_back_as_far_as_the_newer_one_allows() {
+async fn a_downgrade_is_limited_by_the_newer_version() {
     let database = cluster().await.clone_template().await;
-    // Version 5 says that it can live with the tables of 4.
+    // Version 5 is compatible with the tables of version 4.
     let version = |to: i32| {
         let bundles = Bundles::of(&["friends", "gifts", "items"]);
         for later in 2..=to {
@@ -205,7 +205,7 @@ async fn an_older_version_comes_back_as_far_as_the_newer_one_allows() {
     let installed = "select migration::bigint from kernel.plugin where id = 'gifts'";
     assert_eq!(app.count(installed).await, 4);
     app.stop().await;
-    // `compatible_from` of version 5 still applies, although version 4 is installed now and declares another.
+    // `compatible_from` of version 5 still applies, although version 4 is installed and declares another one.
     let refusal = version(3).refusal(&database).await;
     assert!(refusal.contains("migration 4 or later"), "{refusal}");
 }

@@ -1,4 +1,4 @@
-//! `/api/moderation/…`: cases are decided once, by somebody impartial; appeals by somebody else.
+//! `/api/moderation/…`: cases are decided once, by an uninvolved person; appeals by another one.
 
 mod appeals;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use witverse_testing::{Client, PASSWORD, Reply, TestApp};
 
 use crate::safety::{all_pages, log_in, report};
-use crate::support::at_once;
+use crate::support::concurrently;
 use crate::user::{says, text};
 
 async fn queue(client: &Client, state: &str) -> Vec<Value> {
@@ -57,7 +57,7 @@ fn suspend(hours: Option<i64>) -> Value {
     json!({ "action": "suspend", "reason": "욕설을 하셨습니다.", "hours": hours })
 }
 
-/// The link in the newest mail to somebody: (decision, token).
+/// The link in the newest mail to a person: (decision, token).
 async fn link(app: &TestApp, nickname: &str) -> (String, String) {
     let mail = app.mail_to(&format!("{nickname}@test.witverse.dev")).await;
     let (_, rest) = mail.split_once("/appeal?decision=").expect("a link");
@@ -176,7 +176,7 @@ async fn the_queue_is_for_moderators() {
 }
 
 #[tokio::test]
-async fn a_mute_is_told_to_the_person_and_its_outcome_to_the_reporter() {
+async fn a_mute_notifies_the_person_and_its_outcome_the_reporter() {
     let scene = Scene::set().await;
     let body = json!({ "action": "mute", "reason": "욕설을 하셨습니다.", "hours": 24 });
     let reply = decide(&scene.mod_a, &scene.case, body).await;
@@ -229,7 +229,7 @@ async fn a_mute_is_told_to_the_person_and_its_outcome_to_the_reporter() {
 }
 
 #[tokio::test]
-async fn a_dismissal_does_nothing_to_anybody() {
+async fn a_dismissal_has_no_sanction() {
     let scene = Scene::set().await;
     let body = json!({ "action": "dismiss", "reason": "문제가 없습니다.", "hours": null });
     let reply = decide(&scene.mod_a, &scene.case, body).await;
@@ -258,12 +258,12 @@ async fn a_suspension_ends_every_session_at_once() {
             "401 unauthenticated"
         );
     }
-    // A right password counts as no failed attempt: neither a delay nor a captcha hides the reason.
+    // A right password does not count as a failed attempt: neither a delay nor a captcha masks the reason.
     for _ in 0..7 {
         let reply = crate::user::log_in(&scene.app, "mal@test.witverse.dev", PASSWORD).await;
         assert_eq!(reply.line(), "403 suspended");
     }
-    // With the mail's token they read it and appeal; without, nobody does.
+    // With the token from the mail they can read and appeal the decision; without it, they cannot.
     let visitor = scene.app.visitor();
     let (id, token) = link(&scene.app, "mal").await;
     let address = format!("/api/safety/decisions/{id}");
@@ -312,11 +312,11 @@ async fn a_suspension_ends_every_session_at_once() {
 }
 
 #[tokio::test]
-async fn decisions_are_for_the_impartial() {
+async fn decisions_require_an_uninvolved_moderator() {
     let app = TestApp::start().await;
     let (mina, keeper) = (app.person("mina").await, app.administrator().await);
     let mod_a = app.with_role("mod_a", "moderator").await;
-    // About a moderator: not by themselves, who do not even see it.
+    // A case about a moderator is hidden from that moderator and decided by another one.
     report(&mina, mod_a.id, json!({})).await;
     let case = open_case(&keeper).await;
     assert!(queue(&mod_a, "open").await.is_empty());
@@ -327,7 +327,7 @@ async fn decisions_are_for_the_impartial() {
         "422 self_not_allowed"
     );
     assert_eq!(decide(&keeper, &case, warn()).await.line(), "200");
-    // About an administrator: by another one only.
+    // A case about an administrator is decided by another administrator only.
     report(&mina, keeper.id, json!({})).await;
     let case = open_case(&mod_a).await;
     says(
@@ -342,7 +342,7 @@ async fn decisions_are_for_the_impartial() {
     );
     let second = app.with_role("second", "admin").await;
     assert_eq!(decide(&second, &case, warn()).await.line(), "200");
-    // Not what one reported oneself.
+    // The reporter cannot decide the case.
     report(&second, mina.id, json!({})).await;
     let case = open_case(&second).await;
     assert_eq!(
@@ -398,7 +398,7 @@ async fn of_two_moderators_one_decides() {
         let (who, case) = (who.clone(), scene.case.clone());
         async move { decide(&who, &case, body).await.line() }
     });
-    let mut lines = at_once(tries).await;
+    let mut lines = concurrently(tries).await;
     lines.sort();
     assert_eq!(
         lines,
@@ -426,7 +426,7 @@ async fn of_two_moderators_one_decides() {
 }
 
 #[tokio::test]
-async fn what_was_decided_before_is_history() {
+async fn earlier_decisions_are_shown() {
     let scene = Scene::set().await;
     decide(&scene.mod_a, &scene.case, warn()).await;
     let sora = scene.app.person("sora").await;
@@ -446,7 +446,7 @@ async fn what_was_decided_before_is_history() {
 }
 
 #[tokio::test]
-async fn a_decision_that_fails_at_its_end_leaves_nothing() {
+async fn a_failed_decision_is_rolled_back() {
     let scene = Scene::set().await;
     let app = &scene.app;
     let breaks = "alter table kernel.live_event add constraint broken

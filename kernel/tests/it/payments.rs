@@ -1,4 +1,4 @@
-//! `/api/v2/wallet/orders/…` and what stands around it: from an order to WIT, and back.
+//! `/api/v2/wallet/orders/…` and related operations: from an order to WIT, and refunds.
 
 pub(crate) mod apple;
 mod apple_api;
@@ -27,9 +27,9 @@ use witverse_testing::{Client, Reply, TestApp};
 use crate::user::text;
 
 pub(crate) const ORDERS: &str = "/api/v2/wallet/orders";
-pub(crate) const NOBODYS: &str = "0190a1b2-0000-7000-8000-000000000001";
+pub(crate) const UNKNOWN_ID: &str = "0190a1b2-0000-7000-8000-000000000001";
 
-/// An order that was placed.
+/// A placed order.
 pub(crate) async fn place(client: &Client, wit: i64, currency: &str) -> Value {
     let body = json!({ "wit": wit, "currency": currency, "agreed": true });
     let reply = client.post(ORDERS, body).await;
@@ -47,26 +47,26 @@ pub(crate) async fn about(client: &Client, id: &str) -> Value {
     reply.payload().clone()
 }
 
-/// Something that is done with an order and takes nothing.
+/// An action on an order, without a body.
 pub(crate) async fn act(client: &Client, id: &str, what: &str) -> Reply {
     client
         .post(&format!("{ORDERS}/{id}/{what}"), json!({}))
         .await
 }
 
-/// How an order stands for its owner.
+/// The state of an order, in the owner's view.
 pub(crate) async fn state(client: &Client, id: &str) -> String {
     text(&about(client, id).await["state"])
 }
 
-/// Waits until an order stands so.
-pub(crate) async fn becomes(app: &TestApp, client: &Client, id: &str, wanted: &str) {
+/// Waits until an order is in a state.
+pub(crate) async fn wait_for_state(app: &TestApp, client: &Client, id: &str, wanted: &str) {
     let what = format!("order {wanted}");
     app.eventually(&what, async || state(client, id).await == wanted)
         .await;
 }
 
-/// Presses a button on the sandbox's page, as a browser does.
+/// Presses a button on the sandbox's page, like a browser.
 pub(crate) async fn press(app: &TestApp, id: &str, button: &str) -> Reply {
     let path = format!("/sandbox/pay/{id}");
     let page = app.visitor().get(&path).await;
@@ -82,15 +82,15 @@ pub(crate) async fn press(app: &TestApp, id: &str, button: &str) -> Reply {
     browser.send("POST", &path, Some(form.into_bytes())).await
 }
 
-/// An order that is paid, and its WIT in the wallet.
+/// A paid order, credited to the wallet.
 pub(crate) async fn paid(app: &TestApp, client: &Client) -> String {
     let id = order(client).await;
     assert_eq!(press(app, &id, "approve").await.line(), "303");
-    becomes(app, client, &id, "paid").await;
+    wait_for_state(app, client, &id, "paid").await;
     id
 }
 
-/// What somebody has, in hundredths of a WIT: (balance, held).
+/// The person's WIT in hundredths: (balance, held).
 pub(crate) async fn wallet(app: &TestApp, client: &Client) -> (i64, i64) {
     sqlx::query_as("select balance, held from ledger.account where id = $1")
         .bind(client.id)
@@ -99,10 +99,10 @@ pub(crate) async fn wallet(app: &TestApp, client: &Client) -> (i64, i64) {
         .unwrap()
 }
 
-/// How often WIT moved at all.
+/// The number of movements.
 pub(crate) const TRANSFERS: &str = "select count(*) from ledger.transfer";
 
-/// Tells the kernel something in the sandbox's name; `change` may spoil it.
+/// Sends a webhook of the sandbox to the kernel; `change` may falsify it.
 pub(crate) async fn notify(app: &TestApp, id: &str, change: impl Fn(&mut Notice)) -> Reply {
     let sandbox = app.app.payments.sandbox.as_ref().unwrap();
     let mut notice = Notice {
@@ -117,7 +117,7 @@ pub(crate) async fn notify(app: &TestApp, id: &str, change: impl Fn(&mut Notice)
     notice.send(app).await
 }
 
-/// A notice before it is signed.
+/// A notice without a signature.
 pub(crate) struct Notice {
     pub(crate) provider: String,
     pub(crate) id: String,
@@ -128,7 +128,7 @@ pub(crate) struct Notice {
 }
 
 impl Notice {
-    /// Signs it, unless it brings a signature along, and delivers it.
+    /// Signs it, unless it already has a signature, and delivers it.
     pub(crate) async fn send(self, app: &TestApp) -> Reply {
         let signature = self.signature.clone().unwrap_or_else(|| {
             let body = self.body.as_bytes();
@@ -146,7 +146,7 @@ impl Notice {
     }
 }
 
-/// What the sandbox's books say of a payment, as if it had gone so without anybody being told.
+/// Sets the sandbox's state of a payment without a notice.
 pub(crate) async fn books(app: &TestApp, id: &str, state: &str) {
     sqlx::query(
         "update kernel.sandbox_payment set state = $2, pays_at = null,
@@ -160,8 +160,8 @@ pub(crate) async fn books(app: &TestApp, id: &str, state: &str) {
     .unwrap();
 }
 
-/// How the sandbox's books say a payment stands.
-pub(crate) async fn in_books(app: &TestApp, id: &str) -> String {
+/// The sandbox's state of a payment.
+pub(crate) async fn sandbox_state(app: &TestApp, id: &str) -> String {
     sqlx::query_scalar("select state from kernel.sandbox_payment where id = $1::uuid")
         .bind(id)
         .fetch_one(app.owner())
@@ -169,7 +169,7 @@ pub(crate) async fn in_books(app: &TestApp, id: &str) -> String {
         .unwrap()
 }
 
-/// Gives WIT away, as any movement does.
+/// Transfers WIT to another account.
 pub(crate) async fn spend(app: &TestApp, from: &Client, to: &Client, hundredths: i64) {
     let movement = Transfer {
         id: Uuid::new_v4(),
@@ -185,7 +185,7 @@ pub(crate) async fn spend(app: &TestApp, from: &Client, to: &Client, hundredths:
     transfer(&mut connection, &movement).await.unwrap();
 }
 
-/// Promises WIT to somebody.
+/// Holds WIT of a person.
 pub(crate) async fn promise(app: &TestApp, from: &Client, to: &Client, hundredths: i64) {
     let now = app.clock.now();
     let promise = NewHold {
@@ -203,21 +203,21 @@ pub(crate) async fn promise(app: &TestApp, from: &Client, to: &Client, hundredth
     hold(&mut connection, &promise).await.unwrap();
 }
 
-/// Freezes somebody's wallet for another reason than a payment.
+/// Freezes a person's wallet for another reason than a payment.
 pub(crate) async fn freeze(app: &TestApp, person: &Client) {
     let mut connection = app.owner().acquire().await.unwrap();
     let frozen = set_state(&mut connection, person.id, State::Frozen, "looked into");
     assert!(frozen.await.unwrap());
 }
 
-/// Proves the books of WIT, whatever was done to them.
-pub(crate) async fn are_books_right(app: &TestApp) {
+/// Checks the ledger, regardless of the test's manipulations.
+pub(crate) async fn check_ledger(app: &TestApp) {
     let mut connection = app.owner().acquire().await.unwrap();
     let report = check(&mut connection).await.unwrap();
     assert!(report.findings.is_empty(), "{:?}", report.findings);
 }
 
-/// Serves a provider or a store of the test's own on this machine; its port.
+/// Starts a fake provider or store on this machine; returns its port.
 pub(crate) async fn played(router: axum::Router) -> u16 {
     let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0))
         .await

@@ -1,4 +1,4 @@
-//! `/api/v2/user/sns`, `/api/v2/profile/…`: people as everybody sees them.
+//! `/api/v2/user/sns`, `/api/v2/profile/…`: public profiles.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -17,7 +17,7 @@ fn nothing() -> Value {
 }
 
 #[tokio::test]
-async fn a_card_is_for_everybody_and_in_their_language() {
+async fn a_card_is_public_and_in_the_callers_language() {
     let app = TestApp::with(|config| {
         config.dev.mailbox = false;
         config.http.public_url = Some("https://witverse.example/".into());
@@ -52,7 +52,7 @@ async fn a_card_is_for_everybody_and_in_their_language() {
 }
 
 #[tokio::test]
-async fn a_profile_says_what_one_has_to_do_with_somebody() {
+async fn a_profile_contains_the_relation_to_the_caller() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let seen = profile(&app.visitor(), "mina").await;
@@ -83,7 +83,7 @@ async fn a_profile_says_what_one_has_to_do_with_somebody() {
 }
 
 #[tokio::test]
-async fn who_was_blocked_finds_nobody() {
+async fn a_blocked_person_does_not_find_the_blocker() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let block = format!("/api/safety/blocks/{}", theo.id);
@@ -93,7 +93,7 @@ async fn who_was_blocked_finds_nobody() {
     assert_eq!(
         *hidden.payload(),
         json!({ "id": mina.id, "exists": false, "nickname": null, "relation": nothing() }),
-        "that they blocked is never told"
+        "the block is never revealed"
     );
     let seen = profile(&mina, "theo").await;
     assert_eq!(seen.payload()["relation"]["blocked"], true);
@@ -104,7 +104,7 @@ async fn who_was_blocked_finds_nobody() {
 }
 
 #[tokio::test]
-async fn what_names_nobody_is_not_found() {
+async fn unknown_names_are_not_found() {
     let app = TestApp::start().await;
     let nameless = app.nameless("nobody").await;
     let long = "x".repeat(5000);

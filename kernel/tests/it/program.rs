@@ -1,5 +1,4 @@
-//! The kernel as a program: what it says when it cannot start, that it leaves nothing behind, and that
-//! what it acknowledged is there after it was killed.
+//! The kernel as a program: start errors, cleanup at the end, and durability of acknowledged writes after a kill.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -16,7 +15,7 @@ pub(crate) fn kernel() -> &'static Path {
     Path::new(KERNEL)
 }
 
-/// A folder that PostgreSQL's account can reach too.
+/// A folder that is accessible to PostgreSQL's account.
 pub(crate) fn folder() -> TempDir {
     let folder = TempDir::new().unwrap();
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o711)).unwrap();
@@ -41,7 +40,7 @@ fn check(command: Command, code: i32, says: &str) {
 }
 
 #[test]
-fn what_cannot_start_says_why() {
+fn a_failed_start_prints_its_reason() {
     let data = folder();
     let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = taken.local_addr().unwrap().port();
@@ -51,7 +50,7 @@ fn what_cannot_start_says_why() {
         &format!("Port {port} is taken"),
     );
 
-    // Wherever this machine keeps PostgreSQL, a kernel that is shown none says how to get it.
+    // Without PostgreSQL in its path, the kernel's error explains how to install it.
     let none = witverse_kernel::postgres::EmbeddedSettings {
         folder: data.path().join("postgres"),
         programs: vec!["/nonexistent".into()],
@@ -147,7 +146,7 @@ fn a_killed_kernel_leaves_no_orphan_and_the_next_recovers() {
         let running = Program::start(kernel(), data.path(), 0);
         let postgres = running.postgres().unwrap();
         running.kill();
-        // At once: the next start waits for the old server by itself.
+        // Immediately: the next start waits for the old server.
         let next = Program::start(kernel(), data.path(), 0);
         assert!(ends_within(postgres, Duration::from_secs(10)), "an orphan");
         next.kill();

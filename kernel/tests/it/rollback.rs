@@ -1,4 +1,4 @@
-//! One request is one transaction: whatever a plugin did before it failed has never happened.
+//! One request is one transaction: a failure undoes all effects of a plugin.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use witverse_testing::{Client, TestApp};
 
 use crate::support::{note, run};
 
-/// Everything a request can leave behind.
+/// All effects that a request can have.
 const TRACES: &str = "select (select count(*) from plugin_probe.note)
     + (select count(*) from kernel.delivery where subscriber <> 'kernel:mail')
     + (select count(*) from kernel.timer where plugin = 'probe')
@@ -20,7 +20,7 @@ const TRACES: &str = "select (select count(*) from plugin_probe.note)
     + (select count(*) from kernel.role_binding where scope like 'probe::%')
     + (select count(*) from kernel.resource where kind like 'probe::%')";
 
-/// One of each host call, those that leave something and those that do not.
+/// One of each host call, with and without effects.
 fn host_calls(person: &Client) -> Vec<Value> {
     let id = person.id.to_string();
     let nested = json!({ "ops": [note("nested"), { "op": "publish", "topic": "probe.note.added@1", "payload": {} }] });
@@ -29,7 +29,7 @@ fn host_calls(person: &Client) -> Vec<Value> {
         note("e"),
         json!({ "op": "cursor", "statement": "select v from note", "max": 1 }),
         json!({ "op": "publish", "topic": "probe.note.added@1", "payload": {} }),
-        json!({ "op": "live_push", "person": id, "kind": "probe.told", "payload": {} }),
+        json!({ "op": "live_push", "person": id, "kind": "probe.pushed", "payload": {} }),
         json!({ "op": "schedule", "key": "k", "at_ms": 4_000_000_000_000_u64, "payload": {} }),
         json!({ "op": "schedule", "key": "c", "cron": "0 0 * * *", "payload": {} }),
         json!({ "op": "cancel", "key": "k" }),
@@ -72,7 +72,7 @@ fn host_calls(person: &Client) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_trap_after_any_host_call_leaves_nothing() {
+async fn a_trap_after_any_host_call_rolls_everything_back() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
     let calls = host_calls(&person);
@@ -84,7 +84,7 @@ async fn a_trap_after_any_host_call_leaves_nothing() {
             assert_eq!(app.count(TRACES).await, 0, "{end} after {call}");
         }
     }
-    // All of them in a row, with each prefix cut off by a trap.
+    // All of them in sequence, with a trap after each prefix.
     for length in 1..=calls.len() {
         let mut script = calls[..length].to_vec();
         script.push(json!({ "op": "trap" }));
@@ -96,7 +96,7 @@ async fn a_trap_after_any_host_call_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn the_same_calls_without_a_trap_leave_everything() {
+async fn the_same_calls_without_a_trap_commit() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
     let client = person.with_header("idempotency-key", "all");
@@ -110,7 +110,7 @@ async fn the_same_calls_without_a_trap_leave_everything() {
         app.count("select count(*) from kernel.timer where plugin = 'probe'")
             .await,
         1,
-        "k was cancelled, c stands"
+        "k was cancelled, c remains"
     );
     assert_eq!(
         app.count("select count(*) from kernel.live_event").await,
@@ -130,7 +130,7 @@ async fn the_same_calls_without_a_trap_leave_everything() {
 }
 
 #[tokio::test]
-async fn a_problem_leaves_nothing() {
+async fn a_problem_rolls_everything_back() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
     let problem = json!({ "op": "problem", "status": 409, "code": "no_thanks" });
@@ -141,13 +141,13 @@ async fn a_problem_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_service_shares_the_fate_of_its_caller() {
+async fn a_service_commits_or_rolls_back_with_its_caller() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
     let call = |ops: Value| json!({ "op": "service_call", "service": "probe@1", "method": "run", "payload": { "ops": ops } });
     let problem = json!({ "op": "problem", "status": 409, "code": "no_thanks" });
 
-    // Its writes are its caller's writes.
+    // A service's writes are part of the caller's transaction.
     let reply = run(
         &person,
         json!([call(json!([note("inner")])), { "op": "trap" }]),
@@ -156,13 +156,13 @@ async fn a_service_shares_the_fate_of_its_caller() {
     assert_eq!(reply.line(), "502 plugin_failed");
     assert_eq!(app.count(TRACES).await, 0);
 
-    // A refusal before any write is news that the caller can live with.
+    // After a refusal before any write, the caller may continue.
     let reply = run(&person, json!([call(json!([problem])), note("after")])).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
     assert!(reply.body.to_string().contains("no_thanks"));
     assert_eq!(app.count("select count(*) from plugin_probe.note").await, 1);
 
-    // A refusal after a write cannot be half undone: all of it is.
+    // A refusal after a write aborts the whole request.
     let reply = run(
         &person,
         json!([call(json!([note("inner"), problem])), note("more")]),
@@ -171,7 +171,7 @@ async fn a_service_shares_the_fate_of_its_caller() {
     assert_eq!(reply.line(), "502 plugin_failed");
     assert_eq!(app.count("select count(*) from plugin_probe.note").await, 1);
 
-    // Four deep, and no deeper; a trap at the bottom takes everything with it.
+    // The maximum depth is four; a trap at the bottom undoes everything.
     let deep =
         |depth: usize, bottom: Value| (0..depth).fold(bottom, |inner, _| json!([call(inner)]));
     let reply = run(&person, deep(4, json!([note("bottom")]))).await;
@@ -213,7 +213,7 @@ async fn an_idempotency_key_answers_once() {
     );
     assert_eq!(app.count("select count(*) from plugin_probe.note").await, 1);
 
-    // A refusal is not an answer: the same key may try again.
+    // A refusal is not stored: the same key can be used again.
     let retry = person.with_header("idempotency-key", "two");
     let script = json!([note("once")]);
     assert_eq!(
@@ -227,14 +227,14 @@ async fn an_idempotency_key_answers_once() {
         .unwrap();
     assert_eq!(run(&retry, script).await.line(), "200");
 
-    // Somebody else's key of the same name is another key.
+    // The same key of another person is another key.
     let bob = app
         .person("bob")
         .await
         .with_header("idempotency-key", "one");
     assert_eq!(run(&bob, json!([note("bob")])).await.line(), "200");
 
-    // Eight at once: one does the work, the others get its answer.
+    // Eight concurrent requests: one is executed, the others get its response.
     let same = person.with_header("idempotency-key", "three");
     let script = json!([note("eight"), { "op": "uuid" }]);
     let replies = futures::future::join_all((0..8).map(|_| run(&same, script.clone()))).await;
@@ -251,7 +251,7 @@ async fn an_idempotency_key_answers_once() {
 }
 
 #[tokio::test]
-async fn a_request_that_has_to_wait_is_done_again_rather_than_refused() {
+async fn a_request_after_a_deadlock_is_retried() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
     assert_eq!(run(&person, json!([note("e")])).await.line(), "200");
@@ -261,7 +261,7 @@ async fn a_request_that_has_to_wait_is_done_again_rather_than_refused() {
         .await
         .unwrap();
     let changes = json!([{ "op": "sql_execute", "statement": "update note set v = v || '!'" }]);
-    // Longer than a statement may take.
+    // Longer than the statement timeout.
     let (reply, ()) = tokio::join!(run(&person, changes), async {
         tokio::time::sleep(Duration::from_millis(450)).await;
         other.commit().await.unwrap();

@@ -1,4 +1,4 @@
-//! `/api/safety/…`: blocks, mutes, reports, and what people learn of decisions about themselves.
+//! `/api/safety/…`: blocks, mutes, reports, and decisions in the view of the affected person.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 use witverse_testing::{Client, Reply, TestApp};
 
-use crate::support::{at_once, run};
+use crate::support::{concurrently, run};
 use crate::user::{says, says_at, text};
 
 pub(crate) async fn report(client: &Client, person: Uuid, more: Value) -> Reply {
@@ -32,7 +32,7 @@ async fn kept(client: &Client) -> Vec<Value> {
     reply.payload()["items"].as_array().unwrap().clone()
 }
 
-/// Everything of a list, `limit` at a time.
+/// All entries of a list, read in pages of `limit`.
 pub(crate) async fn all_pages(client: &Client, path: &str, limit: usize) -> Vec<Value> {
     let (mut items, mut cursor) = (Vec::new(), String::new());
     loop {
@@ -54,7 +54,7 @@ const CASES: &str = "select count(*) from kernel.moderation_case";
 const REPORTS: &str = "select count(*) from kernel.report";
 
 #[tokio::test]
-async fn one_keeps_away_whom_one_wants_and_takes_it_back() {
+async fn blocks_and_mutes_can_be_set_and_removed() {
     let app = TestApp::start().await;
     let (mina, theo, sora) = (
         app.person("mina").await,
@@ -78,7 +78,7 @@ async fn one_keeps_away_whom_one_wants_and_takes_it_back() {
         json!([["sora", false, true], ["theo", true, true]])
     );
     assert_eq!(all_pages(&mina, "/api/safety/people", 1).await.len(), 2);
-    assert!(kept(&theo).await.is_empty(), "nobody is told");
+    assert!(kept(&theo).await.is_empty(), "nobody is notified");
     let both = "select kernel_api.blocked_between(a.id, b.id)::int::bigint from kernel.account a, kernel.account b
                 where a.nickname = 'theo' and b.nickname = 'mina'";
     assert_eq!(app.count(both).await, 1, "it works both ways");
@@ -98,7 +98,7 @@ async fn one_keeps_away_whom_one_wants_and_takes_it_back() {
             [null, "theo", false]
         ])
     );
-    // Everybody in these tests has a screen open, and nobody a device; theo's was forgotten.
+    // Everybody in these tests has an open screen and no device; theo's cursor was deleted.
     sqlx::query("delete from kernel.live_cursor where account_id = $1")
         .bind(theo.id)
         .execute(app.owner())
@@ -121,7 +121,7 @@ async fn one_keeps_away_whom_one_wants_and_takes_it_back() {
 }
 
 #[tokio::test]
-async fn one_cannot_keep_oneself_away_or_nobody() {
+async fn self_and_unknown_accounts_cannot_be_blocked() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let nameless = app.nameless("unnamed").await;
@@ -157,10 +157,10 @@ async fn one_cannot_keep_oneself_away_or_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn plugins_that_ask_for_it_hear_of_a_block_once() {
+async fn subscribed_plugins_get_a_block_event_once() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
-    let lines = at_once((0..5).map(|_| {
+    let lines = concurrently((0..5).map(|_| {
         let (mina, id) = (mina.clone(), theo.id);
         async move { put(&mina, "blocks", id).await.line() }
     }))
@@ -176,7 +176,7 @@ async fn plugins_that_ask_for_it_hear_of_a_block_once() {
     assert_eq!(reported.line(), "201");
     app.eventually("and of the next one", async || app.count(heard).await == 2)
         .await;
-    // Others hear of it, too, in their own time.
+    // Others are notified asynchronously.
     app.eventually("nothing else", async || {
         app.count("select count(*) from kernel.delivery").await == 0
     })
@@ -186,7 +186,7 @@ async fn plugins_that_ask_for_it_hear_of_a_block_once() {
 }
 
 #[tokio::test]
-async fn a_report_opens_a_case_and_others_join_it() {
+async fn a_report_opens_a_case_and_later_ones_join_it() {
     let app = TestApp::start().await;
     let (mina, theo, mal) = (
         app.person("mina").await,
@@ -241,7 +241,7 @@ async fn a_report_opens_a_case_and_others_join_it() {
 }
 
 #[tokio::test]
-async fn a_report_has_a_reason_and_words_that_fit() {
+async fn a_report_has_a_valid_reason_and_text() {
     let app = TestApp::start().await;
     let (mina, mal) = (app.person("mina").await, app.person("mal").await);
     let bare = report(&mina, mal.id, json!({ "reason": "other", "text": " " })).await;
@@ -282,14 +282,14 @@ async fn a_report_has_a_reason_and_words_that_fit() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn reports_at_the_same_moment_open_one_case() {
+async fn concurrent_reports_open_one_case() {
     let app = TestApp::start().await;
     let mal = app.person("mal").await;
     let mut people = Vec::new();
     for n in 0..6 {
         people.push(app.person(&format!("p_{n}")).await);
     }
-    let lines = at_once(
+    let lines = concurrently(
         people
             .iter()
             .chain(&people)
@@ -312,11 +312,11 @@ async fn reports_at_the_same_moment_open_one_case() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn twenty_reports_a_day_also_at_once() {
+async fn twenty_reports_a_day_also_concurrently() {
     let app = TestApp::start().await;
     let (mina, mal) = (app.person("mina").await, app.person("mal").await);
     let about = |n: usize| json!({ "subject": { "kind": "chat", "id": n.to_string() } });
-    let lines = at_once((0..26).map(|n| {
+    let lines = concurrently((0..26).map(|n| {
         let (mina, id, about) = (mina.clone(), mal.id, about(n));
         async move { report(&mina, id, about).await.line() }
     }))
@@ -337,7 +337,7 @@ async fn twenty_reports_a_day_also_at_once() {
     let wait = late.body["retryAfterSeconds"].as_u64().unwrap();
     assert!((86_000..=86_401).contains(&wait), "{wait}");
     app.advance(Duration::from_secs(86_401));
-    // A day later the session of the token is over, not the person's right to report.
+    // A day later the token's session is over; the person can still report.
     let token = log_in(&app, "mina").await;
     assert_eq!(
         report(&mina.with_token(&token), mal.id, about(99))
@@ -348,7 +348,7 @@ async fn twenty_reports_a_day_also_at_once() {
     app.stop().await;
 }
 
-/// A fresh access token of somebody of the harness.
+/// A new access token of a person of the harness.
 pub(crate) async fn log_in(app: &TestApp, nickname: &str) -> String {
     let email = format!("{nickname}@test.witverse.dev");
     let reply = crate::user::log_in(app, &email, witverse_testing::PASSWORD).await;
@@ -356,7 +356,7 @@ pub(crate) async fn log_in(app: &TestApp, nickname: &str) -> String {
 }
 
 #[tokio::test]
-async fn nobody_floods_those_who_hear_of_blocks() {
+async fn repeated_blocks_publish_one_event() {
     let app = TestApp::with(|config| config.http.account_rate = 5).await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     for n in 0..6 {

@@ -1,15 +1,15 @@
-//! What tests say often, said once.
+//! Helpers that several tests use.
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, Reply};
 
-/// Lets the probe perform a script.
+/// Runs a script in the probe.
 pub(crate) async fn run(client: &Client, ops: Value) -> Reply {
     client.post("/api/x/probe/run", json!({ "ops": ops })).await
 }
 
-/// What the ops of a script gave, in a request that is rolled back: a failed statement may be reported,
-/// never answered as a success.
+/// The results of a script's ops, in a request that is rolled back: a failed statement can be reported, but not
+/// answered with a success.
 pub(crate) async fn reported(client: &Client, ops: Value) -> Value {
     let mut ops = ops;
     ops.as_array_mut().unwrap().push(json!({ "op": "report" }));
@@ -45,8 +45,8 @@ pub(crate) fn note(v: &str) -> Value {
     })
 }
 
-/// Does all of it at the same moment, on every thread of a test that has several.
-pub(crate) async fn at_once<T: Send + 'static>(
+/// Runs all futures concurrently, on all threads of the test.
+pub(crate) async fn concurrently<T: Send + 'static>(
     doings: impl IntoIterator<Item = impl Future<Output = T> + Send + 'static>,
 ) -> Vec<T> {
     let tasks: Vec<_> = doings.into_iter().map(tokio::spawn).collect();

@@ -1,5 +1,5 @@
-//! `/api/user/…`: signing up, logging in, staying signed in, choosing a nickname. What people are told is
-//! checked word for word against the product's catalogue, in both languages.
+//! `/api/user/…`: registration, login, sessions, choosing a nickname. Texts are compared word for word with the
+//! product's catalog, in both languages.
 
 mod nickname;
 mod proofs;
@@ -40,7 +40,7 @@ pub(crate) async fn solved(client: &Client) -> String {
     )
 }
 
-/// A ticket that one registration may use.
+/// A ticket for one registration.
 pub(crate) async fn ticket(client: &Client) -> String {
     let token = solved(client).await;
     let reply = client
@@ -102,7 +102,7 @@ pub(crate) async fn log_in(app: &TestApp, email: &str, password: &str) -> Reply 
     app.visitor().post("/api/user/login", body).await
 }
 
-/// An account that has proven its address.
+/// An account with a verified address.
 async fn verified(app: &TestApp, email: &str) {
     assert_eq!(register(app, email, PASSWORD).await.line(), "201");
     let code = code(app, email, 1).await;

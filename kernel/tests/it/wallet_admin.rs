@@ -1,4 +1,4 @@
-//! `/api/v2/wallet…` and what administrators do with wallets.
+//! `/api/v2/wallet…`, and the wallet operations of administrators.
 
 mod adjustments;
 mod wallet;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, Transfer};
 use witverse_testing::{Client, TestApp};
 
-/// Lets the platform give somebody WIT at this moment, in hundredths.
+/// Credits a person with WIT of the platform, in hundredths.
 pub(crate) async fn give(app: &TestApp, to: Uuid, hundredths: i64) {
     moved(app, ledger::BONUS, to, hundredths, Kind::Bonus, "").await;
 }
@@ -35,7 +35,7 @@ pub(crate) async fn moved(
     ledger::transfer(&mut connection, &movement).await.unwrap();
 }
 
-pub(crate) async fn sound(app: &TestApp) {
+pub(crate) async fn assert_ledger_consistent(app: &TestApp) {
     let mut connection = app.app.platform.pools.app.acquire().await.unwrap();
     let report = ledger::check(&mut connection).await.unwrap();
     assert_eq!(report.findings, Vec::<String>::new());

@@ -126,10 +126,10 @@ async fn a_world_is_created_and_joined() {
         (&json!(2), &json!(true))
     );
     assert_eq!(joined.payload()["isOwner"], false);
-    let told = screen.next().await.unwrap();
-    assert_eq!(told.event, "worlds.member-joined");
+    let push = screen.next().await.unwrap();
+    assert_eq!(push.event, "worlds.member-joined");
     assert_eq!(
-        told.data,
+        push.data,
         json!({ "worldName": "agora", "nickname": "theo", "memberCount": 2 })
     );
     says_already(&join(&theo, &id).await);
@@ -159,7 +159,7 @@ async fn a_world_is_created_and_joined() {
 }
 
 #[tokio::test]
-async fn who_may_do_what() {
+async fn operations_require_their_roles() {
     let app = TestApp::start().await;
     let (visitor, nameless) = (app.visitor(), app.nameless("nameless").await);
     let nobody = uuid::Uuid::nil().to_string();
@@ -230,7 +230,7 @@ async fn names_and_fields_keep_their_rules() {
             unavailable,
             &["Agora", "a b", " abc", "a-b", "가나다", "a.b", "abc\n"],
         ),
-        // Screens, services, and what decision 11 adds.
+        // Screens, services, and the export of decision 0011.
         (
             unavailable,
             &[
@@ -266,7 +266,7 @@ async fn names_and_fields_keep_their_rules() {
                 "www",
             ],
         ),
-        // Words that nobody may use.
+        // Forbidden words.
         (
             unavailable,
             &[
@@ -346,7 +346,7 @@ async fn names_and_fields_keep_their_rules() {
 }
 
 #[tokio::test]
-async fn a_private_world_shows_strangers_only_that_it_is_there() {
+async fn a_private_world_shows_non_members_its_name_only() {
     let app = TestApp::start().await;
     let (owner, stranger) = (app.person("owner_1").await, app.person("stranger").await);
     let new = json!({ "worldName": "hidden", "isPublic": false, "description": { "ko": "비밀", "en": "secret" } });

@@ -1,3 +1,4 @@
+-- The hash of an audit entry, over the hash of the entry before and the entry's digest.
 create or replace function kernel.audit_hash(before bytea, entry kernel.audit_entry) returns bytea
 language sql immutable set search_path = kernel, pg_catalog, pg_temp as $$
     select sha256(

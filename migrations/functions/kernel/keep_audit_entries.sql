@@ -1,3 +1,4 @@
+-- The audit log is append-only; only the personal part of an entry may be set to null.
 create or replace function kernel.keep_audit_entries() returns trigger
 language plpgsql set search_path = kernel, pg_catalog, pg_temp as $$
 begin

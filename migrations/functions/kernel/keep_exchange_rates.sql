@@ -1,3 +1,4 @@
+-- Exchange rates are append-only.
 create or replace function kernel.keep_exchange_rates() returns trigger
 language plpgsql set search_path = kernel, pg_catalog, pg_temp as $$
 begin

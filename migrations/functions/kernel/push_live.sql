@@ -1,4 +1,5 @@
--- A push to a person's open screens by the kernel itself, numbered as those of a unit of work are.
+-- Writes a push of the kernel to a person's live feed, numbered like those of a unit of work. Does nothing for a person
+-- without a cursor.
 create or replace function kernel.push_live(person uuid, what text, content jsonb, happened_at timestamptz) returns void
 language plpgsql volatile set search_path = kernel, pg_catalog, pg_temp as $$
 declare

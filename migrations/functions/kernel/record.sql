@@ -1,3 +1,4 @@
+-- Appends an audit entry to an account's chain and returns its number. Locks the account's `audit_head`.
 create or replace function kernel.record(
     account uuid, happened_at timestamptz, what text, by_whom uuid, facts jsonb
 ) returns bigint

@@ -1,3 +1,4 @@
+-- Whether either of two people has blocked the other.
 create or replace function kernel_api.blocked_between(a uuid, b uuid) returns boolean
 language plpgsql stable security definer set search_path = kernel, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Claims (actor, key). Returns no row if the claim is new, otherwise the stored answer. A second caller waits here
--- until the first has committed or rolled back.
+-- Claims (actor, key). Returns no row if the claim is new, otherwise the stored response. A concurrent call with
+-- the same key waits until the first transaction has ended.
 create or replace function kernel_api.claim_idempotency(who text, wanted text, hash bytea)
 returns table (same boolean, status int, headers jsonb, body bytea)
 language plpgsql volatile security definer set search_path = kernel, pg_temp as $$

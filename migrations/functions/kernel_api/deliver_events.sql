@@ -1,4 +1,4 @@
--- Writes events of a unit of work, one row for each subscriber. The arrays have one element for each row.
+-- Writes events of a unit of work, one row per subscriber. The arrays have one element per row.
 create or replace function kernel_api.deliver_events(
     ids uuid[], subscribers text[], topics text[], payloads bytea[], happened timestamptz[]
 ) returns void

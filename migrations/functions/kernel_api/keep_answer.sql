@@ -1,4 +1,4 @@
--- Stores the answer of a request under the idempotency key that it claimed.
+-- Stores the response of a request under its claimed idempotency key.
 create or replace function kernel_api.keep_answer(p_actor text, p_key text, p_status int, p_headers jsonb, p_body bytea)
 returns void
 language plpgsql volatile security definer set search_path = kernel, pg_temp as $$

@@ -1,4 +1,4 @@
--- A plugin's own movements on an account, the latest first.
+-- A plugin's own movements on an account, newest first.
 create or replace function kernel_api.ledger_history(p_account uuid, p_source text, p_before bigint, p_limit int)
 returns table (seq bigint, id uuid, amount bigint, kind smallint, at timestamptz, memo text, other uuid)
 language plpgsql stable security definer set search_path = ledger, pg_temp as $$

@@ -1,4 +1,4 @@
--- Holds WIT for a plugin within its grant. `outcome` as in the ledger; `balance` is what remains available.
+-- Holds WIT for a plugin within its grant. `outcome` as in the ledger; `balance` is the available rest.
 create or replace function kernel_api.ledger_hold(
     p_id uuid, p_account uuid, p_to uuid, p_amount bigint, p_kind smallint, p_at timestamptz, p_expires timestamptz,
     p_source text, p_memo text,

@@ -1,3 +1,4 @@
+-- A plugin can only release its own holds.
 create or replace function kernel_api.ledger_release(
     p_hold uuid, p_source text, p_at timestamptz, out outcome smallint, out balance bigint, out payer uuid
 )

@@ -1,3 +1,5 @@
+-- A transfer of a plugin within its grant. Only a new transfer uses up the grant. `outcome` as in the ledger; `balance` is
+-- the payer's balance after it.
 create or replace function kernel_api.ledger_transfer(
     p_id uuid, p_debit uuid, p_credit uuid, p_amount bigint, p_kind smallint, p_at timestamptz, p_source text, p_memo text,
     p_op text, p_person uuid, p_world text, p_day date, p_person_day bigint, p_world_day bigint, p_platform_day bigint,

@@ -1,3 +1,4 @@
+-- The public profile with this nickname; unverified accounts have none.
 create or replace function kernel_api.profile_by_nickname(wanted text)
 returns table (id uuid, nickname text, image text, language text)
 language plpgsql stable security definer set search_path = kernel, pg_temp as $$

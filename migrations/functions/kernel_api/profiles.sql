@@ -1,4 +1,4 @@
--- The planner does not know the number of people, and would make a new plan for each number.
+-- Profiles in the order of `ids`. The plan is generic: a custom plan would be made for each call.
 create or replace function kernel_api.profiles(ids uuid[])
 returns table (id uuid, nickname text, image text, language text)
 language plpgsql stable security definer set search_path = kernel, pg_temp set plan_cache_mode = force_generic_plan as $$

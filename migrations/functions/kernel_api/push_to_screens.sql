@@ -1,6 +1,6 @@
 -- Writes pushes of a unit of work to people's live feeds. `pushes` is an array of {person, kind, payload, at}, in order;
--- one without `kind` is the person's current balance. People who had no screen open recently are skipped. Locks feeds in
--- account order, so that two units of work never deadlock here.
+-- an element without `kind` pushes the person's current balance. People without a recent screen are skipped. Locks feeds
+-- in account order, so that two units of work never deadlock here.
 create or replace function kernel_api.push_to_screens(people uuid[], pushes jsonb) returns void
 language plpgsql volatile security definer set search_path = kernel, pg_temp as $$
 declare

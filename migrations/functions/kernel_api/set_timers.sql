@@ -1,6 +1,5 @@
--- Sets, replaces or cancels timers of a unit of work. The arrays have one element for each timer, no (plugin, key)
--- twice; a timer whose due time is null is cancelled. The caller passes them in the order of (plugin, key), which is the
--- order of locks.
+-- Sets, replaces or cancels timers of a unit of work. The arrays have one element per timer, without duplicate
+-- (plugin, key); a null due time cancels the timer. The caller sorts them by (plugin, key), which is the lock order.
 create or replace function kernel_api.set_timers(
     plugins text[], keys text[], dues timestamptz[], crons text[], payloads bytea[]
 ) returns void

@@ -1,3 +1,5 @@
+-- Claims deliveries by deleting them, in the order of `wanted`. Skips deliveries that are parked or locked by another
+-- worker.
 create or replace function kernel_api.take_deliveries(wanted uuid[])
 returns table (id uuid, topic text, payload bytea, at_ms bigint)
 language plpgsql volatile security definer set search_path = kernel, pg_temp set plan_cache_mode = force_generic_plan

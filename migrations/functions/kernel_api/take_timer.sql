@@ -1,5 +1,4 @@
--- Claims a timer that is due. A repeating timer is set to `next_ms`, which the caller computes from its cron
--- expression.
+-- Claims a due timer. A repeating timer is set to `next_ms`, which the caller computes from its cron expression.
 create or replace function kernel_api.take_timer(which text, wanted text, expected_ms bigint, next_ms bigint)
 returns table (payload bytea, due_ms bigint)
 language plpgsql volatile security definer set search_path = kernel, pg_temp as $$

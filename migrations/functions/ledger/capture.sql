@@ -1,3 +1,5 @@
+-- Captures a hold: pays `p_amount` of it (null: all) to the payee and releases the rest. `p_to` names the payee if the hold
+-- has none.
 create or replace function ledger.capture(
     p_hold uuid, p_to uuid, p_amount bigint, p_at timestamptz,
     out outcome smallint, out balance bigint, out payer uuid, out payee uuid
@@ -20,7 +22,7 @@ begin
         return;
     end if;
     if exists (select 1 from lot where hold_id = p_hold) then
-        -- It reserves a lot: only `refund_lot` may capture it.
+        -- The hold reserves a lot: only `refund_lot` may capture it.
         outcome := 7;
         return;
     end if;

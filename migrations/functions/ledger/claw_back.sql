@@ -1,5 +1,5 @@
--- A payment was reversed: the purchased amount returns to the mint as far as it is available, and the lot is void.
--- `taken` is the returned amount.
+-- Reverses a purchase: returns the purchased amount to the mint as far as it is available, and voids the lot. `taken` is
+-- the returned amount.
 create or replace function ledger.claw_back(
     p_id uuid, p_lot uuid, p_at timestamptz, p_memo text, out outcome smallint, out balance bigint, out taken bigint
 )

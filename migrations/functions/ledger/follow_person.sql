@@ -1,4 +1,4 @@
--- Opens a person's account at the registration and closes it at the erasure.
+-- Opens a person's ledger account at registration and closes it at erasure.
 create or replace function ledger.follow_person() returns trigger
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin

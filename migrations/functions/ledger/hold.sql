@@ -1,3 +1,5 @@
+-- Holds WIT on a person's account until it is captured, released or expired. `available` is the balance minus all holds.
+-- A repeated call with the same values is replayed (1).
 create or replace function ledger.hold(
     p_id uuid, p_account uuid, p_to uuid, p_amount bigint, p_kind smallint, p_at timestamptz, p_expires timestamptz,
     p_source text, p_memo text, out outcome smallint, out available bigint

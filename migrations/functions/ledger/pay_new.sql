@@ -1,5 +1,5 @@
--- A transfer between two people under a key that the caller has not seen used, in one statement. Returns the payer's
--- balance after it; less than 0 is the negated outcome of a transfer that was refused.
+-- A transfer between two people under a key that was unused when the caller checked, in one statement. Returns the
+-- payer's balance after it; less than 0 is the negated outcome of a transfer that was refused.
 --
 -- Locks both accounts in id order, as their index returns them. If another transaction uses the key first, this one fails
 -- with the unique violation of `transfer_pkey`; the caller retries and finds the key used. `p_record` is the result of

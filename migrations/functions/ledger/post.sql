@@ -1,9 +1,9 @@
--- Any transfer: from, to or between accounts of people, plugins and the system, forced, or with the end of a hold.
+-- The general transfer, between any accounts of people, plugins and the system; it can be forced and can end a hold.
 -- `p_unhold` is the part of `held` that ends with it (a capture). `p_forced` is for administrators and reversals: it
 -- reaches frozen accounts too.
 --
 -- Locks accounts in id order. The key is checked last, by the insert: where it was used before, the changes of the
--- balances are undone and the outcome says whether it was the same transfer (1) or another (2).
+-- balances are undone and the outcome is 1 for the same transfer and 2 for another one.
 create or replace function ledger.post(
     p_id uuid, p_debit uuid, p_credit uuid, p_amount bigint, p_kind smallint, p_at timestamptz,
     p_source text, p_memo text, p_unhold bigint default 0, p_forced boolean default false,

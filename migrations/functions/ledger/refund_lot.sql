@@ -1,4 +1,4 @@
--- A refund was approved: returns the reserved lot to the mint.
+-- Executes an approved refund: returns the reserved lot to the mint.
 create or replace function ledger.refund_lot(p_lot uuid, p_at timestamptz, out outcome smallint, out balance bigint)
 language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
 declare

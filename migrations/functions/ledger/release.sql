@@ -1,3 +1,4 @@
+-- Releases an open hold. A reserved lot is live again; on a closed account, the released WIT is forfeited.
 create or replace function ledger.release(p_hold uuid, p_at timestamptz, out outcome smallint, out available bigint, out payer uuid)
 language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- A refund was requested: holds and reserves the whole lot.
+-- Reserves a whole lot for a requested refund, with a hold on its amount.
 create or replace function ledger.reserve_lot(
     p_lot uuid, p_hold uuid, p_at timestamptz, p_expires timestamptz, p_source text, p_memo text,
     out outcome smallint, out available bigint

@@ -1,5 +1,5 @@
 -- Several transfers under one key, all or none: a price with its royalty and fee, the prizes of an event. At most 256
--- legs, made in their order; a leg can spend what an earlier leg brought. `refused_leg` is the first leg that cannot be
+-- legs, made in their order; a leg can spend the income of an earlier leg. `refused_leg` is the first leg that cannot be
 -- made (from 1), and `outcome` says why; nothing moved then. A repeated call with the same legs is replayed (1); the
 -- same key with other legs is refused (2).
 --
@@ -41,7 +41,7 @@ begin
         order by a.id for no key update
     ) l;
 
-    -- A statement after the locks, so that it sees what another call with this key has written.
+    -- A separate statement after the locks, so that its snapshot includes another call with this key.
     select count(*), count(*) filter (where (t.debit, t.credit, t.amount, t.kind, t.source)
                                           = (p_debit[n], p_credit[n], p_amount[n], p_kind[n], p_source))
     into known, same

@@ -1,3 +1,4 @@
+-- Withdraws or rejects a refund: releases the hold of a reserved lot.
 create or replace function ledger.unreserve_lot(p_lot uuid, p_at timestamptz, out outcome smallint, out available bigint)
 language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
 declare

@@ -1,8 +1,8 @@
--- Who asked whom, and who are friends. One row for each pair of people, whoever began.
+-- Friend requests and friendships: one row per pair of people, in either direction.
 
 create table relationship (
   id uuid not null,
-  -- The pair in the order of ids, so that there is one row however many ask at once.
+  -- The pair in id order, so that concurrent requests in both directions share one row.
   low_id uuid not null,
   high_id uuid not null,
   asker_id uuid not null,
@@ -19,15 +19,15 @@ create table relationship (
   constraint relationship_status check (status between 0 and 2 and (status = 0) = (answered_at is null))
 );
 
--- Everything about somebody who is on the other side of the key.
+-- The relationships of a person who is the second part of the primary key.
 create index relationship_high on relationship (high_id, low_id);
 
--- Requests that wait, newest first, for each side.
+-- Pending requests, newest first, for each side.
 create index relationship_received on relationship (asked_id, requested_at desc, id desc) where status = 0;
 create index relationship_sent on relationship (asker_id, requested_at desc, id desc) where status = 0;
 
--- A friendship from each side, so that a list begins with whose it is. The name is the friend's: it is chosen once
--- and for all, and lists look for its beginning.
+-- One row per friendship and side, so that the key begins with the list's owner. `nickname` is the friend's: nicknames
+-- never change, and lists search by prefix.
 create table friend (
   account_id uuid not null,
   friend_id uuid not null,
@@ -39,8 +39,8 @@ create table friend (
 create index friend_newest on friend (account_id, since desc, friend_id desc);
 create index friend_by_name on friend (account_id, nickname);
 
--- How many each has, so that nobody counts rows. Whoever changes something between two people holds both rows first,
--- in the order of ids: what is read then stays true until the end of the transaction.
+-- Counters per person, so that no query counts rows. A change between two people first locks both rows, in id order;
+-- the relationship then cannot change until the end of the transaction.
 create table tally (
   account_id uuid not null,
   friends integer not null default 0,

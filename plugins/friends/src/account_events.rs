@@ -17,7 +17,7 @@ const BATCHES: usize = 5;
 /// Ends the relation of the two people. A rejection stays: otherwise a block would shorten its week.
 pub(crate) fn part(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let Blocked { blocker, blocked } = event.json()?;
-    store::hold(ctx, &[&blocker, &blocked])?;
+    store::lock_counters(ctx, &[&blocker, &blocked])?;
     let Some(known) = store::between(ctx, &blocker, &blocked)? else {
         return Ok(());
     };
@@ -39,40 +39,40 @@ pub(crate) fn part(ctx: &Ctx, event: &Event) -> Result<(), Error> {
 }
 
 /// An account was erased.
-pub(crate) fn forget_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    forget(ctx, &event.json()?)
+pub(crate) fn on_account_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    erase(ctx, &event.json()?)
 }
 
-/// Continues if one call was not enough.
-pub(crate) fn go_on_forgetting(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    forget(ctx, &timer.json()?)
+/// Continues if one call was not sufficient.
+pub(crate) fn continue_erasure(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    erase(ctx, &timer.json()?)
 }
 
-fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let gone = &erased.user_id;
     let mut others = store::others_of(ctx, gone, BATCH)?;
     if others.is_empty() {
-        // Whoever was about to write something about them holds this row; after them, it is seen.
-        store::hold(ctx, &[gone])?;
+        // A concurrent request about this person holds this lock; its rows are visible after the lock was acquired.
+        store::lock_counters(ctx, &[gone])?;
         if store::others_of(ctx, gone, 1)?.is_empty() {
-            return store::forget_tally(ctx, gone);
+            return store::delete_counters(ctx, gone);
         }
-        return later(ctx, erased);
+        return continue_later(ctx, erased);
     }
     for _ in 0..BATCHES {
         let mut held: Vec<&Uuid> = others.iter().collect();
         held.push(gone);
-        store::hold(ctx, &held)?;
+        store::lock_counters(ctx, &held)?;
         store::sever(ctx, gone, &others)?;
         others = store::others_of(ctx, gone, BATCH)?;
         if others.is_empty() {
             break;
         }
     }
-    later(ctx, erased)
+    continue_later(ctx, erased)
 }
 
-fn later(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+fn continue_later(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let key = format!("forget-person:{}", erased.user_id);
     ctx.timers().schedule(&key, When::At(ctx.now()), erased)
 }

@@ -7,7 +7,7 @@ use witverse_sdk::page::{self, PageLimits, PageQuery, Window};
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid};
 
-const AT_ONCE: PageLimits = PageLimits {
+const PAGE: PageLimits = PageLimits {
     default_limit: 500,
     max_limit: 500,
     max_page: 1,
@@ -52,7 +52,7 @@ pub(crate) fn part(ctx: &Ctx, person: &Uuid, cursor: Option<String>) -> Result<D
         cursor: place.cursor,
         ..PageQuery::default()
     };
-    let window = asked.window::<Newest>(AT_ONCE)?;
+    let window = asked.window::<Newest>(PAGE)?;
     let (name, (entries, next)) = match place.part {
         Part::Friends => ("friends", friends(ctx, person, &window)?),
         Part::Received => (

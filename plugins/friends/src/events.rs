@@ -10,7 +10,7 @@ use witverse_sdk::alarm::{Kind, NewAlarm, Settled};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::{Ctx, Error, Uuid};
 
-/// The push after which screens load their lists again.
+/// The push on which screens reload their lists.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Changed {
@@ -22,8 +22,8 @@ pub(crate) enum Changed {
 
 /// Pushes to the screens of `to` that the relation to `about` has changed.
 pub(crate) fn push(ctx: &Ctx, to: &Uuid, changed: Changed, about: &Uuid) -> Result<(), Error> {
-    let told = json!({ "kind": changed, "userId": about });
-    ctx.live().push(to, "friends.changed", &told)
+    let payload = json!({ "kind": changed, "userId": about });
+    ctx.live().push(to, "friends.changed", &payload)
 }
 
 pub(crate) fn requested(ctx: &Ctx, id: &Uuid, from: (&Uuid, &str), to: &Uuid) -> Result<(), Error> {

@@ -1,7 +1,7 @@
 //! Handlers that change a relation: request, answer, cancel, end.
 //!
-//! Each holds both people first, decides by the rules of [`crate::relationship`], writes, and tells. Of two calls at
-//! the same moment the second waits for the first and then decides on what that one left.
+//! Each locks both people's counters, checks the rules of [`crate::relationship`], writes, and queues notifications. Of
+//! two concurrent calls, the second waits for the first and then checks the changed state.
 
 use crate::events::{self, Changed, RequestOutcome};
 use crate::problems::{FRIEND_SELF, NOT_FRIENDS, REQUEST_NOT_FOUND, USER_NOT_FOUND};
@@ -40,9 +40,9 @@ pub(crate) fn request_friend(
     if them.user_id == me.id {
         return Err(Error::from(FRIEND_SELF).at("nickname"));
     }
-    store::hold(ctx, &[&me.id, &them.user_id])?;
+    store::lock_counters(ctx, &[&me.id, &them.user_id])?;
     // Checked before anything about the relation is revealed.
-    if !store::within_reach(ctx, &me.id, &them.user_id) {
+    if !store::can_interact(ctx, &me.id, &them.user_id) {
         return Err(USER_NOT_FOUND.into());
     }
     let known = store::between(ctx, &me.id, &them.user_id)?;
@@ -89,7 +89,7 @@ pub(crate) fn process_request(
     let asker = ctx.users().profile(&known.asker);
     let them = PersonCard::from(asker.ok_or(REQUEST_NOT_FOUND)?);
     if answer.approve {
-        if !store::within_reach(ctx, &me.id, &them.user_id) {
+        if !store::can_interact(ctx, &me.id, &them.user_id) {
             return Err(REQUEST_NOT_FOUND.into());
         }
         befriend(ctx, &known, me.nickname()?, &them)?;
@@ -143,7 +143,7 @@ pub(crate) struct Deleted {
     deleted: bool,
 }
 
-/// Ends a friendship. Either may ask the other again at any time.
+/// Ends a friendship. Either person can send a new request at any time.
 pub(crate) fn delete_friend(
     ctx: &Ctx,
     Json(whom): Json<ByNickname>,
@@ -154,7 +154,7 @@ pub(crate) fn delete_friend(
     if them == me.id {
         return Err(NOT_FRIENDS.into());
     }
-    store::hold(ctx, &[&me.id, &them])?;
+    store::lock_counters(ctx, &[&me.id, &them])?;
     let known = store::between(ctx, &me.id, &them)?.ok_or(NOT_FRIENDS)?;
     if !store::remove(ctx, &known.id, Status::Accepted)? {
         return Err(NOT_FRIENDS.into());
@@ -176,7 +176,7 @@ fn held(
     if ![&seen.asker, &seen.asked].contains(&&me.id) {
         return Err(REQUEST_NOT_FOUND.into());
     }
-    store::hold(ctx, &[&seen.asker, &seen.asked])?;
+    store::lock_counters(ctx, &[&seen.asker, &seen.asked])?;
     let now = store::by_id(ctx, &id)?;
     rule(now.as_ref(), &me.id)?;
     Ok(now.unwrap_or(seen))
@@ -245,8 +245,8 @@ pub(crate) fn unfriend(ctx: &Ctx, known: &Relationship) -> Result<(), Error> {
     events::removed(ctx, &known.asker, &known.asked)
 }
 
-/// The waiting time of a rejection has ended. A later request has another id, and stays.
-pub(crate) fn forget_refusal(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+/// Deletes a rejection after its waiting time. A later request has another id and is not affected.
+pub(crate) fn delete_rejection(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Refusal {
@@ -254,7 +254,7 @@ pub(crate) fn forget_refusal(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     }
     let refusal: Refusal = timer.json()?;
     if let Some(known) = store::by_id(ctx, &refusal.relationship_id)? {
-        store::hold(ctx, &[&known.asker, &known.asked])?;
+        store::lock_counters(ctx, &[&known.asker, &known.asked])?;
         store::remove(ctx, &known.id, Status::Rejected)?;
     }
     Ok(())

@@ -1,8 +1,8 @@
-//! Friends: asking somebody, answering, ending it; who is whose friend, and people one may know.
+//! Friends: requests, friendships, and suggestions of people.
 //!
-//! This file says which handler answers what. The rules are in [`relationship`], the handlers that change something
-//! in `handlers`, those that show in `list_handlers`, the statements in `store` and `queries`. There is one row between two
-//! people, whoever began; blocks are the kernel's, and end what is here.
+//! This file maps routes to handlers. The rules are in [`relationship`], the handlers that change something in
+//! `handlers`, those that read in `list_handlers`, the statements in `store` and `queries`. There is one row per pair
+//! of people, in either direction. Blocks belong to the kernel; a block ends the relation.
 
 mod account_events;
 mod data_export;
@@ -46,15 +46,15 @@ impl Plugin for Friends {
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
             Blocked::TOPIC => account_events::part(ctx, &event),
-            Erased::TOPIC => account_events::forget_erased(ctx, &event),
+            Erased::TOPIC => account_events::on_account_erased(ctx, &event),
             _ => Ok(()),
         }
     }
 
     fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
         match timer.key.split(':').next() {
-            Some("forget-refusal") => handlers::forget_refusal(ctx, &timer),
-            Some("forget-person") => account_events::go_on_forgetting(ctx, &timer),
+            Some("forget-refusal") => handlers::delete_rejection(ctx, &timer),
+            Some("forget-person") => account_events::continue_erasure(ctx, &timer),
             _ => Ok(()),
         }
     }

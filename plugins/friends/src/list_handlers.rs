@@ -1,7 +1,7 @@
 //! Handlers that only read: friends, requests, the relation to a person, and suggestions.
 
 use crate::problems::USER_NOT_FOUND;
-use crate::queries::{self, Direction, Newest, Tally};
+use crate::queries::{self, Counters, Direction, Newest};
 use crate::relationship::{Relationship, Standing};
 use crate::store;
 use serde::{Deserialize, Serialize};
@@ -11,9 +11,9 @@ use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
-/// How many people a search finds.
+/// Maximum number of search results.
 const FOUND_MAX: u32 = 20;
-/// How many people the kernel returns: friends are among them and are shown already.
+/// How many people are requested from the kernel: its result includes friends, which are listed separately.
 const SEARCHED: u32 = 50;
 const SUGGESTED: u32 = 10;
 const SUGGESTED_MAX: u32 = 20;
@@ -36,7 +36,7 @@ pub(crate) fn list_friends(
     let me = ctx.caller()?;
     let window = query.window::<Newest>(page::USUAL)?;
     let rows = queries::friends(ctx, &me.id, &window)?;
-    let total = queries::tally(ctx, &me.id)?.friends;
+    let total = queries::counters(ctx, &me.id)?.friends;
     let page = window.page(rows, total.into(), |friend| {
         (friend.since.as_micros(), friend.id.clone())
     });
@@ -82,10 +82,10 @@ pub(crate) fn list_requests(
     };
     let window = asked.window::<Newest>(page::USUAL)?;
     let rows = queries::requests(ctx, &me.id, direction, &window)?;
-    let tally = queries::tally(ctx, &me.id)?;
+    let counters = queries::counters(ctx, &me.id)?;
     let total = match direction {
-        Direction::Received => tally.received,
-        Direction::Sent => tally.sent,
+        Direction::Received => counters.received,
+        Direction::Sent => counters.sent,
     };
     let page = window.page(rows, total.into(), |request| {
         (request.requested_at.as_micros(), request.id.clone())
@@ -210,8 +210,8 @@ pub(crate) fn search_people(
     Ok(Payload(Items { items: found }))
 }
 
-/// Everybody else whose nickname begins so, with what has begun between them and `me`. The kernel leaves out `me`
-/// and whoever has blocked or is blocked.
+/// People who are not friends and whose nickname begins with the prefix, each with the relation to `me`. The kernel
+/// excludes `me` and people with a block in either direction.
 fn strangers(ctx: &Ctx, me: &Uuid, prefix: &str, room: usize) -> Result<Vec<Found>, Error> {
     let people: Vec<PersonCard> = ctx
         .users()
@@ -303,10 +303,10 @@ fn fellows_of(ctx: &Ctx, account: &Uuid) -> Result<Vec<Uuid>, Error> {
     Ok(fellows.map(|fellows| fellows.ids).unwrap_or_default())
 }
 
-/// How many friends and pending requests the caller has.
-pub(crate) fn view_summary(ctx: &Ctx, (): ()) -> Result<Payload<Tally>, Error> {
+/// The caller's numbers of friends and pending requests.
+pub(crate) fn view_summary(ctx: &Ctx, (): ()) -> Result<Payload<Counters>, Error> {
     let me = ctx.caller()?;
-    Ok(Payload(queries::tally(ctx, &me.id)?))
+    Ok(Payload(queries::counters(ctx, &me.id)?))
 }
 
 #[cfg(test)]
@@ -314,7 +314,7 @@ mod tests {
     use super::prefix_of;
 
     #[test]
-    fn only_what_a_nickname_begins_with_is_searched() {
+    fn only_valid_nickname_prefixes_are_searched() {
         let check = |text: &str, expect: Option<&str>| {
             assert_eq!(prefix_of(text).as_deref(), expect, "{text:?}");
         };

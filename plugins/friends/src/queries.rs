@@ -7,7 +7,7 @@ use witverse_sdk::page::Window;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-/// Sort key of every list here: a moment in microseconds, then an id.
+/// Sort key of every list here: a time in microseconds, then an id.
 pub(crate) type Newest = (i64, Uuid);
 
 /// A friend of the list's owner.
@@ -33,7 +33,7 @@ pub(crate) fn standing(ctx: &Ctx, viewer: &Uuid, other: &Uuid) -> Result<Standin
         &params![low, high],
     )?;
     Ok(known.map_or(Standing::None, |(asker, status)| {
-        store::kept(status).standing(&asker, viewer)
+        store::status_of(status).standing(&asker, viewer)
     }))
 }
 
@@ -50,19 +50,19 @@ pub(crate) enum Direction {
 
 /// The counters of a person.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-pub(crate) struct Tally {
+pub(crate) struct Counters {
     pub(crate) friends: u32,
     pub(crate) received: u32,
     pub(crate) sent: u32,
 }
 
-pub(crate) fn tally(ctx: &Ctx, account: &Uuid) -> Result<Tally, Error> {
+pub(crate) fn counters(ctx: &Ctx, account: &Uuid) -> Result<Counters, Error> {
     let row: Option<(u32, u32, u32)> = ctx.sql().optional(
         "select friends, received, sent from tally where account_id = $1",
         &params![account],
     )?;
     Ok(
-        row.map_or_else(Tally::default, |(friends, received, sent)| Tally {
+        row.map_or_else(Counters::default, |(friends, received, sent)| Counters {
             friends,
             received,
             sent,
@@ -70,7 +70,7 @@ pub(crate) fn tally(ctx: &Ctx, account: &Uuid) -> Result<Tally, Error> {
     )
 }
 
-/// One page of friends, and one row more if there is a next page.
+/// One page of friends, and one more row if there is a next page.
 pub(crate) fn friends(
     ctx: &Ctx,
     account: &Uuid,
@@ -119,7 +119,7 @@ macro_rules! from_offset {
     };
 }
 
-/// One page of pending requests, and one row more if there is a next page.
+/// One page of pending requests, and one more row if there is a next page.
 pub(crate) fn requests(
     ctx: &Ctx,
     account: &Uuid,
@@ -155,7 +155,7 @@ pub(crate) fn friends_named(
     prefix: &str,
     limit: u32,
 ) -> Result<Vec<Uuid>, Error> {
-    // Nicknames are of a-z, 0-9 and _, all of which come before the tilde.
+    // Nicknames consist of a-z, 0-9 and _, which all sort before the tilde.
     let rows: Vec<(Uuid,)> = ctx
         .sql()
         .query(
@@ -167,7 +167,7 @@ pub(crate) fn friends_named(
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Friends in the order of their ids, after one of them.
+/// Friends in id order, after a given id.
 pub(crate) fn friends_after(
     ctx: &Ctx,
     account: &Uuid,

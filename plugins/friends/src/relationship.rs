@@ -1,8 +1,8 @@
-//! The state machine of friendship: the relation of two people, and what each of them may do.
+//! The state machine of friendship: the relation of two people, and each person's allowed actions.
 //!
-//! Nothing → pending → accepted or rejected; a pending request is taken back, a friendship ended, and a rejected
-//! request made anew after a while. Pure: whoever applies a step holds both people's rows, so that what was
-//! decided here is still true when it is written.
+//! None → pending → accepted or rejected; a pending request can be cancelled, a friendship ended, and a rejected
+//! request repeated after a waiting time. Pure: the caller holds the locks of both people, so that the state cannot
+//! change between check and write.
 
 use crate::problems::{
     ALREADY_FRIENDS, REFUSED_LATELY, REQUEST_ACCEPTED, REQUEST_EXISTS, REQUEST_NOT_FOUND,
@@ -17,7 +17,7 @@ pub const REFUSAL_MS: i64 = 7 * 24 * 3_600_000;
 /// The state of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// It waits for an answer.
+    /// The request is pending.
     Pending,
     /// They are friends.
     Accepted,
@@ -45,7 +45,7 @@ impl Status {
         }
     }
 
-    /// Reads what [`Status::number`] wrote.
+    /// Parses the result of [`Status::number`].
     pub const fn of(number: u8) -> Option<Self> {
         match number {
             0 => Some(Self::Pending),
@@ -63,7 +63,7 @@ pub struct Relationship {
     pub id: Uuid,
     /// Who sent the request.
     pub asker: Uuid,
-    /// Who may answer it.
+    /// The person who may answer it.
     pub asked: Uuid,
     /// Its state.
     pub status: Status,
@@ -102,7 +102,7 @@ pub enum Asking {
 }
 
 impl Relationship {
-    /// The other one of the two people.
+    /// The other person of the two.
     pub fn other(&self, one: &Uuid) -> &Uuid {
         if *one == self.asker {
             &self.asked
@@ -137,7 +137,7 @@ pub fn ask(known: Option<&Relationship>, asker: &Uuid, now: Timestamp) -> Result
 /// Whether `by` may answer it: only the receiver, and only once.
 pub fn answer(known: Option<&Relationship>, by: &Uuid) -> Result<(), Problem> {
     match known {
-        Some(known) if known.asked == *by => waits(known),
+        Some(known) if known.asked == *by => require_pending(known),
         _ => Err(REQUEST_NOT_FOUND),
     }
 }
@@ -145,12 +145,12 @@ pub fn answer(known: Option<&Relationship>, by: &Uuid) -> Result<(), Problem> {
 /// Whether `by` may cancel it: only the requester, and only while it is pending.
 pub fn cancel(known: Option<&Relationship>, by: &Uuid) -> Result<(), Problem> {
     match known {
-        Some(known) if known.asker == *by => waits(known),
+        Some(known) if known.asker == *by => require_pending(known),
         _ => Err(REQUEST_NOT_FOUND),
     }
 }
 
-fn waits(known: &Relationship) -> Result<(), Problem> {
+fn require_pending(known: &Relationship) -> Result<(), Problem> {
     match known.status {
         Status::Pending => Ok(()),
         Status::Accepted => Err(REQUEST_ACCEPTED),
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn the_asked_one_answers_and_the_asker_cancels_once() {
+    fn the_receiver_answers_and_the_sender_cancels_once() {
         let (mina, theo, nobody) = (id(1), id(2), id(3));
         for (status, end) in [
             (Status::Pending, "()"),
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn each_side_sees_its_own_standing() {
+    fn each_side_sees_its_own_relation() {
         let check = |status, mina, theo| {
             let known = known(status);
             assert_eq!(

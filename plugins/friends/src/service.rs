@@ -1,7 +1,7 @@
-//! `friends@1`: what other plugins may ask about friendship. It changes nothing.
+//! `friends@1`: read-only queries about friendships, for other plugins.
 //!
-//! `between {a, b}` says how `a` stands with `b`; `search {userId, prefix, limit}` finds friends by the beginning of
-//! their nickname, in the order of nicknames; `list {userId, after, limit}` goes through all of them by id.
+//! `between {a, b}` returns the relation of `a` to `b`; `search {userId, prefix, limit}` finds friends by nickname
+//! prefix, in the order of nicknames; `list {userId, after, limit}` pages through all friends by id.
 
 use crate::list_handlers::prefix_of;
 use crate::queries;

@@ -14,15 +14,15 @@ impl FromRow for Relationship {
             id: row.get("id")?,
             asker: row.get("asker_id")?,
             asked: row.get("asked_id")?,
-            status: kept(status),
+            status: status_of(status),
             requested_at: row.get("requested_at")?,
             answered_at: row.get("answered_at")?,
         })
     }
 }
 
-pub(crate) fn kept(status: u8) -> Status {
-    // The table holds no other number.
+pub(crate) fn status_of(status: u8) -> Status {
+    // The table contains no other number.
     Status::of(status).unwrap_or(Status::Rejected)
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct Change {
 }
 
 /// Locks the rows of these people until the end of the transaction.
-pub(crate) fn hold(ctx: &Ctx, people: &[&Uuid]) -> Result<(), Error> {
+pub(crate) fn lock_counters(ctx: &Ctx, people: &[&Uuid]) -> Result<(), Error> {
     let people: Vec<Uuid> = people.iter().map(|id| (*id).clone()).collect();
     ctx.sql().execute(
         "insert into tally (account_id) select p.id from unnest($1::uuid[]) p (id) order by p.id \
@@ -45,9 +45,9 @@ pub(crate) fn hold(ctx: &Ctx, people: &[&Uuid]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether both are still there and neither has blocked the other. Asked after [`hold`]: an erasure or a block that
-/// is not seen here comes later, and then finds what was written.
-pub(crate) fn within_reach(ctx: &Ctx, one: &Uuid, other: &Uuid) -> bool {
+/// Whether both accounts exist and neither has blocked the other. Queried after [`lock_counters`]: a later erasure or block
+/// finds what this request wrote.
+pub(crate) fn can_interact(ctx: &Ctx, one: &Uuid, other: &Uuid) -> bool {
     let (people, blocked) = People::between(ctx, one, other);
     people.get(other).is_some() && !blocked
 }
@@ -67,7 +67,7 @@ pub(crate) fn count(ctx: &Ctx, account: &Uuid, change: Change) -> Result<(), Err
 }
 
 pub(crate) fn pair<'a>(one: &'a Uuid, other: &'a Uuid) -> (&'a Uuid, &'a Uuid) {
-    // The written form sorts as the database sorts.
+    // The text form sorts like the database's uuid.
     if one < other {
         (one, other)
     } else {
@@ -203,7 +203,7 @@ pub(crate) fn sever(ctx: &Ctx, account: &Uuid, others: &[Uuid]) -> Result<(), Er
     Ok(())
 }
 
-pub(crate) fn forget_tally(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
+pub(crate) fn delete_counters(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
     ctx.sql()
         .execute("delete from tally where account_id = $1", &params![account])?;
     Ok(())

@@ -1,14 +1,14 @@
--- Gifts of WIT and of items. What is given waits as a hold in the ledger or a lock on the item, under the gift's id.
+-- Gifts of WIT and of items. A pending gift has a hold in the ledger or a lock on the item, keyed by the gift's id.
 
 create table gift (
   id uuid not null,
   sender_id uuid not null,
   recipient_id uuid not null,
   message text not null,
-  -- Of WIT: hundredths and their hold.
+  -- WIT gifts: hundredths of a WIT, and the hold.
   amount bigint,
   hold_id uuid,
-  -- Of an item: what it looked like when it was sent, so that lists ask nobody.
+  -- Item gifts: a copy of the item's display data at sending, so that lists need no call to `items`.
   item_id uuid,
   item_type text,
   item_name_ko text,
@@ -18,7 +18,7 @@ create table gift (
   sent_at timestamptz not null,
   expires_at timestamptz not null,
   closed_at timestamptz,
-  -- A timer is set only towards the end.
+  -- The expiry timer is set only shortly before `expires_at`.
   has_timer boolean not null default false,
   constraint gift_pkey primary key (id),
   constraint gift_two_people check (sender_id <> recipient_id),
@@ -34,8 +34,8 @@ create table gift (
   )
 );
 
--- Lists of either side, newest first: pending gifts and closed ones each have an index of their own, and a list of all of
--- them merges two.
+-- Lists of sender and recipient, newest first: pending and closed gifts have separate indexes, and a list of all gifts
+-- merges two.
 create index gift_received_pending on gift (recipient_id, sent_at desc, id desc) where status = 'pending';
 create index gift_sent_pending on gift (sender_id, sent_at desc, id desc) where status = 'pending';
 create index gift_received_ended on gift (recipient_id, sent_at desc, id desc) where status <> 'pending';
@@ -44,5 +44,5 @@ create index gift_sent_ended on gift (sender_id, sent_at desc, id desc) where st
 -- An item is in one pending gift at a time.
 create unique index gift_item_pending on gift (item_id) where status = 'pending' and item_id is not null;
 
--- Pending gifts that have no timer yet: most are answered long before their end.
+-- Pending gifts without a timer: most gifts are answered long before they expire.
 create index gift_without_timer on gift (expires_at) where status = 'pending' and not has_timer;

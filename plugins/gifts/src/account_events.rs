@@ -11,18 +11,18 @@ use witverse_sdk::kernel_events::{Blocked, Erased};
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Event, Timer, Uuid};
 
-/// How many gifts one call cancels: each takes several statements, an event and pushes.
+/// Gifts per call: each takes several statements, an event and pushes.
 const BATCH: u32 = 8;
-/// How many messages one statement removes.
+/// Messages per statement.
 const MESSAGES: u32 = 500;
 
 /// Cancels the pending gifts between two people.
-pub(crate) fn cancel_of_blocked(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+pub(crate) fn on_people_blocked(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     cancel_between(ctx, &event.json()?)
 }
 
-/// Continues if one call was not enough.
-pub(crate) fn go_on_cancelling(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+/// Continues if one call was not sufficient.
+pub(crate) fn continue_cancellation(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     cancel_between(ctx, &timer.json()?)
 }
 
@@ -32,11 +32,11 @@ fn cancel_between(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
     cancel(ctx, &waiting)?;
     match waiting.len() < BATCH as usize {
         true => Ok(()),
-        false => cancel_soon(ctx, two),
+        false => schedule_cancellation(ctx, two),
     }
 }
 
-fn cancel_soon(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
+fn schedule_cancellation(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
     let key = format!("cancel-between:{}:{}", two.blocker, two.blocked);
     ctx.timers().schedule(&key, When::At(ctx.now()), two)
 }
@@ -45,7 +45,7 @@ fn cancel_soon(ctx: &Ctx, two: &Blocked) -> Result<(), Error> {
 ///
 /// Sending takes no lock that a block or an erasure waits for, nor the reverse. One of the two commits second: either
 /// the event of the block or erasure finds the gift, or the gift's own event finds the block or erasure.
-pub(crate) fn look_again(ctx: &Ctx, gifts: Vec<Gift>) -> Result<(Vec<Gift>, People), Error> {
+pub(crate) fn recheck_new_gifts(ctx: &Ctx, gifts: Vec<Gift>) -> Result<(Vec<Gift>, People), Error> {
     let between: Vec<_> = gifts
         .iter()
         .map(|gift| (&gift.sender, &gift.recipient))
@@ -56,10 +56,10 @@ pub(crate) fn look_again(ctx: &Ctx, gifts: Vec<Gift>) -> Result<(Vec<Gift>, Peop
         let two = [&gift.sender, &gift.recipient];
         let gone = two.into_iter().find(|id| people.get(id).is_none());
         match (gone.cloned(), is_blocked) {
-            (Some(user_id), _) => forget_soon(ctx, &Erased { user_id })?,
+            (Some(user_id), _) => schedule_erasure(ctx, &Erased { user_id })?,
             (None, true) => {
                 let [blocker, blocked] = two.map(Uuid::clone);
-                cancel_soon(ctx, &Blocked { blocker, blocked })?;
+                schedule_cancellation(ctx, &Blocked { blocker, blocked })?;
             }
             (None, false) => waiting.push(gift),
         }
@@ -80,27 +80,27 @@ fn cancel(ctx: &Ctx, waiting: &[Gift]) -> Result<(), Error> {
 }
 
 /// An account was erased.
-pub(crate) fn forget_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    forget(ctx, &event.json()?)
+pub(crate) fn on_account_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    erase(ctx, &event.json()?)
 }
 
-/// Continues if one call was not enough.
-pub(crate) fn go_on_forgetting(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    forget(ctx, &timer.json()?)
+/// Continues if one call was not sufficient.
+pub(crate) fn continue_erasure(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    erase(ctx, &timer.json()?)
 }
 
-fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let gone = &erased.user_id;
     let waiting = store::pending_of(ctx, gone, BATCH)?;
     cancel(ctx, &waiting)?;
-    let messages = store::forget_messages(ctx, gone, MESSAGES)?;
+    let messages = store::erase_messages(ctx, gone, MESSAGES)?;
     if waiting.len() == BATCH as usize || messages == u64::from(MESSAGES) {
-        forget_soon(ctx, erased)?;
+        schedule_erasure(ctx, erased)?;
     }
     Ok(())
 }
 
-fn forget_soon(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+fn schedule_erasure(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let key = format!("forget-person:{}", erased.user_id);
     ctx.timers().schedule(&key, When::At(ctx.now()), erased)
 }

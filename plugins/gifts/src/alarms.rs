@@ -2,7 +2,7 @@
 //! `mail`, and each alarm is raised once, also after a restart of the kernel.
 
 use crate::account_events;
-use crate::events::{topic, what};
+use crate::events::{describe, topic};
 use crate::gift::{Gift, Status};
 use crate::store;
 use crate::views::people_of;
@@ -27,15 +27,15 @@ pub(crate) fn write(ctx: &Ctx, happened: &str, events: &[Event]) -> Result<(), E
     let mut gifts = store::by_ids(ctx, &ids.collect::<Result<Vec<Uuid>, Error>>()?)?;
     let people;
     if happened == topic(Status::Pending) {
-        (gifts, people) = account_events::look_again(ctx, gifts)?;
+        (gifts, people) = account_events::recheck_new_gifts(ctx, gifts)?;
     } else {
         people = People::of(ctx, people_of(&gifts));
     }
-    // A gift that was closed in the meantime gets no alarm of its arrival; its end has an event of its own.
+    // A gift that was closed in the meantime gets no alarm of its arrival; its end has a separate event.
     gifts.retain(|gift| topic(gift.status) == happened);
     let alarms: Vec<NewAlarm> = gifts
         .iter()
-        .map(|gift| alarm(gift, &people, &what(gift).1))
+        .map(|gift| alarm(gift, &people, &describe(gift).1))
         .filter(|alarm| people.get(&alarm.to).is_some())
         .collect();
     if happened != topic(Status::Pending) {
@@ -54,7 +54,7 @@ pub(crate) fn write(ctx: &Ctx, happened: &str, events: &[Event]) -> Result<(), E
 
 /// The new description of the recipient's alarm once the gift is closed.
 fn outcome(gift: &Gift, people: &People) -> Option<Text> {
-    let (ko, en) = what(gift).1;
+    let (ko, en) = describe(gift).1;
     let sender = people.get(&gift.sender).map(|person| person.nickname);
     let from_ko = sender.as_ref().map(|name| format!("{name} 님이 보낸 "));
     let from_ko = from_ko.unwrap_or_default();
@@ -132,7 +132,7 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm 
                 ),
             ),
         ),
-        // Neither a block nor a departure is told of: only that it is back.
+        // A block or an erased account is not revealed: the alarm only reports the return.
         Status::Cancelled => (
             ("선물이 취소되었습니다", "Your gift was cancelled"),
             (
@@ -154,7 +154,7 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm 
         description: Text::new(description.0, description.1),
         link: Some(format!("/gifts?id={}", gift.id)),
         from: from.cloned(),
-        // Thanks can be said for a gift that came, and heard by whoever gave it.
+        // Replies are possible to the alarm of the arrival and to that of the acceptance.
         can_reply: matches!(gift.status, Status::Pending | Status::Accepted),
         remain_amount: None,
     }

@@ -1,5 +1,5 @@
 //! Closes a gift, for every reason: it is closed once, its content goes to the receiver or back to the sender, and both
-//! people are notified. All functions require the gift to be locked.
+//! people are notified. All functions require the gift's lock.
 
 use crate::events;
 use crate::gift::{Gift, Present, Status};
@@ -26,12 +26,12 @@ pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<(Gift
     let (people, blocked) = People::between(ctx, &gift.sender, &gift.recipient);
     let is_open = people.get(&gift.sender).is_some() && !blocked;
     match status {
-        // What is between two of whom one has left or blocked the other is about to be cancelled.
+        // The event of the block or erasure will cancel this gift.
         Status::Accepted if !is_open => {
             return Err(Status::Cancelled.closed_error());
         }
-        Status::Accepted => hand_over(ctx, gift)?,
-        _ => give_back(ctx, gift)?,
+        Status::Accepted => deliver(ctx, gift)?,
+        _ => return_content(ctx, gift)?,
     }
     if gift.has_timer {
         ctx.timers().cancel(&timer_of(&gift.id));
@@ -45,14 +45,14 @@ pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<(Gift
     Ok(Some((ended, people)))
 }
 
-fn hand_over(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
+fn deliver(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
     match &gift.present {
-        Present::Item(item) => services::hand_over(ctx, gift, &item.item_id),
+        Present::Item(item) => services::deliver(ctx, gift, &item.item_id),
         Present::Wit { hold, .. } => {
             ctx.ledger()
                 .capture(hold, None, None)
                 .map_err(|error| match error.kind {
-                    // The kernel has ended it in the very moment.
+                    // The kernel expired the hold concurrently.
                     LedgerErrorKind::HoldEnded => GIFT_EXPIRED.into(),
                     LedgerErrorKind::Frozen => frozen_wallet(ctx),
                     _ => error.into(),
@@ -69,11 +69,11 @@ pub(crate) fn frozen_wallet(ctx: &Ctx) -> Error {
     }
 }
 
-fn give_back(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
+fn return_content(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
     match &gift.present {
         Present::Item(item) => services::release_item(ctx, &gift.id, &item.item_id),
         Present::Wit { hold, .. } => match ctx.ledger().release(hold) {
-            // The kernel ends holds at their time by itself, and may have been first.
+            // The kernel expires holds itself and may have done so already.
             Err(error) if error.kind == LedgerErrorKind::HoldEnded => Ok(()),
             released => Ok(released?),
         },

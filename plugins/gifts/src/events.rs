@@ -7,15 +7,15 @@ use witverse_sdk::{Ctx, Error};
 
 /// Publishes the event of a gift's status.
 pub(crate) fn changed(ctx: &Ctx, gift: &Gift, people: &People) -> Result<(), Error> {
-    let (kind, _) = what(gift);
+    let (kind, _) = describe(gift);
     let event = json!({
         "airdropId": gift.id, "sender": gift.sender, "recipient": gift.recipient, "type": kind,
     });
     ctx.events().publish(topic(gift.status), &event)?;
-    let told = json!({ "airdropId": gift.id, "status": gift.status });
+    let payload = json!({ "airdropId": gift.id, "status": gift.status });
     for person in [&gift.sender, &gift.recipient] {
         if people.get(person).is_some() {
-            ctx.live().push(person, "gifts.changed", &told)?;
+            ctx.live().push(person, "gifts.changed", &payload)?;
         }
     }
     Ok(())
@@ -32,7 +32,7 @@ pub(crate) fn topic(status: Status) -> &'static str {
 }
 
 /// A gift's type and its name in Korean and English.
-pub(crate) fn what(gift: &Gift) -> (&'static str, (String, String)) {
+pub(crate) fn describe(gift: &Gift) -> (&'static str, (String, String)) {
     match &gift.present {
         Present::Wit { amount, .. } => ("wit", (format!("{amount} WIT"), format!("{amount} WIT"))),
         Present::Item(item) => ("item", (item.name.ko.clone(), item.name.en.clone())),

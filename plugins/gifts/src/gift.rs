@@ -1,7 +1,7 @@
 //! The state machine of gifts, and the rules of what can be given.
 //!
-//! Pending → accepted, rejected, returned or cancelled, and nothing after that. Pure: whoever applies a step holds
-//! the gift, and the statement that moves a gift says `where status = 'pending'` all the same.
+//! Pending → accepted, rejected, returned or cancelled, which are final. Pure: the caller holds the gift's lock; the
+//! statement that changes a gift has the condition `where status = 'pending'` in addition.
 
 use crate::problems::{AMOUNT_INVALID, GIFT_EXPIRED, GIFT_NOT_FOUND, GIFT_OWN, MESSAGE_TOO_LONG};
 use serde::{Deserialize, Serialize};
@@ -11,9 +11,9 @@ use witverse_sdk::{Error, Timestamp, Uuid, localized};
 
 /// How long a gift stays pending.
 pub const WINDOW_MS: i64 = 168 * 3_600_000;
-/// How long before its end a gift gets its timer.
+/// The timer of a gift is set this long before its expiry.
 pub(crate) const TIMER_AHEAD_MS: i64 = 30 * 60_000;
-/// The most WIT in one gift; the manifest's grant says the same.
+/// The maximum amount of one gift; the same as in the manifest's grant.
 const WIT_MAX: u64 = 1_000_000;
 const MESSAGE_MAX: usize = 200;
 
@@ -34,7 +34,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Every one of them.
+    /// All states.
     pub const ALL: [Self; 5] = [
         Self::Pending,
         Self::Accepted,
@@ -54,7 +54,7 @@ impl Status {
         }
     }
 
-    /// Reads what [`Status::as_str`] wrote.
+    /// Parses the result of [`Status::as_str`].
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == text)
     }
@@ -87,10 +87,10 @@ pub enum Present {
     Wit {
         /// In hundredths.
         amount: Wit,
-        /// The ledger's.
+        /// The id of the ledger hold.
         hold: Uuid,
     },
-    /// An item, as it looked when it was sent.
+    /// An item, with its display data at the time of sending.
     Item(GiftedItem),
 }
 
@@ -138,7 +138,7 @@ pub fn answer(gift: Option<&Gift>, by: &Uuid, now: Timestamp) -> Result<(), Erro
     let gift = gift.ok_or(GIFT_NOT_FOUND)?;
     match (gift.recipient == *by, gift.sender == *by) {
         (true, _) if gift.status != Status::Pending => Err(gift.status.closed_error()),
-        // The timer that returns it may be a moment late; the answer is not.
+        // The timer may run late; an answer after the expiry is refused in any case.
         (true, _) if now >= gift.expires_at => Err(GIFT_EXPIRED.into()),
         (true, _) => Ok(()),
         (_, true) => Err(GIFT_OWN.into()),
@@ -170,23 +170,23 @@ enum TargetType {
     Wit,
 }
 
-/// What is to be given, as far as rules without a database go.
+/// The validated content; rules that need the database are checked later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// A whole number of WIT.
     Wit(Wit),
-    /// An item, by what may be its id.
+    /// An item, by an unverified id.
     Item(Option<Uuid>),
 }
 
-/// A [`NewGift`] that may be sent, as far as rules without a database go.
+/// A validated [`NewGift`]; rules that need the database are checked later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// What is to be given.
+    /// The content.
     pub wanted: Wanted,
-    /// Trimmed.
+    /// The trimmed message.
     pub message: String,
-    /// The recipient, by what may be their id.
+    /// The recipient, by an unverified id.
     pub recipient: Option<Uuid>,
 }
 
@@ -214,7 +214,7 @@ impl NewGift {
     }
 }
 
-/// A whole number of WIT, as a number or as its digits; nothing else is understood.
+/// A whole number of WIT, as a number or as a string of digits.
 fn whole_wit(data: &Value) -> Option<Wit> {
     let wit = match data {
         Value::Number(number) => number.as_u64()?,
@@ -235,7 +235,7 @@ mod tests {
         Uuid::parse(&format!("0190f3a0-0000-7000-8000-0000000000{n:02x}")).expect("a UUID")
     }
 
-    /// Mina (1) gives Theo (2) a WIT at the beginning of time.
+    /// Mina (1) gives Theo (2) one WIT at the epoch.
     fn gift(status: Status) -> Gift {
         let at = Timestamp::from_millis(0);
         Gift {
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_waits_is_ever_overdue() {
+    fn only_pending_gifts_are_overdue() {
         for status in Status::ALL {
             assert!(!is_overdue(
                 &gift(status),
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_is_trimmed_and_has_an_end() {
+    fn a_message_is_trimmed_and_limited() {
         let said = |message: &str| {
             let draft = new(TargetType::Wit, json!(1), message).draft();
             draft.map(|draft| draft.message).map_err(|error| {

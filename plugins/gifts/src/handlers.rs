@@ -1,7 +1,7 @@
 //! Handlers that change gifts: sending, answering and expiry.
 //!
 //! An answer locks the gift. Sending locks no rows of other people: a concurrent block or erasure is detected right
-//! after the commit (`account_events::look_again`), and the gift cannot be accepted before that.
+//! after the commit (`account_events::recheck_new_gifts`), and the gift cannot be accepted before that.
 
 use crate::close_gift::{self, frozen_wallet};
 use crate::events;
@@ -19,7 +19,7 @@ use witverse_sdk::http::{Created, Json, Payload};
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid};
 
-/// How many timers are set in one call.
+/// Maximum number of timers per call.
 const AT_ONCE: u32 = 90;
 
 /// Sends WIT or an item to a friend; the gift stays pending until it is answered.
@@ -71,7 +71,7 @@ fn escrow(
 ) -> Result<Present, Error> {
     match &draft.wanted {
         Wanted::Wit(amount) => {
-            // Nobody's name: what a history says stays, and people may leave.
+            // No nickname: the ledger's memo is permanent, but accounts can be erased.
             let held =
                 ctx.ledger()
                     .hold(gift.as_str(), Some(recipient), *amount, expires_at, "gift");
@@ -106,7 +106,7 @@ pub(crate) fn handle_gift(
 ) -> Result<Payload<GiftView>, Error> {
     let me = ctx.caller()?;
     let id = Uuid::parse(&answer.airdrop_id).ok_or(GIFT_NOT_FOUND)?;
-    let gift = store::hold_of(ctx, &id, &me.id)?;
+    let gift = store::lock_own_gift(ctx, &id, &me.id)?;
     gift::answer(gift.as_ref(), &me.id, ctx.now())?;
     let gift = gift.ok_or(GIFT_NOT_FOUND)?;
     let status = match answer.approve {
@@ -124,10 +124,10 @@ struct Return {
     airdrop_id: Uuid,
 }
 
-/// The 168 hours are over: returns gifts without an answer.
+/// Returns expired gifts without an answer.
 pub(crate) fn return_gift(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let Return { airdrop_id } = timer.json()?;
-    let Some(gift) = store::hold(ctx, &airdrop_id)? else {
+    let Some(gift) = store::lock_gift(ctx, &airdrop_id)? else {
         return Ok(());
     };
     if gift::is_overdue(&gift, ctx.now()) {
@@ -138,10 +138,11 @@ pub(crate) fn return_gift(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     Ok(())
 }
 
-/// Sets one timer for each gift that expires soon, at its expiry: a gift that cannot be returned does not block others.
+/// Sets a timer for each gift that expires soon. Each gift has its own, so that a gift that cannot be returned does not
+/// block others.
 pub(crate) fn set_timers(ctx: &Ctx) -> Result<(), Error> {
     let until = ctx.now().plus_millis(gift::TIMER_AHEAD_MS);
-    let ending = store::take_ending(ctx, until, AT_ONCE)?;
+    let ending = store::claim_expiring(ctx, until, AT_ONCE)?;
     let more = ending.len() == AT_ONCE as usize;
     for (id, expires_at) in ending {
         return_at(ctx, id, expires_at)?;

@@ -1,8 +1,8 @@
 //! Gifts: WIT or an item for a friend, reserved until the gift is accepted, rejected or expired.
 //!
-//! This file says which handler answers what. The states of a gift are in [`gift`], closing one in
-//! `close_gift`; `handlers` changes gifts, `list_handlers` shows them. A gift holds no WIT and no item itself: it names a
-//! hold in the ledger or a lock of the plugin `items` by its own id.
+//! This file maps routes to handlers. The states of a gift are in [`gift`], closing one in `close_gift`; `handlers`
+//! changes gifts, `list_handlers` reads them. A gift stores no WIT and no item: its id names a hold in the ledger or a
+//! lock of the plugin `items`.
 
 mod account_events;
 mod alarms;
@@ -36,7 +36,7 @@ impl Plugin for Gifts {
     ];
 
     fn on_events(ctx: &Ctx, events: Vec<Event>) -> Result<(), Error> {
-        // They are of one topic.
+        // All events have the same topic.
         match events.first().map(|event| event.topic.as_str()) {
             Some(own) if own.starts_with("gifts.") => alarms::write(ctx, own, &events),
             _ => events
@@ -47,8 +47,8 @@ impl Plugin for Gifts {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Blocked::TOPIC => account_events::cancel_of_blocked(ctx, &event),
-            Erased::TOPIC => account_events::forget_erased(ctx, &event),
+            Blocked::TOPIC => account_events::on_people_blocked(ctx, &event),
+            Erased::TOPIC => account_events::on_account_erased(ctx, &event),
             _ => Ok(()),
         }
     }
@@ -57,8 +57,8 @@ impl Plugin for Gifts {
         match timer.key.split(':').next() {
             Some("return") => handlers::return_gift(ctx, &timer),
             Some("ending-soon") => handlers::set_timers(ctx),
-            Some("cancel-between") => account_events::go_on_cancelling(ctx, &timer),
-            Some("forget-person") => account_events::go_on_forgetting(ctx, &timer),
+            Some("cancel-between") => account_events::continue_cancellation(ctx, &timer),
+            Some("forget-person") => account_events::continue_erasure(ctx, &timer),
             _ => Ok(()),
         }
     }

@@ -1,4 +1,4 @@
-//! The handlers that only show: one's gifts, one of them, and whom one can give to.
+//! The handlers that only read: lists of gifts, one gift, and possible recipients.
 
 use crate::problems::GIFT_NOT_FOUND;
 use crate::services;
@@ -10,7 +10,7 @@ use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Ctx, Error, Uuid};
 
-/// How many friends a search finds.
+/// Maximum number of search results.
 const FOUND_MAX: u32 = 20;
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -98,7 +98,7 @@ pub(crate) struct Found {
     items: Vec<PersonCard>,
 }
 
-/// Friends whose nickname begins with a text; nothing finds the first of them.
+/// Friends whose nickname begins with a text; an empty text matches all.
 pub(crate) fn search_recipients(
     ctx: &Ctx,
     Json(search): Json<Search>,

@@ -1,4 +1,5 @@
-//! What can go wrong with gifts, in both languages. What is wrong with WIT says the ledger, with an item the items.
+//! The errors of this plugin, in both languages. Errors about WIT come from the ledger, errors about items from
+//! `items`.
 
 use witverse_sdk::{Problem, problem};
 

@@ -65,7 +65,7 @@ pub(crate) fn lock_item(
 }
 
 /// Gives the item of a gift to its recipient.
-pub(crate) fn hand_over(ctx: &Ctx, gift: &Gift, item: &Uuid) -> Result<(), Error> {
+pub(crate) fn deliver(ctx: &Ctx, gift: &Gift, item: &Uuid) -> Result<(), Error> {
     let asked = json!({
         "itemId": item, "key": gift.id, "from": gift.sender, "to": gift.recipient,
         "kind": "given", "reference": format!("gift:{}", gift.id),

@@ -8,13 +8,13 @@ use witverse_sdk::page::Window;
 use witverse_sdk::sql::{ErrorKind, FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-/// The maximum of a counted list.
+/// Lists are counted up to this number.
 const COUNTED_MAX: u32 = 200;
 
 /// Sort key of every list here: when a gift was sent, in microseconds, and its id.
 pub(crate) type Newest = (i64, Uuid);
 
-/// Everything about gifts.
+/// All columns of a gift.
 macro_rules! gift {
     () => {
         "select id, sender_id, recipient_id, message, amount, hold_id, item_id, item_type, item_name_ko, item_name_en, \
@@ -40,7 +40,7 @@ macro_rules! count_where {
 }
 
 /// Pending and closed gifts have an index each; queries about all gifts read both.
-macro_rules! waiting_or_ended {
+macro_rules! pending_or_closed {
     ($columns:literal, $what:literal) => {
         concat!(
             "(select ",
@@ -56,12 +56,12 @@ macro_rules! waiting_or_ended {
     };
 }
 
-fn broken(what: &str) -> SqlError {
+fn invalid_column(what: &str) -> SqlError {
     SqlError {
         kind: ErrorKind::Invalid,
         code: String::new(),
         constraint: None,
-        message: format!("a gift holds no {what} of ours"),
+        message: format!("a gift has an invalid {what}"),
     }
 }
 
@@ -81,7 +81,7 @@ impl FromRow for Gift {
             None => Present::Wit {
                 amount: u64::try_from(row.get::<i64>("amount")?)
                     .map(Wit::of_hundredths)
-                    .map_err(|_| broken("amount"))?,
+                    .map_err(|_| invalid_column("amount"))?,
                 hold: row.get("hold_id")?,
             },
         };
@@ -91,7 +91,7 @@ impl FromRow for Gift {
             recipient: row.get("recipient_id")?,
             message: row.get("message")?,
             present,
-            status: Status::parse(&status).ok_or_else(|| broken("status"))?,
+            status: Status::parse(&status).ok_or_else(|| invalid_column("status"))?,
             sent_at: row.get("sent_at")?,
             expires_at: row.get("expires_at")?,
             closed_at: row.get("closed_at")?,
@@ -100,7 +100,7 @@ impl FromRow for Gift {
     }
 }
 
-/// Those of `ids` that exist.
+/// The gifts with these ids.
 pub(crate) fn by_ids(ctx: &Ctx, ids: &[Uuid]) -> Result<Vec<Gift>, Error> {
     let rows = ctx
         .sql()
@@ -113,14 +113,14 @@ pub(crate) fn by_id(ctx: &Ctx, id: &Uuid) -> Result<Option<Gift>, Error> {
 }
 
 /// Locks a gift until the end of the transaction.
-pub(crate) fn hold(ctx: &Ctx, id: &Uuid) -> Result<Option<Gift>, Error> {
+pub(crate) fn lock_gift(ctx: &Ctx, id: &Uuid) -> Result<Option<Gift>, Error> {
     Ok(ctx
         .sql()
         .optional(gift_where!("id = $1 for update"), &params![id])?)
 }
 
 /// Locks the row only if the caller is a party to the gift.
-pub(crate) fn hold_of(ctx: &Ctx, id: &Uuid, by: &Uuid) -> Result<Option<Gift>, Error> {
+pub(crate) fn lock_own_gift(ctx: &Ctx, id: &Uuid, by: &Uuid) -> Result<Option<Gift>, Error> {
     Ok(ctx.sql().optional(
         gift_where!("id = $1 and $2 in (sender_id, recipient_id) for update"),
         &params![id, by],
@@ -164,7 +164,7 @@ pub(crate) fn insert(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
 
 /// At most `limit` gifts that expire before `until` and have no timer yet, the earliest first; marks them as having
 /// one.
-pub(crate) fn take_ending(
+pub(crate) fn claim_expiring(
     ctx: &Ctx,
     until: Timestamp,
     limit: u32,
@@ -218,11 +218,11 @@ pub(crate) fn pending_of(ctx: &Ctx, account: &Uuid, limit: u32) -> Result<Vec<Gi
 }
 
 /// Removes a person's messages from at most `limit` of their gifts; returns how many.
-pub(crate) fn forget_messages(ctx: &Ctx, sender: &Uuid, limit: u32) -> Result<u64, Error> {
+pub(crate) fn erase_messages(ctx: &Ctx, sender: &Uuid, limit: u32) -> Result<u64, Error> {
     Ok(ctx.sql().execute(
         concat!(
             "update gift set message = '' where id in (select id from ",
-            waiting_or_ended!("id, message", "sender_id = $1"),
+            pending_or_closed!("id, message", "sender_id = $1"),
             " where message <> '' limit $2)"
         ),
         &params![sender, limit],
@@ -237,7 +237,7 @@ pub(crate) enum Direction {
     Received,
 }
 
-/// One page of somebody's gifts, and one row more if there is a next page.
+/// One page of a person's gifts, and one more row if there is a next page.
 pub(crate) fn list(
     ctx: &Ctx,
     account: &Uuid,
@@ -260,21 +260,21 @@ pub(crate) fn list(
     let statement = if pending {
         format!("{GIFT} where {side} = $1 and status = 'pending'{after} {order}")
     } else {
-        // Those that wait and those that have ended have an index each: the first of either, in one order.
-        let most = match &window.after {
+        // Pending and closed gifts have an index each: reads the newest of both and merges them.
+        let limit = match &window.after {
             Some(_) => "$2",
             None => "$2 + $3",
         };
-        let first = |which| {
+        let newest = |which| {
             format!(
                 "({GIFT} where {side} = $1 and status {which} 'pending'{after} \
-                 order by sent_at desc, id desc limit {most})"
+                 order by sent_at desc, id desc limit {limit})"
             )
         };
         format!(
             "select * from ({} union all {}) gift {order}",
-            first("="),
-            first("<>")
+            newest("="),
+            newest("<>")
         )
     };
     let rows = match &window.after {
@@ -303,13 +303,13 @@ pub(crate) fn total(
     let statement = match (direction, pending) {
         (Direction::Received, false) => concat!(
             "select count(*) from (select from ",
-            waiting_or_ended!("status", "recipient_id = $1"),
+            pending_or_closed!("status", "recipient_id = $1"),
             " limit $2) counted"
         ),
         (Direction::Received, true) => count_where!("recipient_id = $1 and status = 'pending'"),
         (Direction::Sent, false) => concat!(
             "select count(*) from (select from ",
-            waiting_or_ended!("status", "sender_id = $1"),
+            pending_or_closed!("status", "sender_id = $1"),
             " limit $2) counted"
         ),
         (Direction::Sent, true) => count_where!("sender_id = $1 and status = 'pending'"),

@@ -1,4 +1,4 @@
-//! Gifts as answers show them, to one of the two.
+//! Gifts in responses, from the view of the sender or the recipient.
 
 use crate::gift::{Gift, GiftedItem, Present, Status};
 use crate::store::Direction;
@@ -26,7 +26,7 @@ pub(crate) struct GiftView {
     closed_at: Option<Timestamp>,
 }
 
-/// The people that these gifts are between.
+/// The ids of the senders and recipients of these gifts.
 pub(crate) fn people_of<'a>(gifts: impl IntoIterator<Item = &'a Gift>) -> Vec<&'a Uuid> {
     gifts
         .into_iter()
@@ -54,7 +54,7 @@ impl GiftView {
             message: gift.message,
             amount_hundredths: amount.map(Wit::hundredths),
             item,
-            // Giving costs nothing, whatever a caller writes.
+            // Always 0: a gift has no fee. Clients cannot set it.
             fee_hundredths: 0,
             status: gift.status,
             sent_at: gift.sent_at,

@@ -1,10 +1,10 @@
--- Items, whose they are, and the chain of how each came to its owner.
+-- Items, their owners, and the provenance chain of each item.
 
 create table collection (
   id uuid not null,
   name_ko text not null,
   name_en text not null,
-  -- How many numbered items it has: the next one's edition is one more.
+  -- Number of numbered items; the next edition is one higher.
   editions bigint not null default 0,
   created_at timestamptz not null,
   constraint collection_pkey primary key (id)
@@ -20,16 +20,16 @@ create table item (
   description_en text not null,
   thumbnail text not null,
   edition bigint,
-  -- Nobody: it is in the platform's hands.
+  -- Null: owned by the platform.
   owner_id uuid,
   made_at timestamptz not null,
   acquired_at timestamptz not null,
   state text not null,
-  -- A lock is the plugin's that asked for it, under a key of its own; `lock_by` says what for.
+  -- The plugin that holds the lock, and its key; `lock_by` is the purpose.
   lock_plugin text,
   lock_key text,
   lock_by text,
-  -- How long its chain is. Whoever adds a link holds this row.
+  -- Length of the provenance chain. Adding a link requires the lock on this row.
   links integer not null,
   constraint item_pkey primary key (id),
   constraint item_collection_fkey foreign key (collection_id) references collection (id),
@@ -49,7 +49,7 @@ create index item_inventory_type on item (owner_id, type, acquired_at desc, id d
 create index item_inventory_state on item (owner_id, state, acquired_at desc, id desc);
 create index item_inventory_type_state on item (owner_id, type, state, acquired_at desc, id desc);
 
--- How an item came to each of its owners. A link is never changed: its statement was hashed and signed.
+-- Provenance links, one per change of owner. A link is never changed: its statement is hashed and signed.
 create table provenance (
   item_id uuid not null,
   seq integer not null,
@@ -69,7 +69,7 @@ create table provenance (
   constraint provenance_chain check ((seq = 1) = (previous is null))
 );
 
--- How many items of each kind somebody has, so that nobody counts rows.
+-- Item counts per owner, type and state, so that no query counts rows.
 create table tally (
   owner_id uuid not null,
   type text not null,
@@ -79,7 +79,7 @@ create table tally (
   constraint tally_items check (items >= 0)
 );
 
--- What was made under which key: the same key of the same plugin makes once.
+-- Idempotency keys of item creation: one item per plugin and key.
 create table making (
   plugin text not null,
   key text not null,
@@ -87,7 +87,7 @@ create table making (
   constraint making_pkey primary key (plugin, key)
 );
 
--- People who have left. What is locked is theirs by name until the lock ends; then it is the platform's.
+-- Erased accounts. Their locked items go to the platform when the lock ends.
 create table departed (
   account_id uuid not null,
   constraint departed_pkey primary key (account_id)

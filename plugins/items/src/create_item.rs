@@ -4,7 +4,7 @@ use crate::item::{Item, NewItem, State, named};
 use crate::problems::{COLLECTION_NOT_FOUND, USER_NOT_FOUND};
 use crate::provenance::Kind;
 use crate::queries;
-use crate::store::{self, Count, Passage};
+use crate::store::{self, Count, LinkData};
 use crate::views::{ItemView, Seen};
 use serde::Deserialize;
 use witverse_sdk::ctx::Text;
@@ -44,14 +44,14 @@ pub(crate) fn make(
             by: 1,
         };
         store::count(ctx, vec![one])?;
-        let passage = Passage {
+        let data = LinkData {
             kind: Kind::Made,
             from: None,
             to: Some(owner),
             reference: None,
         };
-        store::link(ctx, &[(id.clone(), 1)], passage, now)?;
-        // Somebody who leaves from now on finds it when their things are taken back.
+        store::link(ctx, &[(id.clone(), 1)], data, now)?;
+        // An erasure that starts after this check finds the new item.
         if ctx.users().profile(owner).is_none() {
             return Err(USER_NOT_FOUND.into());
         }
@@ -64,7 +64,7 @@ pub(crate) fn make(
 pub(crate) struct NewGrant {
     key: String,
     owner_nickname: String,
-    /// For a collection that does not exist yet.
+    /// The name of a collection that does not exist yet.
     collection_name: Option<Text>,
     #[serde(flatten)]
     item: NewItem,

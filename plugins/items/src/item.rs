@@ -1,7 +1,7 @@
 //! The state machine of items, and the validation of new ones.
 //!
-//! Free → locked → free or somebody else's; free → used, for good. Pure: the statements say the same as conditions,
-//! and ask here only for the reason when a condition did not hold.
+//! Free → locked → free, for the same or another owner; free → used (final). Pure: the statements have the same
+//! conditions; this module only determines the reason when a condition failed.
 
 use crate::problems::{
     ALREADY_ROCK_ITEM, AWAITING_ACCEPTANCE, ITEM_NOT_FOUND, NOT_ITEM_OWNER, USED_ITEM,
@@ -15,25 +15,25 @@ const DESCRIPTION_MAX: usize = 300;
 const ART_FOLDER: &str = "/assets/plugins/";
 const ART_KINDS: &[&str] = &["avif", "jpg", "png", "svg", "webp"];
 
-/// What kind of thing it is.
+/// The type of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ItemType {
-    /// Something to hear.
+    /// Audio.
     Audio,
-    /// A piece to build with.
+    /// A building block.
     Block,
-    /// It is used up.
+    /// A consumable.
     Consumable,
-    /// Something to wear.
+    /// Wearable equipment.
     Gear,
     /// A profile picture.
     Pfp,
     /// A photo.
     Photo,
-    /// Something to read.
+    /// A text.
     Text,
-    /// Something to watch.
+    /// A video.
     Video,
 }
 
@@ -49,7 +49,7 @@ impl ItemType {
         Self::Video,
     ];
 
-    /// As it is written everywhere.
+    /// The text that is stored and sent.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Audio => "audio",
@@ -63,7 +63,7 @@ impl ItemType {
         }
     }
 
-    /// Reads what [`ItemType::as_str`] wrote.
+    /// Parses the result of [`ItemType::as_str`].
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == text)
     }
@@ -76,7 +76,7 @@ pub enum State {
     Free,
     /// Locked by a plugin.
     Locked,
-    /// It was used up.
+    /// Used up.
     Used,
 }
 
@@ -90,7 +90,7 @@ impl State {
         }
     }
 
-    /// Reads what [`State::as_str`] wrote.
+    /// Parses the result of [`State::as_str`].
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Free, Self::Locked, Self::Used]
             .into_iter()
@@ -109,14 +109,14 @@ pub struct Lock {
     pub by: String,
 }
 
-/// An item as the database knows it.
+/// An item as the database stores it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
     /// Its id.
     pub id: Uuid,
     /// Its collection.
     pub collection: (Uuid, Text),
-    /// What kind of thing it is.
+    /// Its type.
     pub kind: ItemType,
     /// Both languages.
     pub name: Text,
@@ -128,7 +128,7 @@ pub struct Item {
     pub edition: Option<i64>,
     /// The owner; `None` for the platform.
     pub owner: Option<Uuid>,
-    /// When it was made.
+    /// When it was created.
     pub made_at: Timestamp,
     /// When its current owner got it.
     pub acquired_at: Timestamp,
@@ -139,7 +139,7 @@ pub struct Item {
 }
 
 /// Why `owner` cannot lock an item.
-pub fn obstacle(item: Option<&Item>, owner: &Uuid) -> Problem {
+pub fn refusal(item: Option<&Item>, owner: &Uuid) -> Problem {
     let Some(item) = item else {
         return ITEM_NOT_FOUND;
     };
@@ -147,7 +147,7 @@ pub fn obstacle(item: Option<&Item>, owner: &Uuid) -> Problem {
         (false, ..) => NOT_ITEM_OWNER,
         (_, State::Used, _) => USED_ITEM,
         (_, _, Some(lock)) if lock.by == "gift" => AWAITING_ACCEPTANCE,
-        // A free one is asked for under a lock that has ended.
+        // Locked for another purpose, or free: the lock of the request has ended.
         _ => ALREADY_ROCK_ITEM,
     }
 }
@@ -156,16 +156,16 @@ pub fn obstacle(item: Option<&Item>, owner: &Uuid) -> Problem {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewItem {
-    /// Where it belongs.
+    /// The collection.
     pub collection_id: Uuid,
-    /// What kind of thing it is.
+    /// The type.
     #[serde(rename = "type")]
     pub kind: ItemType,
     /// Both languages, neither empty.
     pub name: Text,
     /// Both languages.
     pub description: Text,
-    /// A picture that ships with the platform.
+    /// An image that ships with the platform.
     pub thumbnail_url: String,
     /// Whether it gets the next number of its collection.
     #[serde(default)]
@@ -173,7 +173,7 @@ pub struct NewItem {
 }
 
 impl NewItem {
-    /// Checks everything that needs no other service; all invalid fields are named at once.
+    /// Checks everything that needs no other service; the error names all invalid fields.
     pub fn check(&self) -> Result<(), Error> {
         let mut errors = Vec::new();
         errors.extend(named("name", &self.name));
@@ -197,7 +197,7 @@ impl NewItem {
     }
 }
 
-/// What is wrong with a name: it is needed in both languages.
+/// Checks a name, which is required in both languages.
 pub fn named(field: &str, name: &Text) -> Vec<Error> {
     let mut errors = Vec::new();
     for (language, text) in [("ko", &name.ko), ("en", &name.en)] {
@@ -222,7 +222,7 @@ fn too_long(field: &str, text: &str, max: usize) -> Option<Error> {
     })
 }
 
-/// `/assets/plugins/<folders>/<letters, digits, hyphens>.<a picture's suffix>`, and nothing cleverer.
+/// `/assets/plugins/<folders>/<letters, digits, hyphens>.<image suffix>`; other paths are refused.
 fn is_platform_art(path: &str) -> bool {
     let plain = |part: &str| {
         !part.is_empty()
@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn the_reason_of_a_refused_lock_is_named() {
         let check = |item: Option<Item>, expect: &str| {
-            assert_eq!(obstacle(item.as_ref(), &id(1)).code, expect);
+            assert_eq!(refusal(item.as_ref(), &id(1)).code, expect);
         };
         check(None, "item_not_found");
         check(Some(item(Some(2), State::Free, None)), "not_item_owner");
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_field_is_named_at_once() {
+    fn all_invalid_fields_are_named_together() {
         let new = NewItem {
             collection_id: id(1),
             kind: ItemType::Pfp,

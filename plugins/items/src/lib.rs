@@ -1,8 +1,8 @@
-//! Items: whose they are, what is being done with them, and the signed chain of how each came to its owner.
+//! Items: owners, locks, and the signed provenance chain of each item.
 //!
-//! This file says which handler answers what. What an item is stands in [`item`], the chain in [`provenance`]; routes
-//! only show (`handlers`), but for an administrator's grant (`create_item`). Moving, locking and using are for other plugins,
-//! through the service `items@1` (`service`): what an item is given or sold for is theirs to know.
+//! This file maps routes to handlers. The data of an item is defined in [`item`], the chain in [`provenance`]. Routes
+//! only read (`handlers`), except an administrator's grant (`create_item`). Transfers, locks and use are for other
+//! plugins, through the service `items@1` (`service`).
 
 mod account_events;
 mod create_item;
@@ -43,14 +43,14 @@ impl Plugin for Items {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Erased::TOPIC => account_events::take_back_of_erased(ctx, &event),
+            Erased::TOPIC => account_events::on_account_erased(ctx, &event),
             _ => Ok(()),
         }
     }
 
     fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
         match timer.key.split(':').next() {
-            Some("take-back") => account_events::go_on_taking_back(ctx, &timer),
+            Some("take-back") => account_events::continue_transfer(ctx, &timer),
             _ => Ok(()),
         }
     }

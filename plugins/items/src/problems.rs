@@ -1,4 +1,5 @@
-//! What can go wrong with items, in both languages. The English of the gifts' three is the product specification's.
+//! The errors of this plugin, in both languages. The English texts of the three that `gifts` uses are those of the
+//! product specification.
 
 use witverse_sdk::{Problem, problem};
 

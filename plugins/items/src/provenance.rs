@@ -15,14 +15,14 @@ pub enum Kind {
     Made,
     /// From one person to another.
     Given,
-    /// For WIT.
+    /// A sale for WIT.
     Sold,
     /// To the platform, because the owner's account was erased.
     Returned,
 }
 
 impl Kind {
-    /// As it is kept and sent.
+    /// The text that is stored and sent.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Made => "made",
@@ -36,7 +36,7 @@ impl Kind {
 /// A link before it is hashed and signed. The order of its fields is their order in the statement.
 #[derive(Clone, Debug, Serialize)]
 pub struct Statement<'a> {
-    /// Which item.
+    /// The item.
     pub item: &'a Uuid,
     /// From 1, without gaps.
     pub seq: i64,
@@ -46,7 +46,7 @@ pub struct Statement<'a> {
     pub from: Option<&'a Uuid>,
     /// The new owner; `None` for the platform.
     pub to: Option<&'a Uuid>,
-    /// When.
+    /// The time of the transfer.
     pub at: Timestamp,
     /// The cause: a gift, a sale.
     pub reference: Option<&'a str>,

@@ -9,10 +9,10 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 /// Sort key of an inventory: when an item arrived, in microseconds, and its id.
 pub(crate) type Newest = (i64, Uuid);
 
-/// A chain is shown by its last links where it is longer.
+/// A longer chain is shown by its last links.
 const LINKS_MAX: u32 = 500;
 
-/// Everything about an item `i`.
+/// All columns of an item `i`.
 macro_rules! item_where {
     ($rest:literal) => {
         concat!(
@@ -75,7 +75,7 @@ pub(crate) fn item(ctx: &Ctx, id: &Uuid) -> Result<Option<Item>, Error> {
     Ok(ctx.sql().optional(item_where!("i.id = $1"), &params![id])?)
 }
 
-/// Items by their ids, in no order; those that are not there are left out.
+/// Items by their ids, unordered; unknown ids are omitted.
 pub(crate) fn items(ctx: &Ctx, ids: &[Uuid]) -> Result<Vec<Item>, Error> {
     let rows = ctx
         .sql()
@@ -83,27 +83,27 @@ pub(crate) fn items(ctx: &Ctx, ids: &[Uuid]) -> Result<Vec<Item>, Error> {
     Ok(rows.all()?)
 }
 
-/// Which items of an inventory are meant.
+/// A filter of an inventory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
     pub(crate) kind: Option<ItemType>,
     pub(crate) state: Option<State>,
 }
 
-/// What can be given away, listed or used.
+/// Free items, which can be given away, listed or used.
 pub(crate) const FREE: Filter = Filter {
     kind: None,
     state: Some(State::Free),
 };
 
-/// One page of somebody's items, and one row more if there is a next page.
+/// One page of a person's items, and one more row if there is a next page.
 pub(crate) fn inventory(
     ctx: &Ctx,
     owner: &Uuid,
     filter: Filter,
     window: &Window<Newest>,
 ) -> Result<Vec<Item>, Error> {
-    // Put together from fixed parts, so that each combination is a statement of its own with an index of its own.
+    // Built from constant parts, so that each combination is a separate statement with its own index.
     let mut statement = item_where!("i.owner_id = $1").to_owned();
     let mut params: Vec<Value> = params![owner, window.fetch()].to_vec();
     let mut also = |part: &str, value: Value| {
@@ -130,7 +130,7 @@ pub(crate) fn inventory(
     Ok(ctx.sql().query(&statement, &params)?.all()?)
 }
 
-/// How many items of an inventory are meant.
+/// The number of items that match the filter.
 pub(crate) fn total(ctx: &Ctx, owner: &Uuid, filter: Filter) -> Result<u64, Error> {
     let (total,): (i64,) = ctx.sql().one(
         "select coalesce(sum(items), 0)::bigint from tally \
@@ -144,7 +144,7 @@ pub(crate) fn total(ctx: &Ctx, owner: &Uuid, filter: Filter) -> Result<u64, Erro
     Ok(u64::try_from(total).unwrap_or(0))
 }
 
-/// A link as it is kept.
+/// A stored link.
 pub(crate) struct Link {
     pub(crate) seq: i64,
     pub(crate) kind: String,
@@ -177,7 +177,7 @@ impl FromRow for Link {
     }
 }
 
-/// The chain of an item, its last links where it is long, in their order.
+/// The chain of an item in order; of a long chain, its last links.
 pub(crate) fn chain(ctx: &Ctx, item: &Uuid) -> Result<Vec<Link>, Error> {
     let mut links: Vec<Link> = ctx
         .sql()

@@ -1,18 +1,18 @@
 //! `items@1`: the service for other plugins. A lock belongs to the plugin that requested it, under its own key; no
-//! other plugin can end it or transfer the item.
+//! other plugin can release it or transfer the item.
 //!
 //! - `facts {ids}` and `inventory_free {userId, cursor, limit}` read.
-//! - `lock {itemId, owner, key, by}` takes hold of a free item; the same again is fine. `release {itemId, key}` lets go;
-//!   a lock that has ended is fine too.
-//! - `transfer {itemId, key, from, to, kind, reference}` gives it on, out of the caller's lock or, without a key, a free one.
-//! - `make {key, owner, collectionId, type, …}` makes one, once for a key; `use {itemId, owner}` uses one up.
+//! - `lock {itemId, owner, key, by}` locks a free item. `release {itemId, key}` ends the lock. Both are idempotent.
+//! - `transfer {itemId, key, from, to, kind, reference}` changes the owner, with the caller's lock or, without a key,
+//!   of a free item.
+//! - `make {key, owner, collectionId, type, …}` creates an item, once per key; `use {itemId, owner}` uses one up.
 
 use crate::create_item;
-use crate::item::{Item, ItemType, Lock, NewItem, State, obstacle};
+use crate::item::{Item, ItemType, Lock, NewItem, State, refusal};
 use crate::problems::USER_NOT_FOUND;
 use crate::provenance::Kind;
 use crate::queries::{self, FREE};
-use crate::store::{self, Count, Passage};
+use crate::store::{self, Count, LinkData};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::error::NOT_FOUND;
@@ -35,7 +35,7 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
     }
 }
 
-/// An item as plugins see it.
+/// An item in responses to plugins.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Facts {
@@ -131,7 +131,7 @@ struct LockOn {
 #[derive(Serialize)]
 struct Locked {
     item: Facts,
-    /// Whether the same lock existed before.
+    /// True if the lock existed before.
     replayed: bool,
 }
 
@@ -150,10 +150,10 @@ fn lock(ctx: &Ctx, plugin: &str, on: LockOn) -> Result<Locked, Error> {
                 item: item.into(),
                 replayed: true,
             }),
-            None => Err(why(ctx, &on.item_id, &on.owner)),
+            None => Err(refusal_of(ctx, &on.item_id, &on.owner)),
         };
     };
-    moved(ctx, &on.owner, taken.kind, (State::Free, State::Locked))?;
+    move_count(ctx, &on.owner, taken.kind, (State::Free, State::Locked))?;
     let item = item.ok_or_else(|| Error::internal("an item that was locked is not there"))?;
     Ok(Locked {
         item: item.into(),
@@ -178,9 +178,9 @@ fn release(ctx: &Ctx, plugin: &str, of: &ReleaseOf) -> Result<Released, Error> {
     let Some(taken) = store::release(ctx, &of.item_id, plugin, &of.key)? else {
         return Ok(Released { released: false });
     };
-    moved(ctx, &taken.owner, taken.kind, (State::Locked, State::Free))?;
-    if store::has_departed(ctx, &taken.owner)? {
-        crate::account_events::look_again(ctx, &taken.owner, ctx.now())?;
+    move_count(ctx, &taken.owner, taken.kind, (State::Locked, State::Free))?;
+    if store::is_erased(ctx, &taken.owner)? {
+        crate::account_events::schedule_transfer(ctx, &taken.owner, ctx.now())?;
     }
     Ok(Released { released: true })
 }
@@ -210,9 +210,9 @@ fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error
         ));
     }
     let (now, lock) = (ctx.now(), (plugin, of.key.as_deref()));
-    let taken = store::pass_on(ctx, &of.item_id, (&of.from, &of.to), lock, now)?;
+    let taken = store::change_owner(ctx, &of.item_id, (&of.from, &of.to), lock, now)?;
     let Some(taken) = taken else {
-        return Err(why(ctx, &of.item_id, &of.from));
+        return Err(refusal_of(ctx, &of.item_id, &of.from));
     };
     let was = match of.key {
         Some(_) => State::Locked,
@@ -231,13 +231,13 @@ fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error
     if ctx.users().profile(&of.to).is_none() {
         return Err(USER_NOT_FOUND.into());
     }
-    let passage = Passage {
+    let data = LinkData {
         kind: of.kind,
         from: Some(&of.from),
         to: Some(&of.to),
         reference: of.reference.as_deref(),
     };
-    store::link(ctx, &[(of.item_id.clone(), taken.links)], passage, now)?;
+    store::link(ctx, &[(of.item_id.clone(), taken.links)], data, now)?;
     Ok(Transferred { seq: taken.links })
 }
 
@@ -267,14 +267,19 @@ struct UsedUp {
 
 fn use_up(ctx: &Ctx, of: &UseUp) -> Result<UsedUp, Error> {
     let Some(taken) = store::use_up(ctx, &of.item_id, &of.owner)? else {
-        return Err(why(ctx, &of.item_id, &of.owner));
+        return Err(refusal_of(ctx, &of.item_id, &of.owner));
     };
-    moved(ctx, &of.owner, taken.kind, (State::Free, State::Used))?;
+    move_count(ctx, &of.owner, taken.kind, (State::Free, State::Used))?;
     Ok(UsedUp { used: true })
 }
 
 /// Moves an item's count from one state to another, for the same owner.
-fn moved(ctx: &Ctx, owner: &Uuid, kind: ItemType, (from, to): (State, State)) -> Result<(), Error> {
+fn move_count(
+    ctx: &Ctx,
+    owner: &Uuid,
+    kind: ItemType,
+    (from, to): (State, State),
+) -> Result<(), Error> {
     let one = |state, by| Count {
         owner,
         kind,
@@ -285,9 +290,9 @@ fn moved(ctx: &Ctx, owner: &Uuid, kind: ItemType, (from, to): (State, State)) ->
 }
 
 /// The reason why a condition did not hold.
-fn why(ctx: &Ctx, item: &Uuid, owner: &Uuid) -> Error {
+fn refusal_of(ctx: &Ctx, item: &Uuid, owner: &Uuid) -> Error {
     match queries::item(ctx, item) {
-        Ok(item) => obstacle(item.as_ref(), owner).into(),
+        Ok(item) => refusal(item.as_ref(), owner).into(),
         Err(error) => error,
     }
 }

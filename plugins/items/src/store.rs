@@ -7,16 +7,16 @@ use crate::signing;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-/// What a statement found of the item that it changed.
-pub(crate) struct Taken {
+/// The columns of the changed item.
+pub(crate) struct ChangedItem {
     pub(crate) owner: Uuid,
     pub(crate) kind: ItemType,
     pub(crate) links: i64,
 }
 
-fn taken(row: Option<(Uuid, String, i64)>) -> Result<Option<Taken>, Error> {
+fn changed_item(row: Option<(Uuid, String, i64)>) -> Result<Option<ChangedItem>, Error> {
     row.map(|(owner, kind, links)| {
-        Ok(Taken {
+        Ok(ChangedItem {
             owner,
             kind: ItemType::parse(&kind)
                 .ok_or_else(|| Error::internal(format!("{kind} is no type of items")))?,
@@ -26,7 +26,7 @@ fn taken(row: Option<(Uuid, String, i64)>) -> Result<Option<Taken>, Error> {
     .transpose()
 }
 
-/// Counts items of one kind at somebody.
+/// A change of the number of items of one type and state of an owner.
 #[derive(Clone, Debug)]
 pub(crate) struct Count<'a> {
     pub(crate) owner: &'a Uuid,
@@ -40,7 +40,7 @@ pub(crate) fn count(ctx: &Ctx, mut counts: Vec<Count<'_>>) -> Result<(), Error> 
     counts.sort_by_key(|count| (count.owner, count.state.as_str()));
     for count in counts {
         let (kind, state) = (count.kind.as_str(), count.state.as_str());
-        // What is counted off was counted before, and its row is there.
+        // A decrement never inserts: its row exists, because the item was counted before.
         let statement = if count.by < 0 {
             "update tally set items = items + $4 where owner_id = $1 and type = $2 and state = $3"
         } else {
@@ -59,22 +59,22 @@ pub(crate) fn lock(
     item: &Uuid,
     owner: &Uuid,
     lock: &Lock,
-) -> Result<Option<Taken>, Error> {
-    taken(ctx.sql().optional(
+) -> Result<Option<ChangedItem>, Error> {
+    changed_item(ctx.sql().optional(
         "update item set state = 'locked', lock_plugin = $3, lock_key = $4, lock_by = $5 \
          where id = $1 and owner_id = $2 and state = 'free' returning owner_id, type, links",
         &params![item, owner, &lock.plugin, &lock.key, &lock.by],
     )?)
 }
 
-/// Ends a lock; `None` if it has ended.
+/// Releases a lock; `None` if it was released before.
 pub(crate) fn release(
     ctx: &Ctx,
     item: &Uuid,
     plugin: &str,
     key: &str,
-) -> Result<Option<Taken>, Error> {
-    taken(ctx.sql().optional(
+) -> Result<Option<ChangedItem>, Error> {
+    changed_item(ctx.sql().optional(
         "update item set state = 'free', lock_plugin = null, lock_key = null, lock_by = null \
          where id = $1 and lock_plugin = $2 and lock_key = $3 returning owner_id, type, links",
         &params![item, plugin, key],
@@ -82,24 +82,24 @@ pub(crate) fn release(
 }
 
 /// Uses up a free item; `None` if it is not free or has another owner.
-pub(crate) fn use_up(ctx: &Ctx, item: &Uuid, owner: &Uuid) -> Result<Option<Taken>, Error> {
-    taken(ctx.sql().optional(
+pub(crate) fn use_up(ctx: &Ctx, item: &Uuid, owner: &Uuid) -> Result<Option<ChangedItem>, Error> {
+    changed_item(ctx.sql().optional(
         "update item set state = 'used' where id = $1 and owner_id = $2 and state = 'free' \
          returning owner_id, type, links",
         &params![item, owner],
     )?)
 }
 
-/// Gives an item from one person to another, out of the lock `key` of `plugin` or, without a key, a free one;
-/// nothing where it is neither. What comes back has one link more than the chain: write it.
-pub(crate) fn pass_on(
+/// Changes the owner of an item, with the lock `key` of `plugin` or, without a key, of a free item; `None` if neither
+/// condition holds. The result's `links` is the number of the next provenance link, which the caller must write.
+pub(crate) fn change_owner(
     ctx: &Ctx,
     item: &Uuid,
     (from, to): (&Uuid, &Uuid),
     (plugin, key): (&str, Option<&str>),
     now: Timestamp,
-) -> Result<Option<Taken>, Error> {
-    taken(ctx.sql().optional(
+) -> Result<Option<ChangedItem>, Error> {
+    changed_item(ctx.sql().optional(
         "update item set owner_id = $3, acquired_at = $6, state = 'free', lock_plugin = null, lock_key = null, \
          lock_by = null, links = links + 1 \
          where id = $1 and owner_id = $2 \
@@ -109,9 +109,13 @@ pub(crate) fn pass_on(
     )?)
 }
 
-/// Takes free or used items of somebody into the platform's hands, at most `limit`. Each has one link more
-/// afterwards: write it.
-pub(crate) fn take_back(ctx: &Ctx, owner: &Uuid, limit: u32) -> Result<Vec<(Uuid, i64)>, Error> {
+/// Transfers at most `limit` free or used items of an owner to the platform. Returns the number of the next provenance
+/// link of each, which the caller must write.
+pub(crate) fn transfer_to_platform(
+    ctx: &Ctx,
+    owner: &Uuid,
+    limit: u32,
+) -> Result<Vec<(Uuid, i64)>, Error> {
     let rows = ctx.sql().query(
         "update item set owner_id = null, links = links + 1 where id in ( \
              select id from item where owner_id = $1 and state <> 'locked' order by id limit $2 for update \
@@ -121,8 +125,8 @@ pub(crate) fn take_back(ctx: &Ctx, owner: &Uuid, limit: u32) -> Result<Vec<(Uuid
     Ok(rows.all()?)
 }
 
-/// The hash of the last link of each item whose chain is about to grow.
-fn heads(ctx: &Ctx, grown: &[(Uuid, i64)]) -> Result<Vec<(Uuid, String)>, Error> {
+/// The hash of the current last link of each item.
+fn last_hashes(ctx: &Ctx, grown: &[(Uuid, i64)]) -> Result<Vec<(Uuid, String)>, Error> {
     let ids: Vec<Uuid> = grown.iter().map(|(id, _)| id.clone()).collect();
     let before: Vec<i64> = grown.iter().map(|(_, links)| links - 1).collect();
     let rows = ctx.sql().query(
@@ -133,28 +137,28 @@ fn heads(ctx: &Ctx, grown: &[(Uuid, i64)]) -> Result<Vec<(Uuid, String)>, Error>
     Ok(rows.all()?)
 }
 
-/// The transfers of items: all data of their links.
+/// The data that the provenance links of a transfer have in common.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Passage<'a> {
+pub(crate) struct LinkData<'a> {
     pub(crate) kind: Kind,
     pub(crate) from: Option<&'a Uuid>,
     pub(crate) to: Option<&'a Uuid>,
     pub(crate) reference: Option<&'a str>,
 }
 
-/// Writes a signed link for each of these items, whose second value is the link's number.
+/// Writes a signed link for each item; the second value is the link's number.
 pub(crate) fn link(
     ctx: &Ctx,
     grown: &[(Uuid, i64)],
-    passage: Passage<'_>,
+    data: LinkData<'_>,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let heads = match passage.kind {
+    let hashes = match data.kind {
         Kind::Made => Vec::new(),
-        _ => heads(ctx, grown)?,
+        _ => last_hashes(ctx, grown)?,
     };
     for (item, seq) in grown {
-        let head = heads.iter().find(|(id, _)| id == item);
+        let head = hashes.iter().find(|(id, _)| id == item);
         let previous = head.map(|(_, hash)| hash.as_str());
         if previous.is_none() != (*seq == 1) {
             return Err(Error::internal(format!(
@@ -164,11 +168,11 @@ pub(crate) fn link(
         let statement = Statement {
             item,
             seq: *seq,
-            kind: passage.kind,
-            from: passage.from,
-            to: passage.to,
+            kind: data.kind,
+            from: data.from,
+            to: data.to,
             at: now,
-            reference: passage.reference,
+            reference: data.reference,
             previous,
         };
         let text = statement
@@ -181,11 +185,11 @@ pub(crate) fn link(
             &params![
                 item,
                 *seq,
-                passage.kind.as_str(),
-                passage.from,
-                passage.to,
+                data.kind.as_str(),
+                data.from,
+                data.to,
                 now,
-                passage.reference,
+                data.reference,
                 text,
                 previous,
                 signed.hash,
@@ -221,7 +225,7 @@ pub(crate) fn put_collection(
     Ok(())
 }
 
-/// The next number of a collection, or that it is there: false where it is not.
+/// Whether the collection exists, and the next edition if the item is numbered.
 pub(crate) fn number(
     ctx: &Ctx,
     collection: &Uuid,
@@ -271,7 +275,7 @@ pub(crate) fn insert(
 }
 
 /// Records that an account was erased, so that it gets no more items.
-pub(crate) fn depart(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
+pub(crate) fn mark_erased(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
     ctx.sql().execute(
         "insert into departed (account_id) values ($1) on conflict do nothing",
         &params![account],
@@ -279,7 +283,7 @@ pub(crate) fn depart(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
     Ok(())
 }
 
-pub(crate) fn has_departed(ctx: &Ctx, account: &Uuid) -> Result<bool, Error> {
+pub(crate) fn is_erased(ctx: &Ctx, account: &Uuid) -> Result<bool, Error> {
     let (gone,): (bool,) = ctx.sql().one(
         "select exists (select 1 from departed where account_id = $1)",
         &params![account],
@@ -288,7 +292,7 @@ pub(crate) fn has_departed(ctx: &Ctx, account: &Uuid) -> Result<bool, Error> {
 }
 
 /// Deletes the counters of an erased account that owns only locked items.
-pub(crate) fn forget_tally(ctx: &Ctx, owner: &Uuid) -> Result<(), Error> {
+pub(crate) fn delete_counters(ctx: &Ctx, owner: &Uuid) -> Result<(), Error> {
     ctx.sql().execute(
         "delete from tally where owner_id = $1 and (state <> 'locked' or items = 0)",
         &params![owner],

@@ -1,16 +1,16 @@
--- What people are told: alarms of their own, and notices for everybody.
+-- Alarms for one person each, and notices for everybody.
 
--- An alarm is one row for each person; a thread of two has the same `thread_id` at both.
+-- One row per alarm and person; both sides of a thread have the same `thread_id`.
 create table alarm (
   account_id uuid not null,
   id uuid not null,
   thread_id uuid not null,
   -- gift, friend, reward, reply, system
   kind text not null,
-  -- The plugin that raised it, and its own name for it.
+  -- The plugin that raised the alarm, and its key for it.
   source text not null,
   key text not null,
-  -- The other person of the thread.
+  -- The other person in the thread.
   from_id uuid,
   title_ko text not null,
   title_en text not null,
@@ -21,7 +21,7 @@ create table alarm (
   remain_amount bigint,
   reply_count integer not null default 0,
   created_at timestamptz not null,
-  -- When something last happened in it: the order of the list.
+  -- Time of the last activity; lists are sorted by it.
   active_at timestamptz not null,
   read_at timestamptz,
   constraint alarm_pkey primary key (account_id, id),
@@ -52,7 +52,7 @@ create table notice (
   body_en text not null,
   author_id uuid not null,
   publish_at timestamptz not null,
-  -- Null until it is out.
+  -- Null until published.
   published_at timestamptz,
   withdrawn_at timestamptz,
   constraint notice_pkey primary key (id)
@@ -60,7 +60,7 @@ create table notice (
 create index notice_latest on notice (published_at desc, id desc) where published_at is not null and withdrawn_at is null;
 create index notice_written on notice (publish_at desc, id desc);
 
--- How many notices are out, and how many there are. One row: administrators are few.
+-- Number of published notices, and of all notices. One row: administrators are few, so it is not contended.
 create table notice_tally (
   id smallint not null,
   shown integer not null default 0,
@@ -69,7 +69,7 @@ create table notice_tally (
   constraint notice_tally_one check (id = 1 and shown >= 0 and written >= 0)
 );
 
--- What of the notices somebody has seen: everything up to a moment, and single ones after it.
+-- Read state of notices: all up to `seen_until`, and single ones after it.
 create table notice_reader (
   account_id uuid not null,
   seen_until timestamptz not null,
@@ -81,7 +81,7 @@ create table notice_seen (
   constraint notice_seen_pkey primary key (account_id, notice_id)
 );
 
--- What somebody wants to hear of, and how; whoever has no row has the defaults.
+-- Notification preferences; a person without a row has the defaults.
 create table preference (
   account_id uuid not null,
   channels jsonb not null,
@@ -90,7 +90,7 @@ create table preference (
   -- When the next digest is due.
   digest_at timestamptz,
   digested_until timestamptz,
-  -- Wants notices elsewhere than in the list.
+  -- Sends notices to another channel than the list, too.
   notices_elsewhere boolean not null,
   constraint preference_pkey primary key (account_id)
 );

@@ -9,17 +9,17 @@ const BATCH: u32 = 500;
 const KEPT_MS: i64 = 365 * 86_400_000;
 
 /// An account was erased.
-pub(crate) fn forget_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    forget(ctx, &event.json()?)
+pub(crate) fn on_account_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+    erase(ctx, &event.json()?)
 }
 
-/// Continues if one call was not enough.
-pub(crate) fn go_on_forgetting(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
-    forget(ctx, &timer.json()?)
+/// Continues if one call was not sufficient.
+pub(crate) fn continue_erasure(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+    erase(ctx, &timer.json()?)
 }
 
 /// Deletes the person's alarms and texts, and alarms of other people that contain the person's name.
-fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
+fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let gone = &erased.user_id;
     let mut left = false;
     let own = "delete from alarm where account_id = $1 and id in (
@@ -28,9 +28,9 @@ fn forget(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
     let written = "delete from reply where (thread_id, id) in (
         select thread_id, id from reply where author_id = $1 limit $2)";
     left |= ctx.sql().execute(written, &params![gone, BATCH])? == u64::from(BATCH);
-    let told = "delete from alarm where (account_id, id) in (
+    let mentions = "delete from alarm where (account_id, id) in (
         select account_id, id from alarm where from_id = $1 limit $2)";
-    left |= ctx.sql().execute(told, &params![gone, BATCH])? == u64::from(BATCH);
+    left |= ctx.sql().execute(mentions, &params![gone, BATCH])? == u64::from(BATCH);
     for table in [
         "delete from notice_reader where account_id = $1",
         "delete from notice_seen where account_id = $1",

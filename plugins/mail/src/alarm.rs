@@ -1,4 +1,4 @@
-//! Alarms: the rules of what plugins can raise and of what people can answer. Pure: no kernel, no SQL.
+//! Alarms: validation of raised alarms and of replies. Pure: no kernel, no SQL.
 
 use witverse_sdk::alarm::{Kind, NewAlarm};
 use witverse_sdk::ctx::Text;
@@ -24,7 +24,7 @@ pub fn check_description(text: &Text) -> Result<(), Error> {
     }
 }
 
-/// Whether it can be stored and shown; an invalid alarm is an error of the plugin that raised it.
+/// Whether the alarm can be stored and shown; an invalid alarm is an error of the plugin that raised it.
 pub fn check(new: &NewAlarm) -> Result<(), Error> {
     let path =
         |link: &String| link.len() <= LINK_MAX && link.starts_with('/') && !link.starts_with("//");
@@ -40,43 +40,43 @@ pub fn check(new: &NewAlarm) -> Result<(), Error> {
     }
 }
 
-/// An alarm as its owner's list has it.
+/// An alarm in its owner's list.
 #[derive(Clone, Debug)]
 pub struct Alarm {
     /// Its id.
     pub id: Uuid,
-    /// The same at the other person's.
+    /// The thread; the same id on both sides.
     pub thread: Uuid,
     /// Its subject.
     pub kind: Kind,
-    /// A line.
+    /// The title, one line.
     pub title: Text,
-    /// A sentence or two.
+    /// One or two sentences.
     pub description: Text,
     /// The other person of the thread.
     pub from: Option<Uuid>,
     /// A path of the shell.
     pub link: Option<String>,
-    /// May its owner write back?
+    /// Whether the owner may reply.
     pub can_reply: bool,
-    /// How many replies the thread has.
+    /// The number of replies in the thread.
     pub replies: i64,
-    /// Hundredths of a WIT that are still to be had.
+    /// Hundredths of a WIT that can still be claimed.
     pub remain_amount: Option<i64>,
     /// When it was raised.
     pub created_at: Timestamp,
-    /// When something last happened in it.
+    /// Time of the last activity.
     pub active_at: Timestamp,
-    /// Whether its owner has seen that.
+    /// Whether the owner has seen the last activity.
     pub is_read: bool,
 }
 
-/// The text of an answer: 1 to 500 characters.
+/// The text of a reply: 1 to 500 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyText(String);
 
 impl ReplyText {
-    /// `None` where it is empty or too long.
+    /// `None` if empty or too long.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let plain = !text.contains('\0');
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_shown_is_not_raised() {
+    fn invalid_alarms_are_not_raised() {
         assert!(check(&alarm(json!({}))).is_ok());
         for wrong in [
             json!({ "title": { "ko": "", "en": "x" } }),
@@ -128,10 +128,10 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_says_something_and_not_too_much() {
-        let check = |text: &str, kept: Option<&str>| {
+    fn a_reply_has_a_length_limit() {
+        let check = |text: &str, expected: Option<&str>| {
             let read = ReplyText::parse(text);
-            assert_eq!(read.as_ref().map(ReplyText::as_str), kept);
+            assert_eq!(read.as_ref().map(ReplyText::as_str), expected);
         };
         check(" 고마워! ", Some("고마워!"));
         check("", None);

@@ -1,4 +1,4 @@
-//! The caller's alarms: the list, one with its thread, the latest unread of a kind, and reading them.
+//! The caller's alarms: the list, one alarm with its thread, the newest unread one of a kind, and marking as read.
 
 use crate::alarm::Alarm;
 use crate::badge::{self, Badge};
@@ -13,7 +13,7 @@ use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
-/// How many are marked as read in a statement, and how many statements there are in a call: more than anybody has.
+/// Rows per statement and statements per call, when all alarms are marked as read: together more than a person has.
 const BATCH: u32 = 500;
 const BATCHES: usize = 10;
 
@@ -46,7 +46,7 @@ impl AlarmView {
             created_at: alarm.created_at,
             active_at: alarm.active_at,
             link: alarm.link,
-            // An erased account cannot be answered.
+            // An erased account receives no replies.
             can_reply: alarm.can_reply && from.is_some(),
             from,
             reply_count: alarm.replies,
@@ -139,7 +139,7 @@ pub(crate) struct Latest {
     alarm: Option<Words>,
 }
 
-/// The latest unread alarm of a kind, for a popup.
+/// The newest unread alarm of a kind, for a popup.
 pub(crate) fn check_alarm(ctx: &Ctx, Params(by): Params<ByKind>) -> Result<Payload<Latest>, Error> {
     let me = ctx.caller()?;
     let kind = Kind::parse(&by.r#type).ok_or_else(|| {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use witverse_sdk::http::Payload;
 use witverse_sdk::{Ctx, Error, Uuid};
 
-/// Unread notices and alarms; more than a hundred are a hundred.
+/// Unread notices and alarms; counts stop at a hundred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Badge {

@@ -1,7 +1,7 @@
-//! A summary of a person's unread alarms by mail: every morning or every Monday, if the person has chosen it.
+//! A summary of a person's unread alarms by mail, every morning or every Monday, if the person has chosen it.
 //!
-//! Nothing unread since the last one, no mail. Whose time has come is found by an index; a few are served in a call, and
-//! the call asks for the next one in the same transaction, so that nobody is served twice or left out.
+//! Without new unread alarms, no mail is sent. An index finds the due people. One call sends a few digests and
+//! schedules the next call in the same transaction, so that each person gets exactly one digest.
 
 use crate::preference::Digest;
 use serde_json::json;
@@ -9,8 +9,8 @@ use witverse_sdk::ctx::{Text, When};
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-const AT_ONCE: u32 = 20;
-/// How many titles a digest has.
+const BATCH: u32 = 20;
+/// Maximum number of titles in a digest.
 const TITLES: usize = 5;
 
 struct Reader {
@@ -34,7 +34,7 @@ impl FromRow for Reader {
     }
 }
 
-/// Serves some whose time has come.
+/// Sends some of the due digests.
 pub(crate) fn send_due(ctx: &Ctx) -> Result<(), Error> {
     let now = ctx.now();
     let readers: Vec<Reader> = ctx
@@ -53,25 +53,25 @@ pub(crate) fn send_due(ctx: &Ctx) -> Result<(), Error> {
                        and a.active_at > coalesce(d.digested_until, 'epoch'::timestamptz)
                      order by active_at desc limit 100) a
              ) u on true",
-            &params![now, AT_ONCE],
+            &params![now, BATCH],
         )?
         .all()?;
     for reader in &readers {
         if reader.unread > 0 {
-            let (subject, text) = words(reader);
+            let (subject, text) = compose(reader);
             ctx.notify()
                 .email(&reader.account, &subject, &text, Some("/mail"))?;
         }
     }
     advance(ctx, &readers, now)?;
-    if readers.len() == AT_ONCE as usize {
+    if readers.len() == BATCH as usize {
         ctx.timers()
             .schedule("more-digests", When::At(now), &json!({}))?;
     }
     Ok(())
 }
 
-/// Each one's next time, with one statement for each rhythm.
+/// Sets each person's next time, with one statement per interval.
 fn advance(ctx: &Ctx, readers: &[Reader], now: Timestamp) -> Result<(), Error> {
     for digest in [Digest::Off, Digest::Daily, Digest::Weekly] {
         let served: Vec<Uuid> = readers
@@ -89,7 +89,7 @@ fn advance(ctx: &Ctx, readers: &[Reader], now: Timestamp) -> Result<(), Error> {
     Ok(())
 }
 
-fn words(reader: &Reader) -> (Text, Text) {
+fn compose(reader: &Reader) -> (Text, Text) {
     let many = match reader.unread {
         100.. => "100+".to_owned(),
         n => n.to_string(),

@@ -1,9 +1,9 @@
-//! Mail: what people are told. Alarms that other plugins raise for one person, threads of two that grow out of them,
-//! and notices of the platform for everybody.
+//! Mail: alarms that other plugins raise for one person, threads of two people that start from alarms, and notices of
+//! the platform for everybody.
 //!
-//! This file says which handler answers what. Alarms, preferences and notices are defined in [`alarm`],
-//! [`preference`] and [`notice`]. Other plugins decide which alarms to raise, through the service `mail@1`
-//! (`raise_alarm`); this plugin delivers each alarm once, by the channels that its receiver chose.
+//! This file maps routes to handlers. Alarms, preferences and notices are defined in [`alarm`], [`preference`] and
+//! [`notice`]. Other plugins decide which alarms to raise, through the service `mail@1` (`raise_alarm`); this plugin
+//! delivers each alarm once, by the channels that its receiver chose.
 
 mod account_events;
 pub mod alarm;
@@ -56,7 +56,7 @@ impl Plugin for Mail {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Erased::TOPIC => account_events::forget_erased(ctx, &event),
+            Erased::TOPIC => account_events::on_account_erased(ctx, &event),
             _ => Ok(()),
         }
     }
@@ -64,10 +64,10 @@ impl Plugin for Mail {
     fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
         match timer.key.split(':').next() {
             Some("publish") => notice_handlers::publish_due(ctx, &timer),
-            Some("spread") => notice_handlers::go_on_spreading(ctx, &timer),
+            Some("spread") => notice_handlers::notify_next_batch(ctx, &timer),
             Some("digests" | "more-digests") => digest::send_due(ctx),
             Some("sweep" | "more-sweeping") => account_events::sweep(ctx),
-            Some("forget-person") => account_events::go_on_forgetting(ctx, &timer),
+            Some("forget-person") => account_events::continue_erasure(ctx, &timer),
             _ => Ok(()),
         }
     }

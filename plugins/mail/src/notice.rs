@@ -12,16 +12,17 @@ const BODY_MAX: usize = 5000;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewNotice {
-    /// A line.
+    /// The title, one line.
     pub title: Text,
     /// Plain text with line breaks.
     pub body: Text,
-    /// When it goes out; at once where it is left out or past.
+    /// The time of publication; immediately if absent or in the past.
     pub publish_at: Option<Timestamp>,
 }
 
 impl NewNotice {
-    /// Trimmed, in both languages, and short enough; every field that is wrong is named.
+    /// Trims the texts and checks that both languages are present and short enough; the error names every invalid
+    /// field.
     pub fn checked(mut self) -> Result<Self, Error> {
         let mut wrong: Option<Error> = None;
         let texts = [
@@ -57,7 +58,7 @@ impl NewNotice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
-    /// It will go out.
+    /// Not published yet.
     Scheduled,
     /// Published: visible to all people.
     Published,
@@ -65,20 +66,20 @@ pub enum State {
     Withdrawn,
 }
 
-/// A notice as it is kept.
+/// A stored notice.
 #[derive(Clone, Debug)]
 pub struct Notice {
     /// Its id.
     pub id: Uuid,
-    /// A line.
+    /// The title, one line.
     pub title: Text,
     /// The text.
     pub body: Text,
-    /// When it is to go out.
+    /// The scheduled time of publication.
     pub publish_at: Timestamp,
-    /// When it did.
+    /// When it was published.
     pub published_at: Option<Timestamp>,
-    /// When it was taken back.
+    /// When it was withdrawn.
     pub withdrawn_at: Option<Timestamp>,
 }
 
@@ -115,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notice_speaks_both_languages() {
+    fn a_notice_requires_both_languages() {
         check("점검", "Maintenance", &[]);
         check(" ", "Maintenance", &["title.ko"]);
         check("", "", &["title.ko", "title.en"]);

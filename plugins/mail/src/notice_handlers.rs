@@ -1,12 +1,12 @@
-//! Notices as administrators write them: now or for later, changed until they are out, taken back at any time.
+//! Notices for administrators: published now or later, editable until publication, withdrawn at any time.
 //!
-//! A notice is one row, whoever reads it. Open screens are told by one push to all; those who want notices by mail or on
-//! their devices are written to a few at a time.
+//! A notice is one row for all readers. Open screens get one broadcast; people who chose mail or device notifications
+//! are notified in small batches.
 
 use crate::notice::{NewNotice, Notice, State};
 use crate::problems::{NOTICE_NOT_FOUND, NOTICE_PUBLISHED};
 use crate::queries::{self, Newest};
-use crate::raise_alarm::{Word, reach};
+use crate::raise_alarm::{Notification, notify};
 use crate::store;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -15,9 +15,9 @@ use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid};
 
-/// How many people are written to in a call: each may have ten devices and a mailbox, and a call queues a hundred at most.
-const SPREAD: u32 = 8;
-/// How much of a notice a mail or a device shows.
+/// People per call: each may have ten devices and a mailbox, and a call can queue at most a hundred deliveries.
+const BATCH: u32 = 8;
+/// Length limit of the excerpt in a mail or device notification.
 const PREVIEW: usize = 200;
 
 #[derive(Serialize)]
@@ -74,7 +74,7 @@ pub(crate) struct ById {
     id: String,
 }
 
-/// Changes a notice that is not out yet.
+/// Changes an unpublished notice.
 pub(crate) fn change_notice(
     ctx: &Ctx,
     (Params(by), Json(new)): (Params<ById>, Json<NewNotice>),
@@ -91,24 +91,24 @@ pub(crate) fn change_notice(
     Ok(Payload(written(ctx, &id)?))
 }
 
-/// Takes a notice back, whether it is out or not. Twice is once.
+/// Withdraws a notice, published or not. Idempotent.
 pub(crate) fn withdraw_notice(
     ctx: &Ctx,
     Params(by): Params<ById>,
 ) -> Result<Payload<WrittenView>, Error> {
     let id = Uuid::parse(&by.id).ok_or(NOTICE_NOT_FOUND)?;
-    let was_out = store::withdraw(ctx, &id, ctx.now())?;
+    let was_published = store::withdraw(ctx, &id, ctx.now())?;
     ctx.timers().cancel(&format!("publish:{id}"));
     ctx.timers().cancel(&format!("spread:{id}"));
     let notice = written(ctx, &id)?;
-    if was_out == Some(true) {
+    if was_published == Some(true) {
         ctx.live()
             .broadcast("mail.notice", &json!({ "noticeId": id }))?;
     }
     Ok(Payload(notice))
 }
 
-/// The time of this call, where it is to go out at once or should have gone out before.
+/// The time of this call, if the requested time is absent or in the past.
 fn due(ctx: &Ctx, new: &NewNotice) -> Timestamp {
     new.publish_at.unwrap_or(ctx.now()).max(ctx.now())
 }
@@ -140,7 +140,7 @@ fn publish_or_wait(ctx: &Ctx, id: &Uuid, at: Timestamp) -> Result<(), Error> {
         .schedule(&format!("publish:{id}"), When::At(at), &due)
 }
 
-/// Its time has come.
+/// Publishes a due notice.
 pub(crate) fn publish_due(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let due: Due = timer.json()?;
     publish(ctx, &due.notice_id)
@@ -152,18 +152,18 @@ fn publish(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
     }
     ctx.live()
         .broadcast("mail.notice", &json!({ "noticeId": id }))?;
-    spread(ctx, id, None)
+    schedule_notifications(ctx, id, None)
 }
 
-pub(crate) fn go_on_spreading(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
+pub(crate) fn notify_next_batch(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     let due: Due = timer.json()?;
     let published = queries::notice(ctx, &due.notice_id)?;
     let Some(notice) = published.filter(|notice| notice.state() == State::Published) else {
         return Ok(());
     };
-    let readers = queries::readers_elsewhere(ctx, due.after.as_ref(), SPREAD)?;
+    let readers = queries::notice_subscribers(ctx, due.after.as_ref(), BATCH)?;
     let short = |text: &str| text.chars().take(PREVIEW).collect::<String>();
-    let word = Word {
+    let notification = Notification {
         body: Text {
             ko: short(&notice.body.ko),
             en: short(&notice.body.en),
@@ -173,15 +173,15 @@ pub(crate) fn go_on_spreading(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
         tag: format!("notice:{}", notice.id),
     };
     for (reader, channels) in &readers {
-        reach(ctx, reader, *channels, &word)?;
+        notify(ctx, reader, *channels, &notification)?;
     }
     match readers.last() {
-        Some((last, _)) => spread(ctx, &due.notice_id, Some(last.clone())),
+        Some((last, _)) => schedule_notifications(ctx, &due.notice_id, Some(last.clone())),
         None => Ok(()),
     }
 }
 
-fn spread(ctx: &Ctx, id: &Uuid, after: Option<Uuid>) -> Result<(), Error> {
+fn schedule_notifications(ctx: &Ctx, id: &Uuid, after: Option<Uuid>) -> Result<(), Error> {
     let due = Due {
         notice_id: id.clone(),
         after,

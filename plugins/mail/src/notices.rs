@@ -62,14 +62,14 @@ pub(crate) struct Read {
 pub(crate) fn log_notice(ctx: &Ctx, Json(read): Json<Read>) -> Result<Payload<Badge>, Error> {
     let me = ctx.caller()?;
     if read.notice_id == "all" {
-        store::see_all_notices(ctx, &me.id, ctx.now())?;
+        store::mark_all_notices_seen(ctx, &me.id, ctx.now())?;
     } else {
         let id = Uuid::parse(&read.notice_id).ok_or(NOTICE_NOT_FOUND)?;
         let notice = queries::notice(ctx, &id)?.filter(|it| it.state() == State::Published);
         if notice.is_none() {
             return Err(NOTICE_NOT_FOUND.into());
         }
-        store::see_notice(ctx, &me.id, &id)?;
+        store::mark_notice_seen(ctx, &me.id, &id)?;
     }
     Ok(Payload(badge::push(ctx, &me.id)?))
 }

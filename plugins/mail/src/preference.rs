@@ -1,27 +1,27 @@
-//! Preferences: how a person is notified of which kinds. Pure: no kernel, no SQL.
+//! Preferences: the channels by which a person is notified, per kind. Pure: no kernel, no SQL.
 //!
-//! Everything is in the list unless somebody does not want it there; devices are asked for what a person did to them;
-//! mails and digests are only sent to those who have asked for them.
+//! By default, every kind is shown in the list, devices are notified of actions of other people, and mails and digests
+//! are off.
 
 use serde::{Deserialize, Serialize};
 use witverse_sdk::Timestamp;
 use witverse_sdk::alarm::Kind;
 
 const DAY_MS: i64 = 86_400_000;
-/// Digests go out at nine in the morning in Korea, which is midnight UTC.
-const HOUR_OF_DIGESTS_MS: i64 = 0;
+/// Digests are sent at nine in the morning in Korea, which is midnight UTC.
+const DIGEST_TIME_MS: i64 = 0;
 /// 1970-01-05 was a Monday.
 const FIRST_MONDAY_MS: i64 = 4 * DAY_MS;
 
-/// How one hears of a kind.
+/// The channels of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Channels {
     /// In the list.
     pub app: bool,
-    /// By mail, at once.
+    /// By mail, immediately.
     pub email: bool,
-    /// On one's devices, at once.
+    /// On the person's devices, immediately.
     pub push: bool,
 }
 
@@ -29,7 +29,7 @@ const fn channels(app: bool, email: bool, push: bool) -> Channels {
     Channels { app, email, push }
 }
 
-/// For each kind that one can choose for.
+/// The channels of each configurable kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kinds {
@@ -39,9 +39,9 @@ pub struct Kinds {
     pub friend: Channels,
     /// WIT won or earned.
     pub reward: Channels,
-    /// Answers.
+    /// Replies.
     pub reply: Channels,
-    /// Notices of the platform. They are always in the list.
+    /// Notices of the platform; always in the list.
     pub notice: Channels,
 }
 
@@ -58,7 +58,7 @@ pub enum Digest {
 }
 
 impl Digest {
-    /// As it is kept.
+    /// The stored form.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Off => "off",
@@ -67,19 +67,19 @@ impl Digest {
         }
     }
 
-    /// Reads what [`Digest::as_str`] wrote.
+    /// Parses the result of [`Digest::as_str`].
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Off, Self::Daily, Self::Weekly]
             .into_iter()
             .find(|digest| digest.as_str() == text)
     }
 
-    /// The first moment after `now` at which one is due.
+    /// The first time after `now` at which a digest is due.
     pub fn after(self, now: Timestamp) -> Option<Timestamp> {
         let (start, every) = match self {
             Self::Off => return None,
-            Self::Daily => (HOUR_OF_DIGESTS_MS, DAY_MS),
-            Self::Weekly => (FIRST_MONDAY_MS + HOUR_OF_DIGESTS_MS, 7 * DAY_MS),
+            Self::Daily => (DIGEST_TIME_MS, DAY_MS),
+            Self::Weekly => (FIRST_MONDAY_MS + DIGEST_TIME_MS, 7 * DAY_MS),
         };
         let since = (now.as_millis() - start).rem_euclid(every);
         Some(Timestamp::from_millis(now.as_millis() - since + every))
@@ -90,9 +90,9 @@ impl Digest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Preferences {
-    /// How one hears of each kind.
+    /// The channels of each kind.
     pub kinds: Kinds,
-    /// How often one gets a summary.
+    /// The interval of the digest.
     pub digest: Digest,
 }
 
@@ -113,7 +113,7 @@ impl Default for Preferences {
 }
 
 impl Preferences {
-    /// How its owner hears of an alarm. What the platform itself has to say is always in the list, and only there.
+    /// The channels of an alarm for this person. Alarms of the platform itself are always in the list, and only there.
     pub fn of(&self, kind: Kind) -> Channels {
         match kind {
             Kind::Gift => self.kinds.gift,
@@ -124,14 +124,14 @@ impl Preferences {
         }
     }
 
-    /// Whether notices go anywhere but into the list.
-    pub fn wants_notices_elsewhere(&self) -> bool {
+    /// Whether notices use another channel than the list.
+    pub fn has_other_notice_channel(&self) -> bool {
         self.kinds.notice.email || self.kinds.notice.push
     }
 
-    /// With the entries that cannot be chosen set to their fixed values.
+    /// Sets the entries that cannot be chosen to their fixed values.
     #[must_use]
-    pub fn settled(mut self) -> Self {
+    pub fn normalized(mut self) -> Self {
         self.kinds.notice.app = true;
         self
     }
@@ -178,14 +178,14 @@ mod tests {
     fn notices_stay_in_the_list() {
         let mut chosen = Preferences::default();
         chosen.kinds.notice.app = false;
-        assert!(chosen.settled().kinds.notice.app);
-        assert!(!chosen.wants_notices_elsewhere());
+        assert!(chosen.normalized().kinds.notice.app);
+        assert!(!chosen.has_other_notice_channel());
         chosen.kinds.notice.email = true;
-        assert!(chosen.wants_notices_elsewhere());
+        assert!(chosen.has_other_notice_channel());
     }
 
     #[test]
-    fn nobody_is_written_to_unasked() {
+    fn mails_and_digests_are_off_by_default() {
         let unasked = Preferences::default();
         for kind in Kind::ALL {
             assert!(unasked.of(kind).app);

@@ -11,13 +11,13 @@ pub(crate) fn view_preferences(ctx: &Ctx, (): ()) -> Result<Payload<Preferences>
     Ok(Payload(queries::preferences(ctx, &me.id)?))
 }
 
-/// Replaces all preferences; those that cannot be chosen stay unchanged.
+/// Replaces all preferences; entries that cannot be chosen stay unchanged.
 pub(crate) fn set_preferences(
     ctx: &Ctx,
     Json(chosen): Json<Preferences>,
 ) -> Result<Payload<Preferences>, Error> {
     let me = ctx.caller()?;
-    let chosen = chosen.settled();
+    let chosen = chosen.normalized();
     store::put_preferences(ctx, &me.id, &chosen, ctx.now())?;
     Ok(Payload(chosen))
 }

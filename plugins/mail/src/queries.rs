@@ -1,4 +1,4 @@
-//! The statements that only read: lists by sort key, each with an index in its very order, and counters.
+//! The statements that only read: lists by sort key, each with a matching index, and counters.
 
 use crate::alarm::Alarm;
 use crate::notice::Notice;
@@ -10,14 +10,14 @@ use witverse_sdk::page::Window;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-/// Sort key of every list here: a moment in microseconds, then an id.
+/// Sort key of every list here: a time in microseconds, then an id.
 pub(crate) type Newest = (i64, Uuid);
 
 /// The maximum of the unread counter; a badge shows a larger number as "many".
 pub(crate) const COUNTED: u32 = 100;
 /// The maximum of the counter of all alarms.
 const TOTAL_MAX: u32 = 200;
-/// Notices older than this are news to nobody.
+/// Notices older than this are never unread.
 const NEWS_MS: i64 = 90 * 86_400_000;
 /// An entry of a thread.
 const REPLIES: u32 = 100;
@@ -28,7 +28,7 @@ impl FromRow for Alarm {
         Ok(Self {
             id: row.get("id")?,
             thread: row.get("thread_id")?,
-            // The plugin writes no other.
+            // The plugin writes no other value.
             kind: Kind::parse(&kind).unwrap_or(Kind::System),
             title: Text {
                 ko: row.get("title_ko")?,
@@ -88,7 +88,7 @@ pub(crate) fn alarm(ctx: &Ctx, account: &Uuid, id: &Uuid) -> Result<Option<Alarm
     Ok(ctx.sql().optional(statement, &params![account, id])?)
 }
 
-/// The latest unread alarm of a kind.
+/// The newest unread alarm of a kind.
 pub(crate) fn latest_unread(ctx: &Ctx, account: &Uuid, kind: Kind) -> Result<Option<Alarm>, Error> {
     let statement = alarm_where!(
         "account_id = $1 and kind = $2 and read_at is null order by active_at desc, id desc limit 1"
@@ -98,8 +98,8 @@ pub(crate) fn latest_unread(ctx: &Ctx, account: &Uuid, kind: Kind) -> Result<Opt
         .optional(statement, &params![account, kind.as_str()])?)
 }
 
-/// Holds the rows of a thread, in the order of people, and gives whose they are.
-pub(crate) fn hold_thread(ctx: &Ctx, thread: &Uuid) -> Result<Vec<Uuid>, Error> {
+/// Locks the rows of a thread, in the order of their owners, and returns the owners.
+pub(crate) fn lock_thread(ctx: &Ctx, thread: &Uuid) -> Result<Vec<Uuid>, Error> {
     let rows: Vec<(Uuid,)> = ctx
         .sql()
         .query(
@@ -110,7 +110,7 @@ pub(crate) fn hold_thread(ctx: &Ctx, thread: &Uuid) -> Result<Vec<Uuid>, Error> 
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// The texts of a thread.
+/// The replies of a thread.
 pub(crate) struct Reply {
     pub(crate) id: Uuid,
     pub(crate) author: Uuid,
@@ -129,7 +129,7 @@ impl FromRow for Reply {
     }
 }
 
-/// The last of a thread, in the order in which they were written.
+/// The last replies of a thread, oldest first.
 pub(crate) fn replies(ctx: &Ctx, thread: &Uuid) -> Result<Vec<Reply>, Error> {
     let mut rows: Vec<Reply> = ctx
         .sql()
@@ -142,8 +142,8 @@ pub(crate) fn replies(ctx: &Ctx, thread: &Uuid) -> Result<Vec<Reply>, Error> {
     Ok(rows)
 }
 
-/// How many alarms somebody has, counted up to [`TOTAL_MAX`]: in an index alone, and of so many of its rows at most. A counter
-/// for each person would be a row more to write for each alarm, and one that others wait for.
+/// The number of a person's alarms, counted up to [`TOTAL_MAX`] by an index-only scan. A counter per person would be an
+/// additional row update, and a lock, for each alarm.
 pub(crate) fn alarm_total(ctx: &Ctx, account: &Uuid) -> Result<u64, Error> {
     let (alarms,): (u32,) = ctx.sql().one(
         "select count(*) from (select from alarm where account_id = $1 limit $2) counted",
@@ -219,7 +219,7 @@ pub(crate) fn shown_notices(ctx: &Ctx, window: &Window<Newest>) -> Result<Vec<No
     Ok(rows.all()?)
 }
 
-/// One page of everything that was written, the latest day of publication first.
+/// One page of all notices, the latest publication time first.
 pub(crate) fn written_notices(ctx: &Ctx, window: &Window<Newest>) -> Result<Vec<Notice>, Error> {
     let rows = match &window.after {
         Some((at, id)) => ctx.sql().query(
@@ -238,7 +238,7 @@ pub(crate) fn notice(ctx: &Ctx, id: &Uuid) -> Result<Option<Notice>, Error> {
     Ok(ctx.sql().optional(notice_where!("id = $1"), &params![id])?)
 }
 
-/// How many notices are out, and how many there are.
+/// The number of published notices, and of all notices.
 pub(crate) fn notice_totals(ctx: &Ctx) -> Result<(u32, u32), Error> {
     let row = ctx.sql().optional(
         "select shown, written from notice_tally where id = 1",
@@ -247,7 +247,7 @@ pub(crate) fn notice_totals(ctx: &Ctx) -> Result<(u32, u32), Error> {
     Ok(row.unwrap_or_default())
 }
 
-/// Up to when somebody has seen all notices, and which of `ids` besides.
+/// The time up to which a person has seen all notices, and which of `ids` they have seen in addition.
 pub(crate) fn seen(
     ctx: &Ctx,
     account: &Uuid,
@@ -314,8 +314,8 @@ pub(crate) fn preferences_of<'a>(
     Ok(all)
 }
 
-/// People who hear of notices elsewhere than in their list, and how: in the order of their ids, after one of them.
-pub(crate) fn readers_elsewhere(
+/// People who get notices by mail or on devices, with their channels: in id order, after a given id.
+pub(crate) fn notice_subscribers(
     ctx: &Ctx,
     after: Option<&Uuid>,
     limit: u32,

@@ -7,7 +7,7 @@ use crate::alarm;
 use crate::badge;
 use crate::preference::Channels;
 use crate::queries;
-use crate::store::{self, Kept};
+use crate::store::{self, InsertedAlarm};
 use serde::Serialize;
 use witverse_sdk::alarm::{MOST, NewAlarm, RAISE, RAISE_ALL, SERVICE, SETTLE_ALL, Settled};
 use witverse_sdk::ctx::{Notice, Text};
@@ -27,18 +27,22 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
             ServiceCall::answer(&raised.ok_or(witverse_sdk::error::NOT_FOUND)?)
         }
         (SERVICE, RAISE_ALL) => {
-            let news = at_most(call.json()?)?;
+            let news = check_length(call.json()?)?;
             ServiceCall::answer(&raise(ctx, &call.from, &news)?)
         }
         (SERVICE, SETTLE_ALL) => {
-            settle(ctx, &call.from, &at_most(call.json::<Vec<Settled>>()?)?)?;
+            settle(
+                ctx,
+                &call.from,
+                &check_length(call.json::<Vec<Settled>>()?)?,
+            )?;
             ServiceCall::answer(&())
         }
         _ => Err(witverse_sdk::error::NOT_FOUND.into()),
     }
 }
 
-fn at_most<T>(list: Vec<T>) -> Result<Vec<T>, Error> {
+fn check_length<T>(list: Vec<T>) -> Result<Vec<T>, Error> {
     match list.len() <= MOST {
         true => Ok(list),
         false => Err(Error::internal(format!("at most {MOST} alarms at once"))),
@@ -52,14 +56,14 @@ fn settle(ctx: &Ctx, source: &str, settled: &[Settled]) -> Result<(), Error> {
         .filter_map(|settled| settled.outcome.as_ref())
         .try_for_each(alarm::check_description)?;
     let people = store::settle(ctx, source, settled, ctx.now())?;
-    let looking = ctx.notify().reachable(&people.iter().collect::<Vec<_>>());
-    for place in looking.iter().filter(|place| place.screens) {
-        badge::push(ctx, &place.person)?;
+    let reachable = ctx.notify().reachable(&people.iter().collect::<Vec<_>>());
+    for reach in reachable.iter().filter(|reach| reach.screens) {
+        badge::push(ctx, &reach.person)?;
     }
     Ok(())
 }
 
-/// Raises each alarm, with one call to the kernel and one query for all of them; returns the outcomes in their order.
+/// Raises each alarm, with one kernel call and one query for all of them; returns the outcomes in the same order.
 fn raise(ctx: &Ctx, source: &str, news: &[NewAlarm]) -> Result<Vec<Raised>, Error> {
     news.iter().try_for_each(alarm::check)?;
     let wanted = wanted(ctx, news)?;
@@ -68,17 +72,17 @@ fn raise(ctx: &Ctx, source: &str, news: &[NewAlarm]) -> Result<Vec<Raised>, Erro
         .filter(|(_, channels)| channels.app)
         .map(|(new, _)| (ctx.random().uuid(), *new))
         .collect();
-    let kept = store::put_alarms(ctx, source, &listed, ctx.now())?;
-    let mut told = wanted;
+    let inserted = store::put_alarms(ctx, source, &listed, ctx.now())?;
+    let mut deliverable = wanted;
     // Of several alarms with the same key, one is raised.
-    told.retain(|(new, channels)| {
-        is_first(news, new) && (!channels.app || kept.iter().any(|alarm| alarm.is(new)))
+    deliverable.retain(|(new, channels)| {
+        is_first(news, new) && (!channels.app || inserted.iter().any(|alarm| alarm.is(new)))
     });
-    tell(ctx, source, told, &kept)?;
+    notify_receivers(ctx, source, deliverable, &inserted)?;
     news.iter()
         .map(|new| {
             let is_listed = listed.iter().any(|(_, listed)| std::ptr::eq(*listed, new));
-            let known = kept.iter().find(|alarm| alarm.is(new));
+            let known = inserted.iter().find(|alarm| alarm.is(new));
             let alarm_id = match known {
                 Some(alarm) => Some(alarm.id.clone()),
                 None if is_listed => store::alarm_of_key(ctx, &new.to, source, &new.key)?,
@@ -92,7 +96,7 @@ fn raise(ctx: &Ctx, source: &str, news: &[NewAlarm]) -> Result<Vec<Raised>, Erro
         .collect()
 }
 
-/// Whether nothing before it in the list has its key.
+/// Whether no earlier element of the list has its key.
 fn is_first(news: &[NewAlarm], new: &NewAlarm) -> bool {
     let same = |other: &&NewAlarm| (&other.to, &other.key) == (&new.to, &new.key);
     news.iter()
@@ -100,53 +104,53 @@ fn is_first(news: &[NewAlarm], new: &NewAlarm) -> bool {
         .is_some_and(|first| std::ptr::eq(first, new))
 }
 
-/// Without those of whoever is gone and what blocked people cause; each with where its receiver wants to hear of it.
+/// Drops alarms for erased accounts and alarms caused by blocked people; adds the receiver's channels to the others.
 fn wanted<'a>(ctx: &Ctx, news: &'a [NewAlarm]) -> Result<Vec<(&'a NewAlarm, Channels)>, Error> {
     let parties: Vec<(&Uuid, &Uuid)> = news
         .iter()
         .map(|new| (new.from.as_ref().unwrap_or(&new.to), &new.to))
         .collect();
-    let welcome: Vec<&NewAlarm> = news
+    let unblocked: Vec<&NewAlarm> = news
         .iter()
         .zip(ctx.users().pairs(&parties))
         .filter(|(_, pair)| pair.b.is_some() && !pair.blocked)
         .map(|(new, _)| new)
         .collect();
-    let chosen = queries::preferences_of(ctx, welcome.iter().map(|new| &new.to))?;
-    Ok(welcome
+    let chosen = queries::preferences_of(ctx, unblocked.iter().map(|new| &new.to))?;
+    Ok(unblocked
         .into_iter()
         .filter_map(|new| Some((new, chosen.get(&new.to)?.of(new.kind))))
         .collect())
 }
 
-/// The badge and whatever else people have chosen. Who hears nothing at once costs nothing more: neither counting what is
-/// unread, nor looking for devices. The kernel is asked last, since the commit is its own.
-fn tell(
+/// Pushes the badge and notifies by the chosen channels. Without an immediate channel, unread alarms are not counted
+/// and devices are not queried. The kernel is called last, since its commit is independent.
+fn notify_receivers(
     ctx: &Ctx,
     source: &str,
-    told: Vec<(&NewAlarm, Channels)>,
-    kept: &[Kept],
+    deliverable: Vec<(&NewAlarm, Channels)>,
+    inserted: &[InsertedAlarm],
 ) -> Result<(), Error> {
-    let mut people: Vec<&Uuid> = told.iter().map(|(new, _)| &new.to).collect();
+    let mut people: Vec<&Uuid> = deliverable.iter().map(|(new, _)| &new.to).collect();
     people.sort();
     people.dedup();
     let reachable = ctx.notify().reachable(&people);
-    let place = |person: &Uuid| reachable.iter().find(|place| place.person == *person);
+    let reach_of = |person: &Uuid| reachable.iter().find(|reach| reach.person == *person);
     for person in people {
-        let has_new = kept.iter().any(|alarm| alarm.account == *person);
-        if has_new && place(person).is_some_and(|place| place.screens) {
+        let has_new = inserted.iter().any(|alarm| alarm.account == *person);
+        if has_new && reach_of(person).is_some_and(|reach| reach.screens) {
             badge::push(ctx, person)?;
         }
     }
-    for (new, mut channels) in told {
-        channels.push &= place(&new.to).is_some_and(|place| place.devices);
-        reach(ctx, &new.to, channels, &word(source, new))?;
+    for (new, mut channels) in deliverable {
+        channels.push &= reach_of(&new.to).is_some_and(|reach| reach.devices);
+        notify(ctx, &new.to, channels, &notification(source, new))?;
     }
     Ok(())
 }
 
-fn word(source: &str, new: &NewAlarm) -> Word {
-    Word {
+fn notification(source: &str, new: &NewAlarm) -> Notification {
+    Notification {
         title: new.title.clone(),
         body: new.description.clone(),
         link: new.link.clone().unwrap_or_else(|| "/mail".to_owned()),
@@ -154,8 +158,8 @@ fn word(source: &str, new: &NewAlarm) -> Word {
     }
 }
 
-/// The push to open screens.
-pub(crate) struct Word {
+/// The content of a notification, in both languages.
+pub(crate) struct Notification {
     pub(crate) title: Text,
     pub(crate) body: Text,
     /// A path of the shell.
@@ -163,20 +167,29 @@ pub(crate) struct Word {
     pub(crate) tag: String,
 }
 
-/// Notifies a person by mail or on devices, as they have chosen.
-pub(crate) fn reach(ctx: &Ctx, to: &Uuid, channels: Channels, word: &Word) -> Result<(), Error> {
+/// Notifies a person by mail or on devices, by the chosen channels.
+pub(crate) fn notify(
+    ctx: &Ctx,
+    to: &Uuid,
+    channels: Channels,
+    notification: &Notification,
+) -> Result<(), Error> {
     if channels.push {
         let notice = Notice {
-            title: word.title.clone(),
-            body: word.body.clone(),
-            link: word.link.clone(),
-            tag: word.tag.clone(),
+            title: notification.title.clone(),
+            body: notification.body.clone(),
+            link: notification.link.clone(),
+            tag: notification.tag.clone(),
         };
         ctx.notify().push(to, &notice)?;
     }
     if channels.email {
-        ctx.notify()
-            .email(to, &word.title, &word.body, Some(&word.link))?;
+        ctx.notify().email(
+            to,
+            &notification.title,
+            &notification.body,
+            Some(&notification.link),
+        )?;
     }
     Ok(())
 }

@@ -8,26 +8,26 @@ use witverse_sdk::alarm::{NewAlarm, Settled};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-/// An alarm that was not there before.
-pub(crate) struct Kept {
+/// The outcome for an alarm that was inserted.
+pub(crate) struct InsertedAlarm {
     pub(crate) account: Uuid,
     pub(crate) id: Uuid,
     key: String,
 }
 
-impl Kept {
+impl InsertedAlarm {
     pub(crate) fn is(&self, new: &NewAlarm) -> bool {
         (&self.account, &self.key) == (&new.to, &new.key)
     }
 }
 
-/// Keeps alarms under the ids that they come with; those that were not there before under the same key.
+/// Inserts alarms with the given ids; returns those whose key was new.
 pub(crate) fn put_alarms(
     ctx: &Ctx,
     source: &str,
     news: &[(Uuid, &NewAlarm)],
     now: Timestamp,
-) -> Result<Vec<Kept>, Error> {
+) -> Result<Vec<InsertedAlarm>, Error> {
     if news.is_empty() {
         return Ok(Vec::new());
     }
@@ -39,10 +39,10 @@ pub(crate) fn put_alarms(
             "link": new.link, "can_reply": new.can_reply, "remain_amount": new.remain_amount,
         })
     });
-    let kept: Vec<(Uuid, Uuid, String)> = ctx
+    let inserted: Vec<(Uuid, Uuid, String)> = ctx
         .sql()
         .query(
-            "with kept as ( \
+            "with inserted as ( \
                  insert into alarm (account_id, id, thread_id, kind, source, key, from_id, title_ko, title_en, \
                  description_ko, description_en, link, can_reply, remain_amount, created_at, active_at) \
                  select n.account_id, n.id, n.id, n.kind, $2, n.key, n.from_id, n.title_ko, n.title_en, \
@@ -52,7 +52,7 @@ pub(crate) fn put_alarms(
                      can_reply boolean, remain_amount bigint) \
                  on conflict on constraint alarm_once do nothing \
                  returning account_id, id, key) \
-             select account_id, id, key from kept",
+             select account_id, id, key from inserted",
             &params![
                 serde_json::Value::from_iter(rows).to_string(),
                 source,
@@ -60,13 +60,13 @@ pub(crate) fn put_alarms(
             ],
         )?
         .all()?;
-    let kept = kept
+    let inserted = inserted
         .into_iter()
-        .map(|(account, id, key)| Kept { account, id, key });
-    Ok(kept.collect())
+        .map(|(account, id, key)| InsertedAlarm { account, id, key });
+    Ok(inserted.collect())
 }
 
-/// The alarm that a person got under a key.
+/// A person's alarm with a key.
 pub(crate) fn alarm_of_key(
     ctx: &Ctx,
     account: &Uuid,
@@ -80,7 +80,7 @@ pub(crate) fn alarm_of_key(
     Ok(known.map(|(id,)| id))
 }
 
-/// Marks one as read; false where there is none of that id.
+/// Marks one alarm as read; false if there is none with that id.
 pub(crate) fn read_alarm(
     ctx: &Ctx,
     account: &Uuid,
@@ -94,7 +94,7 @@ pub(crate) fn read_alarm(
     Ok(changed == 1)
 }
 
-/// Marks alarms as read that a plugin knows by their keys; whose they were.
+/// Marks alarms as read by their plugin and keys; returns their owners.
 pub(crate) fn settle(
     ctx: &Ctx,
     source: &str,
@@ -135,7 +135,7 @@ pub(crate) fn settle(
     Ok(people)
 }
 
-/// Marks some that are unread as read; how many there were. Asked again until there are none.
+/// Marks a batch of unread alarms as read; returns how many there were. The caller repeats it until 0.
 pub(crate) fn read_alarms(
     ctx: &Ctx,
     account: &Uuid,
@@ -149,7 +149,7 @@ pub(crate) fn read_alarms(
     )?)
 }
 
-/// Writes into a thread.
+/// Adds a reply to a thread.
 pub(crate) fn put_reply(
     ctx: &Ctx,
     thread: &Uuid,
@@ -165,8 +165,8 @@ pub(crate) fn put_reply(
     Ok(())
 }
 
-/// Brings a thread to the top of its author's list, read.
-pub(crate) fn stir_own(
+/// Moves a thread to the top of its author's list, as read.
+pub(crate) fn bump_own(
     ctx: &Ctx,
     account: &Uuid,
     thread: &Uuid,
@@ -180,9 +180,9 @@ pub(crate) fn stir_own(
     Ok(())
 }
 
-/// Brings a thread to the top of the other one's list, unread. Where they have none of it yet, it becomes theirs with the
-/// words of the `first` alarm, from `author`. True where it is new.
-pub(crate) fn stir_other(
+/// Moves a thread to the top of the other person's list, as unread. If the person has no row of the thread, one is
+/// created with the texts of the `first` alarm, from `author`. Returns true if it is new.
+pub(crate) fn bump_other(
     ctx: &Ctx,
     (to, author): (&Uuid, &Uuid),
     id: &Uuid,
@@ -218,7 +218,11 @@ pub(crate) fn stir_other(
 }
 
 /// Marks all notices as seen by a person.
-pub(crate) fn see_all_notices(ctx: &Ctx, account: &Uuid, now: Timestamp) -> Result<(), Error> {
+pub(crate) fn mark_all_notices_seen(
+    ctx: &Ctx,
+    account: &Uuid,
+    now: Timestamp,
+) -> Result<(), Error> {
     ctx.sql().execute(
         "insert into notice_reader (account_id, seen_until) values ($1, $2) \
          on conflict (account_id) do update set seen_until = greatest(notice_reader.seen_until, excluded.seen_until)",
@@ -231,7 +235,7 @@ pub(crate) fn see_all_notices(ctx: &Ctx, account: &Uuid, now: Timestamp) -> Resu
     Ok(())
 }
 
-pub(crate) fn see_notice(ctx: &Ctx, account: &Uuid, id: &Uuid) -> Result<(), Error> {
+pub(crate) fn mark_notice_seen(ctx: &Ctx, account: &Uuid, id: &Uuid) -> Result<(), Error> {
     ctx.sql().execute(
         "insert into notice_seen (account_id, notice_id) values ($1, $2) on conflict do nothing",
         &params![account, id],
@@ -259,7 +263,7 @@ pub(crate) fn put_preferences(
             chosen.digest.as_str(),
             chosen.digest.after(now),
             now,
-            chosen.wants_notices_elsewhere(),
+            chosen.has_other_notice_channel(),
         ],
     )?;
     Ok(())
@@ -288,7 +292,7 @@ pub(crate) fn put_notice(
     count_notices(ctx, 0, 1)
 }
 
-/// Changes a notice that is not out yet; false where it is, or was taken back.
+/// Changes an unpublished notice; false if it was published or withdrawn.
 pub(crate) fn change_notice(
     ctx: &Ctx,
     id: &Uuid,
@@ -310,7 +314,7 @@ pub(crate) fn change_notice(
     Ok(changed == 1)
 }
 
-/// Lets a notice out whose time has come; false where it is out, was taken back or is for later.
+/// Publishes a due notice; false if it was published, withdrawn or postponed.
 pub(crate) fn publish(ctx: &Ctx, id: &Uuid, now: Timestamp) -> Result<bool, Error> {
     let changed = ctx.sql().execute(
         "update notice set published_at = $2 \
@@ -323,7 +327,7 @@ pub(crate) fn publish(ctx: &Ctx, id: &Uuid, now: Timestamp) -> Result<bool, Erro
     Ok(changed == 1)
 }
 
-/// Takes a notice back; whether it was out, and nothing where it was taken back before.
+/// Withdraws a notice; returns whether it was published, or `None` if it was withdrawn before.
 pub(crate) fn withdraw(ctx: &Ctx, id: &Uuid, now: Timestamp) -> Result<Option<bool>, Error> {
     let row: Option<(bool,)> = ctx.sql().optional(
         "update notice set withdrawn_at = $2 where id = $1 and withdrawn_at is null \
@@ -331,13 +335,13 @@ pub(crate) fn withdraw(ctx: &Ctx, id: &Uuid, now: Timestamp) -> Result<Option<bo
         &params![id, now],
     )?;
     if let Some((true,)) = row {
-        // A row with a number below zero could not even be proposed.
+        // Not by the upsert of `count_notices`: its proposed row would have a negative count and violate the CHECK.
         ctx.sql().execute(
             "update notice_tally set shown = shown - 1 where id = 1",
             &params![],
         )?;
     }
-    Ok(row.map(|(was_out,)| was_out))
+    Ok(row.map(|(was_published,)| was_published))
 }
 
 fn count_notices(ctx: &Ctx, shown: i32, written: i32) -> Result<(), Error> {

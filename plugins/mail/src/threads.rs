@@ -1,11 +1,11 @@
-//! Answers: an alarm becomes a thread of two people. Only they can read it, and a block ends it.
+//! Replies: a reply turns an alarm into a thread of two people. Only they can read it, and a block closes it.
 
 use crate::alarm::ReplyText;
 use crate::alarms::ReplyView;
 use crate::badge;
 use crate::problems::{ALARM_NOT_FOUND, REPLY_LENGTH, REPLY_NOT_POSSIBLE};
 use crate::queries;
-use crate::raise_alarm::{self, Word};
+use crate::raise_alarm::{self, Notification};
 use crate::store;
 use serde::Deserialize;
 use witverse_sdk::alarm::Kind;
@@ -14,7 +14,7 @@ use witverse_sdk::http::{Created, Json};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Ctx, Error, Uuid};
 
-/// How much of a reply a device shows.
+/// Length limit of the excerpt of a reply in a device notification.
 const PREVIEW: usize = 120;
 
 #[derive(Deserialize)]
@@ -24,7 +24,8 @@ pub(crate) struct NewReply {
     content: String,
 }
 
-/// Writes to the other person of an alarm's thread: it becomes unread for them, and comes to the top of both lists.
+/// Replies to the other person of an alarm's thread: the thread becomes unread for them, and moves to the top of both
+/// lists.
 pub(crate) fn reply_to_alarm(
     ctx: &Ctx,
     Json(new): Json<NewReply>,
@@ -39,19 +40,19 @@ pub(crate) fn reply_to_alarm(
         Some(other) if alarm.can_reply => other,
         _ => return Err(REPLY_NOT_POSSIBLE.into()),
     };
-    // Both may write at this moment: the rows are taken in the same order by both.
-    queries::hold_thread(ctx, &alarm.thread)?;
+    // Both people may write concurrently: the rows are locked in the same order.
+    queries::lock_thread(ctx, &alarm.thread)?;
     let (people, blocked) = People::between(ctx, &me.id, other);
     if people.get(other).is_none() || blocked {
         return Err(REPLY_NOT_POSSIBLE.into());
     }
     let (reply, now) = (ctx.random().uuid(), ctx.now());
     store::put_reply(ctx, &alarm.thread, &reply, &me.id, &content, now)?;
-    store::stir_own(ctx, &me.id, &alarm.thread, now)?;
+    store::bump_own(ctx, &me.id, &alarm.thread, now)?;
     let fresh = ctx.random().uuid();
-    store::stir_other(ctx, (other, &me.id), &fresh, &alarm, now)?;
+    store::bump_other(ctx, (other, &me.id), &fresh, &alarm, now)?;
     let from = people.get(&me.id);
-    tell(ctx, other, from.as_ref(), &alarm.thread, &content)?;
+    notify_receiver(ctx, other, from.as_ref(), &alarm.thread, &content)?;
     badge::push(ctx, &me.id)?;
     badge::push(ctx, other)?;
     Ok(Created(ReplyView {
@@ -63,7 +64,7 @@ pub(crate) fn reply_to_alarm(
     }))
 }
 
-fn tell(
+fn notify_receiver(
     ctx: &Ctx,
     to: &Uuid,
     from: Option<&PersonCard>,
@@ -71,19 +72,19 @@ fn tell(
     content: &ReplyText,
 ) -> Result<(), Error> {
     let name = from.map_or("", |from| from.nickname.as_str());
-    let said: String = content.as_str().chars().take(PREVIEW).collect();
-    let word = Word {
+    let preview: String = content.as_str().chars().take(PREVIEW).collect();
+    let notification = Notification {
         title: Text {
             ko: format!("{name} 님의 답장"),
             en: format!("{name} has written to you"),
         },
         body: Text {
-            ko: said.clone(),
-            en: said,
+            ko: preview.clone(),
+            en: preview,
         },
         link: "/mail".to_owned(),
         tag: format!("thread:{thread}"),
     };
     let channels = queries::preferences(ctx, to)?.of(Kind::Reply);
-    raise_alarm::reach(ctx, to, channels, &word)
+    raise_alarm::notify(ctx, to, channels, &notification)
 }

@@ -1,4 +1,4 @@
--- Worlds and who lives in them. Every key leads with an account or a world, so the tables can be spread over nodes.
+-- Worlds and their members. Every key begins with an account or a world, so that the tables can be distributed.
 
 create table world (
   id uuid primary key,
@@ -22,10 +22,10 @@ create table world (
   constraint world_counts check (member_count >= 0 and block_count >= 0 and item_count >= 0)
 );
 
--- The public list, most members first, read from any point on without sorting.
+-- The public list, most members first, paged without sorting.
 create index world_public_rank on world (member_count desc, id desc) where is_public;
 
--- The primary key is what makes it one world per person.
+-- The primary key limits a person to one world.
 create table member (
   account_id uuid not null,
   world_id uuid not null,
@@ -37,13 +37,13 @@ create table member (
 
 create index member_of_world on member (world_id, account_id);
 
--- How many public worlds there are, in parts, so that nobody counts rows and creators seldom wait for each other.
+-- The number of public worlds, in shards: no query counts rows, and concurrent creations rarely lock the same row.
 create table tally (
   shard smallint primary key,
   public_worlds bigint not null
 );
 
--- Whose worlds these are: asked for a copy of somebody's data.
+-- The worlds of an owner, for the data export.
 create index world_owner on world (owner_id, created_at);
--- The members of a world, newest first: whom somebody there may like to know.
+-- The members of a world, newest first, for friend suggestions.
 create index member_newest on member (world_id, joined_at desc, account_id desc);

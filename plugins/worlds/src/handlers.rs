@@ -1,4 +1,4 @@
-//! The handlers, one for each route.
+//! The handlers, one per route.
 
 use crate::name::{self, WorldName};
 use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE, WORLD_NOT_FOUND};
@@ -11,11 +11,11 @@ use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::{Ctx, Error, Uuid};
 
 /// The caller's account; the nil UUID for a visitor.
-fn asker(ctx: &Ctx) -> Uuid {
+fn caller_id(ctx: &Ctx) -> Uuid {
     ctx.actor().account().cloned().unwrap_or_else(Uuid::nil)
 }
 
-/// The owner of a world, where the caller may see it.
+/// The owner of a world, if visible to the caller.
 fn owner(ctx: &Ctx, world: &World) -> Option<Owner> {
     if !world.is_open_to_caller() {
         return None;
@@ -38,7 +38,7 @@ pub(crate) fn list_worlds(
     Query(query): Query<PageQuery>,
 ) -> Result<Payload<Page<WorldCard>>, Error> {
     let window = query.window(page::USUAL)?;
-    let rows = store::public_worlds(ctx, &asker(ctx), &window)?;
+    let rows = store::public_worlds(ctx, &caller_id(ctx), &window)?;
     let total = store::public_total(ctx)?;
     let page = window.page(rows, total, |world: &World| {
         (world.member_count, world.id.clone())
@@ -134,7 +134,7 @@ pub(crate) struct NameAvailable {
     available: bool,
 }
 
-/// Returns whether a world could be created with a name now.
+/// Whether a world can be created with a name at this time.
 pub(crate) fn check_name(
     ctx: &Ctx,
     Json(check): Json<NameCheck>,
@@ -172,12 +172,12 @@ pub(crate) struct ByName {
     world_name: String,
 }
 
-/// A world by its name; of a private one, strangers see only that it is there.
+/// A world by its name; of a private world, non-members get the name only.
 pub(crate) fn world_by_name(
     ctx: &Ctx,
     Query(by): Query<ByName>,
 ) -> Result<Payload<WorldView>, Error> {
-    let asker = asker(ctx);
+    let asker = caller_id(ctx);
     // An invalid name is not looked up.
     let name = WorldName::parse(&by.world_name).map_err(|_| WORLD_NOT_FOUND)?;
     let world = store::world_named(ctx, &asker, name.as_str())?.ok_or(WORLD_NOT_FOUND)?;
@@ -202,7 +202,7 @@ struct MemberJoined<'a> {
 /// The push to the owner's open screens.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct SomebodyJoined<'a> {
+struct OwnerPush<'a> {
     world_name: &'a str,
     nickname: &'a str,
     member_count: i64,
@@ -232,13 +232,13 @@ pub(crate) fn join_world(ctx: &Ctx, Query(join): Query<Join>) -> Result<Payload<
     let blocked = ctx.users().blocked_between(&world.owner_id, &me.id);
     world.member_count = store::count_member(ctx, &id)?;
     if !blocked {
-        let told = SomebodyJoined {
+        let payload = OwnerPush {
             world_name: &world.name,
             nickname,
             member_count: world.member_count,
         };
         ctx.live()
-            .push(&world.owner_id, "worlds.member-joined", &told)?;
+            .push(&world.owner_id, "worlds.member-joined", &payload)?;
     }
     Ok(Payload(world.view(Some(&me.id), owner)))
 }

@@ -1,8 +1,8 @@
-//! Worlds: the list of them, creating one, joining one. A person is a member of one world.
+//! Worlds: the list, creating one, joining one. A person is a member of at most one world.
 //!
-//! This file says which handler answers which route and which service; the rules are in [`name`] and [`world`],
-//! the handlers in `handlers`, the statements in `store`. Whoever asks has passed Cedar already; what depends on the
-//! state of a world (private, already a member) is decided here.
+//! This file maps routes and services to handlers. The rules are in [`name`] and [`world`], the handlers in `handlers`,
+//! the statements in `store`. Cedar has authorized every call before; conditions on the state of a world (private,
+//! already a member) are checked here.
 
 mod handlers;
 pub mod name;
@@ -42,13 +42,13 @@ impl Plugin for Worlds {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Erased::TOPIC => store::forget_member(ctx, &event.json::<Erased>()?.user_id),
+            Erased::TOPIC => store::remove_member(ctx, &event.json::<Erased>()?.user_id),
             _ => Ok(()),
         }
     }
 
     fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
-        DataPage::json("worlds.json", &store::kept_about(ctx, &person)?)
+        DataPage::json("worlds.json", &store::stored_data(ctx, &person)?)
     }
 }
 

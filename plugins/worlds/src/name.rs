@@ -1,7 +1,7 @@
-//! World names: 3 to 10 characters of `a-z`, `0-9` and `_`, and none that a screen of the platform needs.
+//! World names: 3 to 10 characters of `a-z`, `0-9` and `_`, without the names of the platform's own screens.
 //!
-//! A world lives at `/{worldName}`, so a name that is a first path segment elsewhere would hide a screen or
-//! a world. Whether a name is taken or profane is not decided here: the database and the kernel know that.
+//! A world's page is `/{worldName}`, so a name that is the first path segment of another page would hide that page or
+//! the world. Whether a name is taken is checked by the database, and profanity by the kernel.
 
 use crate::problems::{NAME_LENGTH, NAME_UNAVAILABLE};
 use witverse_sdk::Error;
@@ -72,7 +72,7 @@ impl WorldName {
         &self.0
     }
 
-    /// A hue for a world whose creator has chosen none: any, but always the same for the same name.
+    /// The default hue of a world: the same for the same name.
     pub fn hue(&self) -> u16 {
         let hash = self.0.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
             (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)

@@ -7,13 +7,13 @@ use serde::Serialize;
 use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, page::Window, params};
 
-/// Parts of the tally: creators of the same moment seldom meet in one.
+/// Shards of the counter of public worlds: concurrent creations rarely use the same one.
 const SHARDS: u8 = 16;
 
 /// Sort key of the public list.
 pub(crate) type Rank = (i64, Uuid);
 
-/// Everything about a world `w`; `$1` is the account that asks.
+/// All fields of a world `w`; `$1` is the calling account.
 macro_rules! world_where {
     ($rest:literal) => {
         concat!(
@@ -72,7 +72,7 @@ pub(crate) fn public_worlds(
     Ok(rows.all()?)
 }
 
-/// How many public worlds there are.
+/// The number of public worlds.
 pub(crate) fn public_total(ctx: &Ctx) -> Result<u64, Error> {
     let (total,): (i64,) = ctx.sql().one(
         "select coalesce(sum(public_worlds), 0)::bigint from tally",
@@ -106,7 +106,7 @@ pub(crate) fn world_name_of(ctx: &Ctx, account: &Uuid) -> Result<Option<String>,
     Ok(row.map(|(name,)| name))
 }
 
-/// Members of the world that `account` is in, newest first, without themselves.
+/// Members of the world of `account`, newest first, without `account`.
 pub(crate) fn fellows_of(ctx: &Ctx, account: &Uuid, limit: u32) -> Result<Vec<Uuid>, Error> {
     let rows: Vec<(Uuid,)> = ctx
         .sql()
@@ -128,7 +128,7 @@ pub(crate) fn is_name_taken(ctx: &Ctx, name: &str) -> Result<bool, Error> {
     Ok(taken)
 }
 
-/// Puts `account` into the world; fails with `already_has_world` if it is in one.
+/// Adds `account` to the world; fails with `already_has_world` if it is in one.
 pub(crate) fn insert_member(
     ctx: &Ctx,
     account: &Uuid,
@@ -178,7 +178,7 @@ pub(crate) fn insert_world(
     Ok(())
 }
 
-/// Counts one public world more. Others may wait for this row, so it comes last.
+/// Increments the number of public worlds. It is the last statement, because concurrent requests wait for this row.
 pub(crate) fn count_public_world(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
     ctx.sql().execute(
         "insert into tally (shard, public_worlds) values ($1, 1) \
@@ -188,7 +188,8 @@ pub(crate) fn count_public_world(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
     Ok(())
 }
 
-/// Counts one member more and gives the new number. Others may wait for this row, so it comes last.
+/// Increments the number of members and returns it. It is the last statement, because concurrent requests wait for this
+/// row.
 pub(crate) fn count_member(ctx: &Ctx, world: &Uuid) -> Result<i64, Error> {
     let (count,): (i64,) = ctx.sql().one(
         "update world set member_count = member_count + 1 where id = $1 returning member_count",
@@ -197,8 +198,8 @@ pub(crate) fn count_member(ctx: &Ctx, world: &Uuid) -> Result<i64, Error> {
     Ok(count)
 }
 
-/// Takes an erased account out of its world; the worlds that it made stay, without a name behind them.
-pub(crate) fn forget_member(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
+/// Removes an erased account from its world; worlds that it created remain, without an owner's name.
+pub(crate) fn remove_member(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
     ctx.sql().execute(
         "with gone as (delete from member where account_id = $1 returning world_id)
          update world w set member_count = member_count - 1 from gone where w.id = gone.world_id",
@@ -207,10 +208,10 @@ pub(crate) fn forget_member(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
     Ok(())
 }
 
-/// Everything that is kept about an account.
+/// All stored data of an account.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Kept {
+pub(crate) struct StoredData {
     membership: Option<Membership>,
     owned_worlds: Vec<OwnedWorld>,
 }
@@ -231,13 +232,13 @@ struct OwnedWorld {
     created_at: String,
 }
 
-pub(crate) fn kept_about(ctx: &Ctx, account: &Uuid) -> Result<Kept, Error> {
+pub(crate) fn stored_data(ctx: &Ctx, account: &Uuid) -> Result<StoredData, Error> {
     let membership: Option<(String, String, Timestamp)> = ctx.sql().optional(
         "select w.name, m.role, m.joined_at from member m join world w on w.id = m.world_id \
          where m.account_id = $1",
         &params![account],
     )?;
-    // A person makes one world, so there is no second page.
+    // A person creates at most one world, so there is no second page.
     let owned: Vec<(String, String, String, Timestamp)> = ctx
         .sql()
         .query(
@@ -246,7 +247,7 @@ pub(crate) fn kept_about(ctx: &Ctx, account: &Uuid) -> Result<Kept, Error> {
             &params![account],
         )?
         .all()?;
-    Ok(Kept {
+    Ok(StoredData {
         membership: membership.map(|(world_name, role, joined_at)| Membership {
             world_name,
             role,

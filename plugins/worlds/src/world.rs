@@ -1,6 +1,6 @@
 //! Worlds: the validation of new ones, their fields, and the visibility of each field.
 //!
-//! Pure rules and shapes; nothing here asks the kernel.
+//! Pure: no kernel, no SQL.
 
 use crate::name::WorldName;
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ pub struct Text {
     pub en: String,
 }
 
-/// A [`NewWorld`] that may be created, as far as rules without a database go.
+/// A validated [`NewWorld`]; rules that need the database are checked later.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Draft {
     /// The name.
@@ -57,8 +57,8 @@ pub struct Draft {
 }
 
 impl NewWorld {
-    /// Checks everything that can be checked without asking anybody. A bad name is answered first, by its own
-    /// code; then all other fields at once.
+    /// Checks everything that needs no kernel call. An invalid name is reported first, with its own code; then all
+    /// other fields together.
     pub fn draft(self) -> Result<Draft, Error> {
         let name = WorldName::parse(&self.world_name)?;
         let mut errors = Vec::new();
@@ -123,7 +123,7 @@ fn described(name: &WorldName, text: Text) -> Text {
     }
 }
 
-/// `/assets/plugins/worlds/demo/<letters, digits, hyphens>.<a picture's suffix>`, and nothing cleverer.
+/// `/assets/plugins/worlds/demo/<letters, digits, hyphens>.<image suffix>`; other paths are refused.
 fn is_platform_art(path: &str) -> bool {
     let Some((stem, kind)) = path
         .strip_prefix(ART_FOLDER)
@@ -135,12 +135,12 @@ fn is_platform_art(path: &str) -> bool {
     !stem.is_empty() && stem.chars().all(plain) && ART_KINDS.contains(&kind)
 }
 
-/// A world as the database knows it, and whether the caller is in it.
+/// A world as stored, and whether the caller is a member.
 #[derive(Clone, Debug, PartialEq)]
 pub struct World {
     /// Its id.
     pub id: Uuid,
-    /// Its name, which is its address.
+    /// Its name, which is also its path.
     pub name: String,
     /// The account that created it.
     pub owner_id: Uuid,
@@ -154,13 +154,13 @@ pub struct World {
     pub hue: u16,
     /// Listed and open to join.
     pub is_public: bool,
-    /// People in it.
+    /// The number of members.
     pub member_count: i64,
-    /// Spaces in it.
+    /// The number of spaces.
     pub block_count: i64,
-    /// Its items.
+    /// The number of items.
     pub item_count: i64,
-    /// In hundredths.
+    /// In hundredths of a point.
     pub witch_points: i64,
     /// When it was created.
     pub created_at: Timestamp,
@@ -208,12 +208,12 @@ pub struct Owner {
 }
 
 impl World {
-    /// True if the caller sees all of it: a private world shows strangers only that it is there.
+    /// True if the caller sees all fields; of a private world, non-members get the name only.
     pub fn is_open_to_caller(&self) -> bool {
         self.is_public || self.is_member
     }
 
-    /// The fields that a list shows.
+    /// The fields in a list.
     pub fn card(self) -> WorldCard {
         let description = match self.is_open_to_caller() {
             true => self.description,
@@ -235,7 +235,7 @@ impl World {
         }
     }
 
-    /// The fields that its page shows to `caller`; `owner` is left out if the caller may not see it.
+    /// The fields on a world's page for `caller`; `owner` is omitted if the caller may not see it.
     pub fn view(self, caller: Option<&Uuid>, owner: Option<Owner>) -> WorldView {
         let is_owner = caller == Some(&self.owner_id);
         WorldView {
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_field_is_named_at_once() {
+    fn all_invalid_fields_are_named_together() {
         let wrong = NewWorld {
             description: Some(Text {
                 ko: "가".repeat(201),
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_private_world_tells_strangers_only_that_it_is_there() {
+    fn a_private_world_shows_non_members_no_other_fields() {
         let owner = Owner {
             user_id: Uuid::nil(),
             nickname: "mina".into(),
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn the_view_is_the_card_and_more() {
+    fn the_view_extends_the_card() {
         let me = Uuid::nil();
         let json =
             serde_json::to_value(world(true, true).view(Some(&me), None)).expect("serialises");

@@ -1,4 +1,4 @@
-// What a failed call looks like to the screens: one error type, whatever went wrong on the way.
+// The error of a failed API call: one type for every cause.
 
 export type Language = 'ko' | 'en'
 export type LocalText = Record<Language, string>
@@ -10,7 +10,7 @@ export interface FieldProblem {
 }
 
 const UNKNOWN: LocalText = { ko: '알 수 없는 오류가 발생했습니다.', en: 'An unknown error occurred.' }
-/** When no answer came at all. */
+/** The text if no response was received. */
 export const UNREACHABLE: LocalText = {
   ko: '서버에 연결할 수 없습니다. 인터넷 연결을 확인해 주세요.',
   en: 'The server cannot be reached. Please check your connection.',
@@ -29,7 +29,7 @@ interface ApiErrorFacts {
   retryAfterSeconds?: number
 }
 
-/** A call that did not succeed. `status` is 0 when no answer came at all. */
+/** A failed call. `status` is 0 if no response was received. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -56,7 +56,7 @@ export function describeError(error: unknown, language: Language): string {
   return UNKNOWN[language]
 }
 
-/** The text of one field's problem, by the same rule. */
+/** The text of a field's problem, chosen like that of an error. */
 export function describeField(problem: FieldProblem, language: Language): string {
   return problem.language?.[language] || problem.message || UNKNOWN[language]
 }
@@ -75,7 +75,7 @@ export function errorFromResponse(response: Response, body: unknown): ApiError {
   })
 }
 
-/** For a call that ended without an answer: no connection, or the deadline passed. */
+/** The error of a call without a response: no connection, or a timeout. */
 export function errorFromFailure(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause
   const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError'

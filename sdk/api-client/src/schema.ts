@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to one's account, newest first */
+        /** The caller's audit log, newest first */
         get: operations["getAccountActivity"];
         put?: never;
         post?: never;
@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Walk the log's hash chain */
+        /** Verify the hash chain of the caller's audit log */
         get: operations["getAccountActivityVerify"];
         put?: never;
         post?: never;
@@ -47,9 +47,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have one's account erased in seven days */
+        /** Request the erasure of the caller's account, after seven days */
         post: operations["postAccountDeletion"];
-        /** Keep one's account */
+        /** Cancel the erasure of the caller's account */
         delete: operations["deleteAccountDeletion"];
         options?: never;
         head?: never;
@@ -63,10 +63,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How one's copy stands */
+        /** The state of the caller's data export */
         get: operations["getAccountExport"];
         put?: never;
-        /** Ask for a copy of one's data */
+        /** Request a data export */
         post: operations["postAccountExport"];
         delete?: never;
         options?: never;
@@ -81,7 +81,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The copy of one's data, a zip */
+        /** Download the data export, a zip */
         get: operations["getAccountExportDownload"];
         put?: never;
         post?: never;
@@ -100,7 +100,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add the passkey that a device has made */
+        /** Finish the registration of a passkey */
         post: operations["postAccountPasskeysFinish"];
         delete?: never;
         options?: never;
@@ -117,7 +117,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to add a passkey */
+        /** Start the registration of a passkey */
         post: operations["postAccountPasskeysStart"];
         delete?: never;
         options?: never;
@@ -139,7 +139,7 @@ export interface paths {
         delete: operations["deleteAccountPasskeysId"];
         options?: never;
         head?: never;
-        /** Give a passkey another name */
+        /** Rename a passkey */
         patch: operations["patchAccountPasskeysId"];
         trace?: never;
     };
@@ -152,7 +152,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prove again who one is, with the password */
+        /** Reauthenticate with the password */
         post: operations["postAccountReauthenticate"];
         delete?: never;
         options?: never;
@@ -169,7 +169,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prove again who one is, with a passkey */
+        /** Finish a reauthentication with a passkey */
         post: operations["postAccountReauthenticatePasskeyFinish"];
         delete?: never;
         options?: never;
@@ -186,7 +186,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for one of one's passkeys */
+        /** Start a reauthentication with a passkey */
         post: operations["postAccountReauthenticatePasskeyStart"];
         delete?: never;
         options?: never;
@@ -218,7 +218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How one signs in */
+        /** The caller's sign-in methods */
         get: operations["getAccountSecurity"];
         put?: never;
         post?: never;
@@ -235,7 +235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where one is signed in, the last used first */
+        /** The caller's sessions, the last used first */
         get: operations["getAccountSessions"];
         put?: never;
         post?: never;
@@ -254,7 +254,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all of one's sessions but this one */
+        /** End all other sessions of the caller */
         post: operations["postAccountSessionsRevokeOthers"];
         delete?: never;
         options?: never;
@@ -272,7 +272,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of one's sessions */
+        /** End a session of the caller */
         delete: operations["deleteAccountSessionsId"];
         options?: never;
         head?: never;
@@ -305,7 +305,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn two-step verification on; answers the recovery codes, once */
+        /** Turn two-step verification on; returns the recovery codes once */
         post: operations["postAccountTotpConfirm"];
         delete?: never;
         options?: never;
@@ -322,7 +322,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start to set up an authenticator app */
+        /** Start the setup of an authenticator app */
         post: operations["postAccountTotpStart"];
         delete?: never;
         options?: never;
@@ -337,10 +337,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The wallets that are connected */
+        /** The caller's linked crypto addresses */
         get: operations["getAccountWallets"];
         put?: never;
-        /** Connect a wallet by its signature */
+        /** Link a crypto address by its signature */
         post: operations["postAccountWallets"];
         delete?: never;
         options?: never;
@@ -357,7 +357,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A message for a wallet to sign */
+        /** Create a message for a crypto wallet to sign */
         post: operations["postAccountWalletsChallenge"];
         delete?: never;
         options?: never;
@@ -375,7 +375,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Disconnect a wallet */
+        /** Unlink a crypto address */
         delete: operations["deleteAccountWalletsAddress"];
         options?: never;
         head?: never;
@@ -389,7 +389,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Corrections of balances, the latest first */
+        /** Corrections of balances, newest first */
         get: operations["getAdminAdjustments"];
         put?: never;
         /** Propose a correction, for another administrator to decide */
@@ -409,7 +409,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a proposed correction */
+        /** Approve a proposed correction */
         post: operations["postAdminAdjustmentsIdApprove"];
         delete?: never;
         options?: never;
@@ -426,7 +426,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuse a proposed correction */
+        /** Reject a proposed correction */
         post: operations["postAdminAdjustmentsIdReject"];
         delete?: never;
         options?: never;
@@ -441,7 +441,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to accounts, the latest first */
+        /** The audit log of all accounts, newest first */
         get: operations["getAdminAudit"];
         put?: never;
         post?: never;
@@ -458,10 +458,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a WIT cost when, the latest first */
+        /** All exchange rates, newest first */
         get: operations["getAdminExchangeRates"];
         put?: never;
-        /** Set what a WIT costs from now on */
+        /** Set the exchange rate for new orders */
         post: operations["postAdminExchangeRates"];
         delete?: never;
         options?: never;
@@ -476,7 +476,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the checker found when it last looked */
+        /** The result of the last ledger check */
         get: operations["getAdminLedgerCheck"];
         put?: never;
         post?: never;
@@ -493,7 +493,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What moved on the last days of Korea, and how much WIT there is */
+        /** Daily totals in Korean time, and the WIT in circulation */
         get: operations["getAdminLedgerTotals"];
         put?: never;
         post?: never;
@@ -510,7 +510,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody's orders, the latest first */
+        /** All orders, newest first */
         get: operations["getAdminOrders"];
         put?: never;
         post?: never;
@@ -529,7 +529,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a dispute about a payment */
+        /** Settle a dispute about a payment */
         post: operations["postAdminOrdersIdDispute"];
         delete?: never;
         options?: never;
@@ -544,7 +544,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders that somebody wants back: what waits longest first, or everything with the latest first */
+        /** Orders with a refund request: undecided ones, oldest first, or all, newest first */
         get: operations["getAdminRefunds"];
         put?: never;
         post?: never;
@@ -563,7 +563,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Grant a refund; once more where the provider did not do it */
+        /** Approve a refund; approving again retries a failed refund */
         post: operations["postAdminRefundsOrderIdApprove"];
         delete?: never;
         options?: never;
@@ -580,7 +580,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuse a refund */
+        /** Reject a refund */
         post: operations["postAdminRefundsOrderIdReject"];
         delete?: never;
         options?: never;
@@ -597,7 +597,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a sanction early */
+        /** Lift a sanction before its end */
         post: operations["postAdminSanctionsIdLift"];
         delete?: never;
         options?: never;
@@ -631,7 +631,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a key, which takes over in a minute */
+        /** Rotate the signing key; the new key signs after one minute */
         post: operations["postAdminSigningKeysRotate"];
         delete?: never;
         options?: never;
@@ -646,7 +646,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts, the newest first */
+        /** Accounts, newest first */
         get: operations["getAdminUsers"];
         put?: never;
         post?: never;
@@ -681,10 +681,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a role: `admin` or `moderator` */
+        /** Grant a role: `admin` or `moderator` */
         put: operations["putAdminUsersIdRolesRole"];
         post?: never;
-        /** Take a role away */
+        /** Revoke a role */
         delete: operations["deleteAdminUsersIdRolesRole"];
         options?: never;
         head?: never;
@@ -700,7 +700,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sanction somebody without a report */
+        /** Sanction an account without a report */
         post: operations["postAdminUsersIdSanctions"];
         delete?: never;
         options?: never;
@@ -732,7 +732,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Somebody's WIT and last movements */
+        /** A person's WIT and last movements */
         get: operations["getAdminWalletsAccountId"];
         put?: never;
         post?: never;
@@ -768,7 +768,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Free a frozen wallet */
+        /** Unfreeze a wallet */
         post: operations["postAdminWalletsAccountIdUnfreeze"];
         delete?: never;
         options?: never;
@@ -783,7 +783,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Words that nobody may use in a name */
+        /** Forbidden words in names */
         get: operations["getAdminWords"];
         put?: never;
         /** Forbid a word */
@@ -804,7 +804,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a word off the list */
+        /** Remove a forbidden word */
         delete: operations["deleteAdminWordsWord"];
         options?: never;
         head?: never;
@@ -835,7 +835,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a WIT costs now */
+        /** The current exchange rate */
         get: operations["getExchangeRate"];
         put?: never;
         post?: never;
@@ -869,7 +869,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's items that can be given away now, newest first */
+        /** The caller's free items, newest first */
         get: operations["getItemInventoryCraftGiftItem"];
         put?: never;
         post?: never;
@@ -886,7 +886,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much WIT the caller can give away now */
+        /** The caller's available WIT */
         get: operations["getItemInventoryCraftGiftWit"];
         put?: never;
         post?: never;
@@ -937,7 +937,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cases: what waits longest first, what is closed with the latest first */
+        /** Cases: open ones, oldest first; closed ones, newest first */
         get: operations["getModerationCases"];
         put?: never;
         post?: never;
@@ -973,7 +973,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer an appeal, as somebody other than who decided */
+        /** Decide an appeal; not by the moderator who decided the case */
         post: operations["postModerationCasesIdAppeal"];
         delete?: never;
         options?: never;
@@ -1007,7 +1007,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a signed notice of a provider or a store: `sandbox`, `portone`, `apple` or `google` */
+        /** Receive a signed notice of a provider or a store: `sandbox`, `portone`, `apple` or `google` */
         post: operations["postPaymentsProviderWebhook"];
         delete?: never;
         options?: never;
@@ -1022,7 +1022,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The key that a browser subscribes with */
+        /** The public VAPID key for push subscriptions */
         get: operations["getPushKey"];
         put?: never;
         post?: never;
@@ -1041,7 +1041,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notify me on this device too; at most ten, the oldest makes room */
+        /** Subscribe this device to notifications; at most ten per person, the oldest is replaced */
         post: operations["postPushSubscriptions"];
         delete?: never;
         options?: never;
@@ -1058,7 +1058,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Do not notify me on this device any more */
+        /** Unsubscribe this device from notifications */
         post: operations["postPushSubscriptionsRemove"];
         delete?: never;
         options?: never;
@@ -1091,10 +1091,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Block somebody, both ways */
+        /** Block a person, in both directions */
         put: operations["putSafetyBlocksUserId"];
         post?: never;
-        /** Take a block back */
+        /** Remove a block */
         delete: operations["deleteSafetyBlocksUserId"];
         options?: never;
         head?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Decisions about the signed-in person */
+        /** Moderation decisions about the caller */
         get: operations["getSafetyDecisions"];
         put?: never;
         post?: never;
@@ -1125,7 +1125,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A decision, for whom it concerns or with the token of the mail */
+        /** A decision, for the sanctioned person or with the token of the mail */
         get: operations["getSafetyDecisionsId"];
         put?: never;
         post?: never;
@@ -1160,10 +1160,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Stop seeing and hearing somebody */
+        /** Mute a person */
         put: operations["putSafetyMutesUserId"];
         post?: never;
-        /** Take a mute back */
+        /** Remove a mute */
         delete: operations["deleteSafetyMutesUserId"];
         options?: never;
         head?: never;
@@ -1177,7 +1177,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom the signed-in person blocked or muted */
+        /** The people that the caller has blocked or muted */
         get: operations["getSafetyPeople"];
         put?: never;
         post?: never;
@@ -1194,10 +1194,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the signed-in person reported */
+        /** The caller's reports */
         get: operations["getSafetyReports"];
         put?: never;
-        /** Report somebody */
+        /** Report a person */
         post: operations["postSafetyReports"];
         delete?: never;
         options?: never;
@@ -1212,7 +1212,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The front ends that this platform has */
+        /** The front ends of the installed plugins */
         get: operations["getUiPlugins"];
         put?: never;
         post?: never;
@@ -1281,7 +1281,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Keep the language with the account */
+        /** Set the language of the account */
         put: operations["putUserLanguage"];
         post?: never;
         delete?: never;
@@ -1316,7 +1316,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A one-use code that signs another browser in */
+        /** Create a one-use code that signs another browser in */
         post: operations["postUserLoginCode"];
         delete?: never;
         options?: never;
@@ -1333,7 +1333,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whom a one-use code would log in; the code stays unused */
+        /** The account of a one-use code; the code stays unused */
         post: operations["postUserLoginCodeDescribe"];
         delete?: never;
         options?: never;
@@ -1367,7 +1367,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in with a passkey */
+        /** Finish a login with a passkey */
         post: operations["postUserLoginPasskeyFinish"];
         delete?: never;
         options?: never;
@@ -1384,7 +1384,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a passkey of this site */
+        /** Start a login with a passkey */
         post: operations["postUserLoginPasskeyStart"];
         delete?: never;
         options?: never;
@@ -1470,7 +1470,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prove the address with its code */
+        /** Verify an email address with its code */
         post: operations["postUserRegisterVerify"];
         delete?: never;
         options?: never;
@@ -1504,7 +1504,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same with address and code in the body, which no proxy logs; the shell uses this one */
+        /** Check a code (six digits) or a link for a password reset, in the body, which proxies do not log */
         post: operations["postUserResetpwConfirm"];
         delete?: never;
         options?: never;
@@ -1536,7 +1536,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a code (six digits) or a link is right; what the change has to bring */
+        /** Check a code (six digits) or a link for a password reset; returns the grant for the change */
         get: operations["getUserResetpwEmailEncoded"];
         put?: never;
         post?: never;
@@ -1555,7 +1555,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give WIT or an item to a friend; it waits 168 hours for acceptance */
+        /** Send WIT or an item to a friend; the gift expires after 168 hours */
         post: operations["postV2GiftCreate"];
         delete?: never;
         options?: never;
@@ -1623,7 +1623,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Friends whose nickname begins with a text: people who can be given something */
+        /** Friends whose nickname begins with a text, as possible recipients */
         post: operations["postV2GiftUserSearch"];
         delete?: never;
         options?: never;
@@ -1657,7 +1657,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an item for somebody; for administrators. The same key makes once */
+        /** Create an item for a person; for administrators. Idempotent by key */
         post: operations["postV2ItemsGrants"];
         delete?: never;
         options?: never;
@@ -1672,7 +1672,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An item; what it is locked by is shown to its owner only */
+        /** An item; its lock is shown to its owner only */
         get: operations["getV2ItemsId"];
         put?: never;
         post?: never;
@@ -1689,7 +1689,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How an item came to each of its owners, signed and linked, with the keys to check it */
+        /** The signed provenance chain of an item, with the keys to verify it */
         get: operations["getV2ItemsIdProvenance"];
         put?: never;
         post?: never;
@@ -1706,10 +1706,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every notice that was written, the latest day of publication first; for administrators */
+        /** All notices, the latest publication time first; for administrators */
         get: operations["getV2MailsAdminNotices"];
         put?: never;
-        /** Write a notice for now or later; for administrators */
+        /** Create a notice, published now or later; for administrators */
         post: operations["postV2MailsAdminNotices"];
         delete?: never;
         options?: never;
@@ -1725,10 +1725,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a notice that is not out yet; for administrators */
+        /** Change an unpublished notice; for administrators */
         put: operations["putV2MailsAdminNoticesId"];
         post?: never;
-        /** Take a notice back; for administrators. Twice is once */
+        /** Withdraw a notice; for administrators. Idempotent */
         delete: operations["deleteV2MailsAdminNoticesId"];
         options?: never;
         head?: never;
@@ -1778,7 +1778,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write to the other person of an alarm's thread */
+        /** Reply to the other person of an alarm's thread */
         post: operations["postV2MailsAlarmReply"];
         delete?: never;
         options?: never;
@@ -1810,7 +1810,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's alarms, what was last active first */
+        /** The caller's alarms, the last active first */
         get: operations["getV2MailsAlarms"];
         put?: never;
         post?: never;
@@ -1827,7 +1827,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is new for the caller */
+        /** The caller's counters of unread alarms and notices */
         get: operations["getV2MailsNewCheck"];
         put?: never;
         post?: never;
@@ -1878,9 +1878,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller wants to hear of, and how */
+        /** The caller's notification preferences */
         get: operations["getV2MailsPreferences"];
-        /** Say what one wants to hear of, and how */
+        /** Replace the caller's notification preferences */
         put: operations["putV2MailsPreferences"];
         post?: never;
         delete?: never;
@@ -1896,7 +1896,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether there is somebody of this id */
+        /** Whether an account exists */
         get: operations["getV2ProfileCheckId"];
         put?: never;
         post?: never;
@@ -1932,7 +1932,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take one's own friend request back */
+        /** Cancel the caller's own friend request */
         post: operations["postV2RelationshipCancelRequest"];
         delete?: never;
         options?: never;
@@ -2000,7 +2000,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask somebody to be friends; whoever was asked by them already is their friend at once */
+        /** Send a friend request; if the other person has sent one, it is accepted */
         post: operations["postV2RelationshipRequestFriend"];
         delete?: never;
         options?: never;
@@ -2015,7 +2015,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Friend requests that wait for an answer, newest first */
+        /** Pending friend requests, newest first */
         get: operations["getV2RelationshipRequests"];
         put?: never;
         post?: never;
@@ -2049,7 +2049,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** People of the caller's world with whom nothing has begun yet */
+        /** Members of the caller's world without a relation to the caller */
         get: operations["getV2RelationshipSuggestions"];
         put?: never;
         post?: never;
@@ -2066,7 +2066,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many friends and waiting requests the caller has */
+        /** The caller's numbers of friends and pending requests */
         get: operations["getV2RelationshipSummary"];
         put?: never;
         post?: never;
@@ -2083,7 +2083,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the caller stands with somebody */
+        /** The caller's relation to a person */
         get: operations["getV2RelationshipWithNickname"];
         put?: never;
         post?: never;
@@ -2102,7 +2102,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether the session still holds */
+        /** Whether the session is valid */
         post: operations["postV2UserAuthHealthCheck"];
         delete?: never;
         options?: never;
@@ -2134,7 +2134,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Somebody's items, newest first; nothing where either has blocked the other */
+        /** A person's items, newest first; empty after a block in either direction */
         get: operations["getV2UserInventoryPagingUserId"];
         put?: never;
         post?: never;
@@ -2151,7 +2151,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a nickname may be taken */
+        /** Whether a nickname is available */
         get: operations["getV2UserQueryNickname"];
         put?: never;
         post?: never;
@@ -2185,7 +2185,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's WIT */
+        /** The caller's WIT */
         get: operations["getV2Wallet"];
         put?: never;
         post?: never;
@@ -2202,7 +2202,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What came and went, the latest first */
+        /** The caller's movements, newest first */
         get: operations["getV2WalletHistory"];
         put?: never;
         post?: never;
@@ -2219,7 +2219,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as a table to take along */
+        /** The caller's movements as CSV */
         get: operations["getV2WalletHistoryCsv"];
         put?: never;
         post?: never;
@@ -2236,7 +2236,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** WIT that is promised, the soonest end first */
+        /** The caller's open holds, the earliest expiry first */
         get: operations["getV2WalletHolds"];
         put?: never;
         post?: never;
@@ -2253,7 +2253,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be bought, and at which rate */
+        /** The purchasable amounts, and the exchange rate */
         get: operations["getV2WalletOffers"];
         put?: never;
         post?: never;
@@ -2270,10 +2270,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's orders, newest first */
+        /** The caller's orders, newest first */
         get: operations["getV2WalletOrders"];
         put?: never;
-        /** Order WIT; the same Idempotency-Key gives the same order */
+        /** Order WIT; the same Idempotency-Key returns the same order */
         post: operations["postV2WalletOrders"];
         delete?: never;
         options?: never;
@@ -2288,7 +2288,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of one's orders */
+        /** An order of the caller */
         get: operations["getV2WalletOrdersId"];
         put?: never;
         post?: never;
@@ -2307,7 +2307,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give up an order that is not paid */
+        /** Cancel an unpaid order */
         post: operations["postV2WalletOrdersIdCancel"];
         delete?: never;
         options?: never;
@@ -2324,7 +2324,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the provider what came of an order; harmless any number of times */
+        /** Query the provider about an order and apply its state. Idempotent */
         post: operations["postV2WalletOrdersIdConfirm"];
         delete?: never;
         options?: never;
@@ -2341,7 +2341,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for one's money back */
+        /** Request a refund */
         post: operations["postV2WalletOrdersIdRefund"];
         delete?: never;
         options?: never;
@@ -2358,7 +2358,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a request for a refund back */
+        /** Withdraw a refund request */
         post: operations["postV2WalletOrdersIdRefundWithdraw"];
         delete?: never;
         options?: never;
@@ -2373,7 +2373,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The hash chain of one's history, to compute again */
+        /** The hash chain of the caller's movements, for verification */
         get: operations["getV2WalletProof"];
         put?: never;
         post?: never;
@@ -2424,7 +2424,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What came and went in the last months */
+        /** The caller's monthly totals */
         get: operations["getV2WalletSummary"];
         put?: never;
         post?: never;
@@ -2477,7 +2477,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Can a world be created with this name? */
+        /** Whether a world can be created with a name */
         post: operations["postV2WorldsName"];
         delete?: never;
         options?: never;
@@ -2559,9 +2559,9 @@ export interface operations {
     getAccountActivity: {
         parameters: {
             query?: {
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -4593,11 +4593,11 @@ export interface operations {
     getAdminAdjustments: {
         parameters: {
             query?: {
-                /** @description `proposed` (where absent) or `all` */
+                /** @description `proposed` (default) or `all` */
                 state?: string;
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -5153,13 +5153,13 @@ export interface operations {
     getAdminAudit: {
         parameters: {
             query?: {
-                /** @description Of one account, by id */
+                /** @description Filter by account id */
                 account?: string;
-                /** @description Of one kind */
+                /** @description Filter by kind */
                 kind?: string;
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -5246,9 +5246,9 @@ export interface operations {
     getAdminExchangeRates: {
         parameters: {
             query?: {
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -5536,7 +5536,7 @@ export interface operations {
     getAdminLedgerTotals: {
         parameters: {
             query?: {
-                /** @description 1 to 90; 30 where absent */
+                /** @description 1 to 90; default 30 */
                 days?: string;
             };
             header?: never;
@@ -5619,13 +5619,13 @@ export interface operations {
     getAdminOrders: {
         parameters: {
             query?: {
-                /** @description Of one state */
+                /** @description Filter by state */
                 state?: string;
-                /** @description The id of an order or a person, or how a nickname or an email begins */
+                /** @description An order id, an account id, or the beginning of a nickname or an email */
                 search?: string;
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -6040,11 +6040,11 @@ export interface operations {
     getAdminRefunds: {
         parameters: {
             query?: {
-                /** @description `requested` (where absent) or `all` */
+                /** @description `requested` (default) or `all` */
                 state?: string;
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -6964,11 +6964,11 @@ export interface operations {
     getAdminUsers: {
         parameters: {
             query?: {
-                /** @description How an email or a nickname begins, or an id */
+                /** @description The beginning of an email or a nickname, or an account id */
                 search?: string;
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -8028,11 +8028,11 @@ export interface operations {
     getAdminWords: {
         parameters: {
             query?: {
-                /** @description How a word begins */
+                /** @description The beginning of a word */
                 search?: string;
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -8406,10 +8406,10 @@ export interface operations {
     getItemInventoryCraftGiftItem: {
         parameters: {
             query?: {
-                /** @description Later pages go by cursor. */
+                /** @description Later pages require a cursor. */
                 page?: number;
                 limit?: number;
-                /** @description What the last answer gave as nextCursor; wins over page. */
+                /** @description The nextCursor of the previous response; takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
@@ -8533,7 +8533,7 @@ export interface operations {
                     "application/json": {
                         /** WitInventory */
                         payload: {
-                            /** @description WIT that is not promised elsewhere, with at most two decimals. */
+                            /** @description Available WIT, with at most two decimals. */
                             wit: number;
                         };
                     };
@@ -8607,10 +8607,10 @@ export interface operations {
     getItemInventoryCraftAB: {
         parameters: {
             query?: {
-                /** @description Later pages go by cursor. */
+                /** @description Later pages require a cursor. */
                 page?: number;
                 limit?: number;
-                /** @description What the last answer gave as nextCursor; wins over page. */
+                /** @description The nextCursor of the previous response; takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
@@ -8653,10 +8653,10 @@ export interface operations {
                                 itemId: string;
                                 /**
                                  * ItemLock
-                                 * @description What is being done with it; shown to its owner only.
+                                 * @description The purpose of the lock; shown to the owner only.
                                  */
                                 lock: {
-                                    /** @description gift, listing, placed, or another use; `gift` waits for somebody's acceptance. */
+                                    /** @description gift, listing, placed, or another use; `gift` is pending acceptance. */
                                     by: string;
                                 } | null;
                                 /** Format: date-time */
@@ -8809,11 +8809,11 @@ export interface operations {
     getModerationCases: {
         parameters: {
             query?: {
-                /** @description `open` (where absent), `appealed` or `closed` */
+                /** @description `open` (default), `appealed` or `closed` */
                 state?: string;
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -9950,9 +9950,9 @@ export interface operations {
     getSafetyDecisions: {
         parameters: {
             query?: {
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -10030,7 +10030,7 @@ export interface operations {
     getSafetyDecisionsId: {
         parameters: {
             query?: {
-                /** @description Of the mail's link */
+                /** @description The token of the mail's link */
                 token?: string;
             };
             header?: never;
@@ -10400,9 +10400,9 @@ export interface operations {
     getSafetyPeople: {
         parameters: {
             query?: {
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -10467,9 +10467,9 @@ export interface operations {
     getSafetyReports: {
         parameters: {
             query?: {
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -12994,12 +12994,12 @@ export interface operations {
     getV2GiftReceived: {
         parameters: {
             query?: {
-                /** @description Those that wait, or all. */
+                /** @description Pending ones, or all. */
                 status?: "pending" | "all";
-                /** @description Later pages go by cursor. */
+                /** @description Later pages require a cursor. */
                 page?: number;
                 limit?: number;
-                /** @description What the last answer gave as nextCursor; wins over page. */
+                /** @description The nextCursor of the previous response; takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
@@ -13091,7 +13091,7 @@ export interface operations {
                             /** @description Where the next page starts; null at the end. */
                             nextCursor: string | null;
                             page: number;
-                            /** @description Gifts in all, counted up to 200: a longer list says 200, and nextCursor where it goes on. */
+                            /** @description The number of gifts, counted up to 200; a longer list has total 200 and a nextCursor. */
                             total: number;
                         };
                     };
@@ -13165,12 +13165,12 @@ export interface operations {
     getV2GiftSent: {
         parameters: {
             query?: {
-                /** @description Those that wait, or all. */
+                /** @description Pending ones, or all. */
                 status?: "pending" | "all";
-                /** @description Later pages go by cursor. */
+                /** @description Later pages require a cursor. */
                 page?: number;
                 limit?: number;
-                /** @description What the last answer gave as nextCursor; wins over page. */
+                /** @description The nextCursor of the previous response; takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
@@ -13262,7 +13262,7 @@ export interface operations {
                             /** @description Where the next page starts; null at the end. */
                             nextCursor: string | null;
                             page: number;
-                            /** @description Gifts in all, counted up to 200: a longer list says 200, and nextCursor where it goes on. */
+                            /** @description The number of gifts, counted up to 200; a longer list has total 200 and a nextCursor. */
                             total: number;
                         };
                     };
@@ -13685,10 +13685,10 @@ export interface operations {
                             itemId: string;
                             /**
                              * ItemLock
-                             * @description What is being done with it; shown to its owner only.
+                             * @description The purpose of the lock; shown to the owner only.
                              */
                             lock: {
-                                /** @description gift, listing, placed, or another use; `gift` waits for somebody's acceptance. */
+                                /** @description gift, listing, placed, or another use; `gift` is pending acceptance. */
                                 by: string;
                             } | null;
                             /** Format: date-time */
@@ -13843,10 +13843,10 @@ export interface operations {
                             itemId: string;
                             /**
                              * ItemLock
-                             * @description What is being done with it; shown to its owner only.
+                             * @description The purpose of the lock; shown to the owner only.
                              */
                             lock: {
-                                /** @description gift, listing, placed, or another use; `gift` waits for somebody's acceptance. */
+                                /** @description gift, listing, placed, or another use; `gift` is pending acceptance. */
                                 by: string;
                             } | null;
                             /** Format: date-time */
@@ -13976,7 +13976,7 @@ export interface operations {
                                 at: string;
                                 /**
                                  * Person
-                                 * @description Null for the platform, and for somebody who has left.
+                                 * @description Null for the platform and for an erased account.
                                  */
                                 from: {
                                     nickname: string;
@@ -13993,7 +13993,7 @@ export interface operations {
                                 kind: "made" | "given" | "sold" | "returned";
                                 /** @description The hash of the link before; null for the first. */
                                 previous: string | null;
-                                /** @description What it belongs to: a gift, a sale. */
+                                /** @description The cause: a gift, a sale. */
                                 reference: string | null;
                                 /** @description From 1, without gaps. */
                                 seq: number;
@@ -14003,7 +14003,7 @@ export interface operations {
                                 statement: string;
                                 /**
                                  * Person
-                                 * @description Null for the platform, and for somebody who has left.
+                                 * @description Null for the platform and for an erased account.
                                  */
                                 to: {
                                     nickname: string;
@@ -14085,10 +14085,10 @@ export interface operations {
     getV2MailsAdminNotices: {
         parameters: {
             query?: {
-                /** @description Later pages go by cursor. */
+                /** @description Later pages require a cursor. */
                 page?: number;
                 limit?: number;
-                /** @description What the last answer gave as nextCursor; wins over page. */
+                /** @description The nextCursor of the previous response; takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
@@ -14217,7 +14217,7 @@ export interface operations {
                     };
                     /**
                      * Format: date-time
-                     * @description When it goes out; at once where it is left out or past.
+                     * @description The time of publication; immediately if absent or in the past.
                      */
                     publishAt?: string | null;
                     /** LocalText */
@@ -14364,7 +14364,7 @@ export interface operations {
                     };
                     /**
                      * Format: date-time
-                     * @description When it goes out; at once where it is left out or past.
+                     * @description The time of publication; immediately if absent or in the past.
                      */
                     publishAt?: string | null;
                     /** LocalText */
@@ -14861,7 +14861,7 @@ export interface operations {
                             /** Format: date-time */
                             at: string;
                             content: string;
-                            /** @description The other person; null where nobody caused it, or they have left. */
+                            /** @description The other person; null without one, or if their account was erased. */
                             from: {
                                 nickname: string;
                                 /** @description A path on this origin. */
@@ -14994,7 +14994,7 @@ export interface operations {
                                 en: string;
                                 ko: string;
                             };
-                            /** @description The other person; null where nobody caused it, or they have left. */
+                            /** @description The other person; null without one, or if their account was erased. */
                             from: {
                                 nickname: string;
                                 /** @description A path on this origin. */
@@ -15014,7 +15014,7 @@ export interface operations {
                                 /** Format: date-time */
                                 at: string;
                                 content: string;
-                                /** @description The other person; null where nobody caused it, or they have left. */
+                                /** @description The other person; null without one, or if their account was erased. */
                                 from: {
                                     nickname: string;
                                     /** @description A path on this origin. */
@@ -15104,10 +15104,10 @@ export interface operations {
     getV2MailsAlarms: {
         parameters: {
             query?: {
-                /** @description Later pages go by cursor. */
+                /** @description Later pages require a cursor. */
                 page?: number;
                 limit?: number;
-                /** @description What the last answer gave as nextCursor; wins over page. */
+                /** @description The nextCursor of the previous response; takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
@@ -15141,7 +15141,7 @@ export interface operations {
                                     en: string;
                                     ko: string;
                                 };
-                                /** @description The other person; null where nobody caused it, or they have left. */
+                                /** @description The other person; null without one, or if their account was erased. */
                                 from: {
                                     nickname: string;
                                     /** @description A path on this origin. */
@@ -15167,7 +15167,7 @@ export interface operations {
                             /** @description Where the next page starts; null at the end. */
                             nextCursor: string | null;
                             page: number;
-                            /** @description Alarms in all, counted up to 200: a longer list says 200, and nextCursor where it goes on. */
+                            /** @description The number of alarms, counted up to 200; a longer list has total 200 and a nextCursor. */
                             total: number;
                         };
                     };
@@ -15452,10 +15452,10 @@ export interface operations {
     getV2MailsNotices: {
         parameters: {
             query?: {
-                /** @description Later pages go by cursor. */
+                /** @description Later pages require a cursor. */
                 page?: number;
                 limit?: number;
-                /** @description What the last answer gave as nextCursor; wins over page. */
+                /** @description The nextCursor of the previous response; takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
@@ -15583,7 +15583,7 @@ export interface operations {
                         /** MailPreferences */
                         payload: {
                             /**
-                             * @description A summary by mail of what is unread.
+                             * @description A digest of unread alarms by mail.
                              * @enum {string}
                              */
                             digest: "off" | "daily" | "weekly";
@@ -15596,45 +15596,45 @@ export interface operations {
                                 friend: {
                                     /** @description In the list. */
                                     app: boolean;
-                                    /** @description By mail, at once. */
+                                    /** @description By mail, immediately. */
                                     email: boolean;
-                                    /** @description On one's devices, at once. */
+                                    /** @description On the person's devices, immediately. */
                                     push: boolean;
                                 };
                                 /** Channels */
                                 gift: {
                                     /** @description In the list. */
                                     app: boolean;
-                                    /** @description By mail, at once. */
+                                    /** @description By mail, immediately. */
                                     email: boolean;
-                                    /** @description On one's devices, at once. */
+                                    /** @description On the person's devices, immediately. */
                                     push: boolean;
                                 };
                                 /** Channels */
                                 notice: {
                                     /** @description In the list. */
                                     app: boolean;
-                                    /** @description By mail, at once. */
+                                    /** @description By mail, immediately. */
                                     email: boolean;
-                                    /** @description On one's devices, at once. */
+                                    /** @description On the person's devices, immediately. */
                                     push: boolean;
                                 };
                                 /** Channels */
                                 reply: {
                                     /** @description In the list. */
                                     app: boolean;
-                                    /** @description By mail, at once. */
+                                    /** @description By mail, immediately. */
                                     email: boolean;
-                                    /** @description On one's devices, at once. */
+                                    /** @description On the person's devices, immediately. */
                                     push: boolean;
                                 };
                                 /** Channels */
                                 reward: {
                                     /** @description In the list. */
                                     app: boolean;
-                                    /** @description By mail, at once. */
+                                    /** @description By mail, immediately. */
                                     email: boolean;
-                                    /** @description On one's devices, at once. */
+                                    /** @description On the person's devices, immediately. */
                                     push: boolean;
                                 };
                             };
@@ -15718,7 +15718,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description A summary by mail of what is unread.
+                     * @description A digest of unread alarms by mail.
                      * @enum {string}
                      */
                     digest: "off" | "daily" | "weekly";
@@ -15731,45 +15731,45 @@ export interface operations {
                         friend: {
                             /** @description In the list. */
                             app: boolean;
-                            /** @description By mail, at once. */
+                            /** @description By mail, immediately. */
                             email: boolean;
-                            /** @description On one's devices, at once. */
+                            /** @description On the person's devices, immediately. */
                             push: boolean;
                         };
                         /** Channels */
                         gift: {
                             /** @description In the list. */
                             app: boolean;
-                            /** @description By mail, at once. */
+                            /** @description By mail, immediately. */
                             email: boolean;
-                            /** @description On one's devices, at once. */
+                            /** @description On the person's devices, immediately. */
                             push: boolean;
                         };
                         /** Channels */
                         notice: {
                             /** @description In the list. */
                             app: boolean;
-                            /** @description By mail, at once. */
+                            /** @description By mail, immediately. */
                             email: boolean;
-                            /** @description On one's devices, at once. */
+                            /** @description On the person's devices, immediately. */
                             push: boolean;
                         };
                         /** Channels */
                         reply: {
                             /** @description In the list. */
                             app: boolean;
-                            /** @description By mail, at once. */
+                            /** @description By mail, immediately. */
                             email: boolean;
-                            /** @description On one's devices, at once. */
+                            /** @description On the person's devices, immediately. */
                             push: boolean;
                         };
                         /** Channels */
                         reward: {
                             /** @description In the list. */
                             app: boolean;
-                            /** @description By mail, at once. */
+                            /** @description By mail, immediately. */
                             email: boolean;
-                            /** @description On one's devices, at once. */
+                            /** @description On the person's devices, immediately. */
                             push: boolean;
                         };
                     };
@@ -15787,7 +15787,7 @@ export interface operations {
                         /** MailPreferences */
                         payload: {
                             /**
-                             * @description A summary by mail of what is unread.
+                             * @description A digest of unread alarms by mail.
                              * @enum {string}
                              */
                             digest: "off" | "daily" | "weekly";
@@ -15800,45 +15800,45 @@ export interface operations {
                                 friend: {
                                     /** @description In the list. */
                                     app: boolean;
-                                    /** @description By mail, at once. */
+                                    /** @description By mail, immediately. */
                                     email: boolean;
-                                    /** @description On one's devices, at once. */
+                                    /** @description On the person's devices, immediately. */
                                     push: boolean;
                                 };
                                 /** Channels */
                                 gift: {
                                     /** @description In the list. */
                                     app: boolean;
-                                    /** @description By mail, at once. */
+                                    /** @description By mail, immediately. */
                                     email: boolean;
-                                    /** @description On one's devices, at once. */
+                                    /** @description On the person's devices, immediately. */
                                     push: boolean;
                                 };
                                 /** Channels */
                                 notice: {
                                     /** @description In the list. */
                                     app: boolean;
-                                    /** @description By mail, at once. */
+                                    /** @description By mail, immediately. */
                                     email: boolean;
-                                    /** @description On one's devices, at once. */
+                                    /** @description On the person's devices, immediately. */
                                     push: boolean;
                                 };
                                 /** Channels */
                                 reply: {
                                     /** @description In the list. */
                                     app: boolean;
-                                    /** @description By mail, at once. */
+                                    /** @description By mail, immediately. */
                                     email: boolean;
-                                    /** @description On one's devices, at once. */
+                                    /** @description On the person's devices, immediately. */
                                     push: boolean;
                                 };
                                 /** Channels */
                                 reward: {
                                     /** @description In the list. */
                                     app: boolean;
-                                    /** @description By mail, at once. */
+                                    /** @description By mail, immediately. */
                                     email: boolean;
-                                    /** @description On one's devices, at once. */
+                                    /** @description On the person's devices, immediately. */
                                     push: boolean;
                                 };
                             };
@@ -16286,10 +16286,10 @@ export interface operations {
     getV2RelationshipGetFriends: {
         parameters: {
             query?: {
-                /** @description Later pages go by cursor. */
+                /** @description Later pages require a cursor. */
                 page?: number;
                 limit?: number;
-                /** @description What the last answer gave as nextCursor; wins over page. */
+                /** @description The nextCursor of the previous response; takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
@@ -16655,12 +16655,12 @@ export interface operations {
     getV2RelationshipRequests: {
         parameters: {
             query?: {
-                /** @description Those that others sent to the caller, or the caller's own. */
+                /** @description Requests to the caller, or the caller's own. */
                 direction?: "received" | "sent";
-                /** @description Later pages go by cursor. */
+                /** @description Later pages require a cursor. */
                 page?: number;
                 limit?: number;
-                /** @description What the last answer gave as nextCursor; wins over page. */
+                /** @description The nextCursor of the previous response; takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
@@ -17340,10 +17340,10 @@ export interface operations {
     getV2UserInventoryPagingUserId: {
         parameters: {
             query?: {
-                /** @description Later pages go by cursor. */
+                /** @description Later pages require a cursor. */
                 page?: number;
                 limit?: number;
-                /** @description What the last answer gave as nextCursor; wins over page. */
+                /** @description The nextCursor of the previous response; takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
@@ -17385,10 +17385,10 @@ export interface operations {
                                 itemId: string;
                                 /**
                                  * ItemLock
-                                 * @description What is being done with it; shown to its owner only.
+                                 * @description The purpose of the lock; shown to the owner only.
                                  */
                                 lock: {
-                                    /** @description gift, listing, placed, or another use; `gift` waits for somebody's acceptance. */
+                                    /** @description gift, listing, placed, or another use; `gift` is pending acceptance. */
                                     by: string;
                                 } | null;
                                 /** Format: date-time */
@@ -17686,15 +17686,15 @@ export interface operations {
     getV2WalletHistory: {
         parameters: {
             query?: {
-                /** @description Of one kind */
+                /** @description Filter by kind */
                 kind?: string;
                 /** @description `in` or `out` */
                 direction?: string;
-                /** @description A month of Korea: `2026-11` */
+                /** @description A month in Korean time: `2026-11` */
                 month?: string;
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -17787,11 +17787,11 @@ export interface operations {
     getV2WalletHistoryCsv: {
         parameters: {
             query?: {
-                /** @description Of one kind */
+                /** @description Filter by kind */
                 kind?: string;
                 /** @description `in` or `out` */
                 direction?: string;
-                /** @description A month of Korea: `2026-11` */
+                /** @description A month in Korean time: `2026-11` */
                 month?: string;
             };
             header?: never;
@@ -17850,9 +17850,9 @@ export interface operations {
     getV2WalletHolds: {
         parameters: {
             query?: {
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -18023,9 +18023,9 @@ export interface operations {
     getV2WalletOrders: {
         parameters: {
             query?: {
-                /** @description Where the page before ended */
+                /** @description The cursor of the previous page */
                 cursor?: string;
-                /** @description 1 to 100; 20 where absent */
+                /** @description 1 to 100; default 20 */
                 limit?: string;
             };
             header?: never;
@@ -19320,9 +19320,9 @@ export interface operations {
     getV2WalletProof: {
         parameters: {
             query?: {
-                /** @description The number of the last entry one has */
+                /** @description The number of the last known entry */
                 after?: string;
-                /** @description 1 to 1000; 100 where absent */
+                /** @description 1 to 1000; default 100 */
                 limit?: string;
             };
             header?: never;
@@ -19863,7 +19863,7 @@ export interface operations {
     getV2WalletSummary: {
         parameters: {
             query?: {
-                /** @description 1 to 24; 12 where absent */
+                /** @description 1 to 24; default 12 */
                 months?: string;
             };
             header?: never;
@@ -19949,7 +19949,7 @@ export interface operations {
                             createdAt: string;
                             /**
                              * Localized
-                             * @description Empty texts for a private world seen by somebody who is not a member.
+                             * @description Empty texts for a private world in the view of a non-member.
                              */
                             description: {
                                 en: string;
@@ -19966,7 +19966,7 @@ export interface operations {
                             itemCount: number;
                             /** @description People in the world. */
                             memberCount: number;
-                            /** @description Null for a private world seen by somebody who is not a member. */
+                            /** @description Null for a private world in the view of a non-member. */
                             owner: {
                                 nickname: string;
                                 /** Format: uuid */
@@ -20076,7 +20076,7 @@ export interface operations {
                                 createdAt: string;
                                 /**
                                  * Localized
-                                 * @description Empty texts for a private world seen by somebody who is not a member.
+                                 * @description Empty texts for a private world in the view of a non-member.
                                  */
                                 description: {
                                     en: string;
@@ -20093,7 +20093,7 @@ export interface operations {
                                 itemCount: number;
                                 /** @description People in the world. */
                                 memberCount: number;
-                                /** @description Null for a private world seen by somebody who is not a member. */
+                                /** @description Null for a private world in the view of a non-member. */
                                 owner: {
                                     nickname: string;
                                     /** Format: uuid */
@@ -20321,7 +20321,7 @@ export interface operations {
                             createdAt: string;
                             /**
                              * Localized
-                             * @description Empty texts for a private world seen by somebody who is not a member.
+                             * @description Empty texts for a private world in the view of a non-member.
                              */
                             description: {
                                 en: string;
@@ -20338,7 +20338,7 @@ export interface operations {
                             itemCount: number;
                             /** @description People in the world. */
                             memberCount: number;
-                            /** @description Null for a private world seen by somebody who is not a member. */
+                            /** @description Null for a private world in the view of a non-member. */
                             owner: {
                                 nickname: string;
                                 /** Format: uuid */
@@ -20434,10 +20434,10 @@ export interface operations {
     getV3Worlds: {
         parameters: {
             query?: {
-                /** @description Later pages go by cursor. */
+                /** @description Later pages require a cursor. */
                 page?: number;
                 limit?: number;
-                /** @description What the last answer gave as nextCursor; wins over page. */
+                /** @description The nextCursor of the previous response; takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
@@ -20462,7 +20462,7 @@ export interface operations {
                                 createdAt: string;
                                 /**
                                  * Localized
-                                 * @description Empty texts for a private world seen by somebody who is not a member.
+                                 * @description Empty texts for a private world in the view of a non-member.
                                  */
                                 description: {
                                     en: string;
@@ -20610,7 +20610,7 @@ export interface operations {
                             createdAt: string;
                             /**
                              * Localized
-                             * @description Empty texts for a private world seen by somebody who is not a member.
+                             * @description Empty texts for a private world in the view of a non-member.
                              */
                             description: {
                                 en: string;
@@ -20627,7 +20627,7 @@ export interface operations {
                             itemCount: number;
                             /** @description People in the world. */
                             memberCount: number;
-                            /** @description Null for a private world seen by somebody who is not a member. */
+                            /** @description Null for a private world in the view of a non-member. */
                             owner: {
                                 nickname: string;
                                 /** Format: uuid */

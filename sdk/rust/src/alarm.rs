@@ -1,7 +1,8 @@
 //! Alarms: messages to a person who may be offline, raised with the service `mail@1`.
 //!
-//! Who raises one decides that it is worth telling; whoever gets it has decided where they hear of it. The manifest asks
-//! for `{ use = "mail@1", optional = true }`: a platform without mail tells nothing, and everything else goes on.
+//! The plugin decides which alarms to raise; the receiver's preferences decide the channels. The manifest declares `{
+//! use = "mail@1", optional = true }`: on a platform without the plugin `mail`, no alarms are raised and everything
+//! else works.
 
 use crate::ctx::{Ctx, Text};
 use crate::error::Error;
@@ -9,7 +10,7 @@ use crate::uuid::Uuid;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-/// The service that keeps alarms.
+/// The service that stores alarms.
 pub const SERVICE: &str = "mail@1";
 /// Its method that takes a [`NewAlarm`].
 pub const RAISE: &str = "raise";
@@ -17,27 +18,27 @@ pub const RAISE: &str = "raise";
 pub const RAISE_ALL: &str = "raise-all";
 /// Its method that takes a list of [`Settled`].
 pub const SETTLE_ALL: &str = "settle-all";
-/// The most that one list holds: mail needs up to a statement for each, and a call has 32.
+/// Maximum length of a list: `mail` runs up to one statement per alarm, and a call may run 32.
 pub const MOST: usize = 25;
 
-/// The kind of an alarm; people choose their notifications for each kind.
+/// The kind of an alarm; people choose their notifications per kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// Something was given, taken, returned.
+    /// A gift was sent, accepted or returned.
     Gift,
     /// A friend request was sent or accepted.
     Friend,
     /// WIT was won or earned.
     Reward,
-    /// An answer to an alarm.
+    /// A reply to an alarm.
     Reply,
     /// The platform itself.
     System,
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 5] = [
         Self::Gift,
         Self::Friend,
@@ -46,7 +47,7 @@ impl Kind {
         Self::System,
     ];
 
-    /// As it is kept and written.
+    /// The text that is stored and sent.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Gift => "gift",
@@ -63,12 +64,12 @@ impl Kind {
     }
 }
 
-/// An alarm whose cause is over, by the key that its plugin raised it with.
+/// An alarm that needs no action any more, by the key that its plugin raised it with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settled {
-    /// Whose it is.
+    /// The receiver of the alarm.
     pub to: Uuid,
-    /// The plugin's own name for it.
+    /// The plugin's key for the alarm.
     pub key: String,
     /// Replaces the description, so that the alarm does not ask for what was done already; at most 300 characters.
     #[serde(default)]
@@ -90,28 +91,28 @@ impl Settled {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewAlarm {
-    /// Whose it is.
+    /// The receiver.
     pub to: Uuid,
     /// Its subject.
     pub kind: Kind,
-    /// The plugin's own name for it, of at most 100 characters: the same key raises once for each person.
+    /// The plugin's key for the alarm, of at most 100 characters: an alarm is raised once per key and person.
     pub key: String,
-    /// A line of at most 100 characters.
+    /// The title: one line of at most 100 characters.
     pub title: Text,
-    /// A sentence or two, at most 300 characters.
+    /// One or two sentences, at most 300 characters.
     pub description: Text,
-    /// A path of the shell where one can see more.
+    /// A path of the shell with more information.
     pub link: Option<String>,
     /// The person who caused it.
     pub from: Option<Uuid>,
-    /// Whether the receiver can answer. Only if a person caused it.
+    /// Whether the receiver can reply; only for an alarm that a person caused.
     pub can_reply: bool,
-    /// Hundredths of a WIT that are still to be had.
+    /// Hundredths of a WIT that can still be claimed.
     pub remain_amount: Option<i64>,
 }
 
 impl NewAlarm {
-    /// Raises it, in the transaction of this call; nothing happens where there is no mail.
+    /// Raises the alarm in the transaction of this call; does nothing without the plugin `mail`.
     ///
     /// ```no_run
     /// # use witverse_sdk::alarm::{Kind, NewAlarm};
@@ -137,7 +138,7 @@ impl NewAlarm {
         Ok(())
     }
 
-    /// Raises several as [`NewAlarm::raise`] does one, for little more than one costs.
+    /// Raises several alarms like [`NewAlarm::raise`], in one service call.
     pub fn raise_all(ctx: &Ctx, alarms: &[Self]) -> Result<(), Error> {
         for alarms in alarms.chunks(MOST) {
             ctx.services()

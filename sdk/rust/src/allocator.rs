@@ -1,9 +1,8 @@
-//! The guest's allocator: a pointer that only moves forward.
+//! The guest's allocator: a bump allocator.
 //!
-//! An instance lives for one call, so nothing needs to be given back: the first MiB comes out of the
-//! instance's initial memory (growing memory costs the host a system call), the rest by growing in
-//! steps. It never reuses freed memory, except that the newest block may grow or shrink in place,
-//! which is what a string or a list that is being filled does.
+//! An instance handles one call, so memory is not freed: the first MiB is in the instance's initial memory (growing
+//! memory costs the host a system call), the rest is added by growing in steps. Freed memory is not reused, except that
+//! the newest block can grow or shrink in place, as a string or list does while it is filled.
 #![cfg(target_arch = "wasm32")]
 #![allow(
     unsafe_code,
@@ -15,7 +14,7 @@ use core::cell::UnsafeCell;
 
 const ARENA_BYTES: usize = 1 << 20;
 const PAGE_BYTES: usize = 64 << 10;
-/// Pages asked for at once when the arena is used up.
+/// Number of pages that each growth adds.
 const STEP_PAGES: usize = 16;
 
 #[repr(align(16))]
@@ -31,7 +30,7 @@ struct Free {
 
 struct Bump(UnsafeCell<Free>);
 
-// SAFETY: a plugin's instance has exactly one thread, so nothing is ever shared.
+// SAFETY: a plugin's instance has exactly one thread, so nothing is shared.
 unsafe impl Sync for Arena {}
 // SAFETY: as above.
 unsafe impl Sync for Bump {}
@@ -77,8 +76,8 @@ impl Free {
     }
 }
 
-// SAFETY: every block lies in memory that belongs to this allocator and never overlaps another one:
-// `next` only passes over a block when the block is the newest and is resized by its owner.
+// SAFETY: every block lies in memory that belongs to this allocator and never overlaps another one: `next` moves back
+// only if the block is the newest and is resized by its owner.
 unsafe impl GlobalAlloc for Bump {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: one thread, and no reference outlives this call.

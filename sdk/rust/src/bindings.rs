@@ -1,8 +1,7 @@
-//! The generated side of `sdk/wit`: imports as functions, the guest's exports as a trait.
+//! The generated bindings of `sdk/wit`: imports as functions, the guest's exports as a trait.
 //!
-//! Nothing here is written by hand, and only the test guest should name it: for plugins the rest of the
-//! crate wraps it. Away from WebAssembly the imports are stubs that panic when called, so that a
-//! plugin's pure code can be tested on the machine that builds it.
+//! Only the test guest should use it directly: plugins use the rest of the crate. On other targets than WebAssembly the
+//! imports are stubs that panic, so that a plugin's pure code can be unit-tested.
 #![allow(
     unsafe_code,
     unreachable_pub,

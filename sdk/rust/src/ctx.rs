@@ -1,7 +1,6 @@
-//! Everything a plugin can reach during a call, in one value.
+//! The operations that a plugin can call.
 //!
-//! [`Ctx`] holds no state: it is a place to find things. What a plugin did not ask for in its manifest
-//! is refused by the kernel, not here.
+//! [`Ctx`] holds no state. The kernel, not this crate, refuses operations that the manifest does not declare.
 
 mod caller;
 mod host;
@@ -39,7 +38,7 @@ use crate::time::Timestamp;
 #[derive(Debug)]
 pub struct Ctx(());
 
-/// Which plugin this is, and in which version.
+/// The plugin's id and version.
 pub use context::Installation;
 
 impl Ctx {
@@ -61,17 +60,17 @@ impl Ctx {
         context::caller().into()
     }
 
-    /// The world that the request speaks of, where its route names one.
+    /// The world that the request refers to, if its route names one.
     pub fn world(&self) -> Option<String> {
         context::world()
     }
 
-    /// Which plugin this is.
+    /// The plugin's id.
     pub fn install(&self) -> Installation {
         context::install()
     }
 
-    /// The language to answer in. Errors and views carry both languages anyway.
+    /// The preferred language of the caller. Errors and views contain both languages in any case.
     pub fn language(&self) -> Language {
         context::locale()
     }
@@ -96,12 +95,12 @@ impl Ctx {
         Ledger(())
     }
 
-    /// Public facts about people.
+    /// Public data about people.
     pub fn users(&self) -> Users {
         Users(())
     }
 
-    /// Questions to Cedar, and roles on the plugin's own resources.
+    /// Cedar decisions, and roles on the plugin's own resources.
     pub fn authz(&self) -> Authz {
         Authz(())
     }
@@ -116,17 +115,17 @@ impl Ctx {
         Live(())
     }
 
-    /// Statements that hold without the platform.
+    /// Signed statements, which can be verified without the platform.
     pub fn signing(&self) -> Signing {
         Signing(())
     }
 
-    /// Reaches people without an open screen.
+    /// Mail and device notifications.
     pub fn notify(&self) -> Notify {
         Notify(())
     }
 
-    /// Be called again later.
+    /// Timers: later calls of this plugin.
     pub fn timers(&self) -> Timers {
         Timers(())
     }
@@ -136,22 +135,22 @@ impl Ctx {
         Services(())
     }
 
-    /// The settings that the operator has made for this plugin.
+    /// The operator's settings for this plugin.
     pub fn settings(&self) -> Settings {
         Settings(())
     }
 
-    /// Unpredictable bytes and new identifiers.
+    /// Random bytes and new identifiers.
     pub fn random(&self) -> Random {
         Random(())
     }
 
-    /// Lines for the operator.
+    /// Log lines for the operator.
     pub fn log(&self) -> Log {
         Log(())
     }
 
-    /// Figures for the operator.
+    /// Metrics for the operator.
     pub fn metrics(&self) -> Metrics {
         Metrics(())
     }

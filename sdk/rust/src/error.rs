@@ -1,7 +1,7 @@
-//! Errors for the caller: a status, a code of the error catalogue, and a text in both languages.
+//! Errors for the caller: a status, a code of the error catalog, and a text in both languages.
 //!
-//! A [`Problem`] is a constant that a plugin declares once; an [`Error`] is one occurrence of it, with the
-//! fields it concerns. Internal detail never reaches the caller: [`Error::internal`] writes it to the log.
+//! A [`Problem`] is a constant that a plugin declares once; an [`Error`] is one occurrence of it, with the fields it
+//! concerns. Internal details never reach the caller: [`Error::internal`] writes them to the log.
 
 use crate::bindings::witverse::plugin::{log, types};
 
@@ -21,7 +21,7 @@ pub fn localized(ko: impl Into<String>, en: impl Into<String>) -> Localized {
     }
 }
 
-/// One entry of a plugin's error catalogue. Declare it as a constant with [`problem!`](crate::problem!).
+/// An entry of a plugin's error catalog. Declare it as a constant with [`problem!`](crate::problem!).
 ///
 /// ```
 /// use witverse_sdk::{Error, Problem, problem};
@@ -77,7 +77,7 @@ pub const FORBIDDEN: Problem = problem!(
     "이 작업을 할 권한이 없습니다.",
     "You are not allowed to do this.",
 );
-/// There is no such route or thing.
+/// The route or the object does not exist.
 pub const NOT_FOUND: Problem = problem!(
     404,
     "not_found",
@@ -98,21 +98,21 @@ pub const VALIDATION_FAILED: Problem = problem!(
     "필수 항목을 다시 확인해 주세요.",
     "please double-check the required fields",
 );
-/// A list was asked for a page beyond the last that pages reach.
+/// The requested page number is beyond the limit.
 pub const PAGE_TOO_DEEP: Problem = problem!(
     422,
     "page_too_deep",
     "더 뒤의 목록은 커서로 이어서 불러와 주세요.",
     "Please continue with the cursor for pages this deep.",
 );
-/// The plugin itself is at fault.
+/// An error of the plugin itself.
 pub const INTERNAL: Problem = problem!(
     500,
     "internal_error",
     "서버에 문제가 생겼습니다. 잠시 후 다시 시도해 주세요.",
     "Something went wrong on the server. Please try again later.",
 );
-/// Something that this plugin depends on does not answer right now.
+/// A dependency of the plugin is unavailable.
 pub const UNAVAILABLE: Problem = problem!(
     503,
     "unavailable",
@@ -120,12 +120,12 @@ pub const UNAVAILABLE: Problem = problem!(
     "This is not available right now. Please try again later.",
 );
 
-/// Why a request fails; becomes an `application/problem+json` answer and rolls the request back.
+/// The reason of a failed request; becomes an `application/problem+json` response and rolls the request back.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Error(Box<types::Problem>);
 
 impl Error {
-    /// An error whose text is put together at run time. Prefer a [`Problem`] constant.
+    /// An error with a text that is built at run time. Prefer a [`Problem`] constant.
     ///
     /// ```
     /// let error = witverse_sdk::Error::new(409, "full", witverse_sdk::localized("가득 찼습니다.", "It is full."));
@@ -188,7 +188,7 @@ impl Error {
         self.0.status
     }
 
-    /// The code of the catalogue.
+    /// The code in the error catalog.
     pub fn code(&self) -> &str {
         &self.0.code
     }
@@ -198,12 +198,12 @@ impl Error {
         &self.0.message
     }
 
-    /// The fields that are wrong, if it is about fields.
+    /// The invalid fields, if the error is about fields.
     pub fn fields(&self) -> &[types::FieldProblem] {
         &self.0.fields
     }
 
-    /// Puts the errors of several fields into one, so that a form shows them all at once.
+    /// Merges the errors of several fields into one, so that a form shows all of them.
     ///
     /// The first error gives status and code; the fields of the others are added to it.
     pub fn join(mut self, other: Self) -> Self {
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn an_internal_error_tells_nothing() {
+    fn an_internal_error_reveals_no_details() {
         let error = Error::internal("password of the database");
         assert!(!error.message().en.contains("password"));
         assert_eq!(error.status(), 500);

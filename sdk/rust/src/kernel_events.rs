@@ -1,7 +1,7 @@
 //! Events that the kernel publishes, each with its topic. A plugin gets those that its manifest subscribes to.
 //!
-//! An event may come late: take it as what is left to do, where nothing left is fine. What is too much for one call goes
-//! on in a timer with the same payload, so these are written as well as read.
+//! An event may arrive late: process what is left, which may be nothing. Work that exceeds one call continues in a
+//! timer with the same payload, so these types can be serialized, too.
 //!
 //! ```no_run
 //! use witverse_sdk::kernel_events::Erased;
@@ -40,7 +40,7 @@ impl Blocked {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Erased {
-    /// Whose account it was.
+    /// The erased account.
     pub user_id: Uuid,
 }
 

@@ -1,8 +1,8 @@
 //! The SDK for Witverse plugins in Rust.
 //!
-//! A plugin is a WebAssembly component that the kernel calls with a request, an event, a timer or a service
-//! call. It reaches the world through [`Ctx`] only: there is no network, no file and no clock but the kernel's.
-//! One call is one transaction: answering `Ok` commits everything, answering an error undoes everything.
+//! A plugin is a WebAssembly component that the kernel calls with a request, an event, a timer or a service call. It has
+//! no network, no file system and no clock of its own: [`Ctx`] is its only interface. One call is one transaction:
+//! returning `Ok` commits it, returning an error rolls it back.
 //!
 //! Start at [`Plugin`]; a worked example is the plugin `worlds`, explained in `docs/adding-a-plugin.md`.
 //!

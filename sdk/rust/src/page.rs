@@ -1,31 +1,31 @@
-//! Lists that stay fast however long they grow.
+//! Paginated lists with a constant cost per page.
 //!
-//! The first pages can be asked for by number; further on a list goes by cursor: an opaque text that holds the
-//! sort key of the last row, so that the database starts right there. Page numbers beyond a plugin's limit are
-//! refused, because skipping rows costs more the deeper one goes.
+//! The first pages can be requested by number; later ones by cursor: an opaque text with the sort key of the last row,
+//! at which the database starts reading. Page numbers beyond a plugin's limit are refused, because the cost of skipped
+//! rows grows with the page number.
 
 use crate::error::{Error, PAGE_TOO_DEEP};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// How a list answers.
+/// The response of a list.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Page<T> {
     /// The rows.
     pub items: Vec<T>,
-    /// The page asked for, from 1; with a cursor, 1.
+    /// The requested page, from 1; with a cursor, 1.
     pub page: u32,
     /// Rows per page.
     pub limit: u32,
-    /// How many rows the whole list has, as far as it is counted.
+    /// The number of rows in the list, up to the counting limit.
     pub total: u64,
     /// Where the next page starts; `null` at the end.
     pub next_cursor: Option<String>,
 }
 
 impl<T> Page<T> {
-    /// The same page with every row turned into something else.
+    /// The same page with every row converted.
     pub fn map<U>(self, turn: impl FnMut(T) -> U) -> Page<U> {
         Page {
             items: self.items.into_iter().map(turn).collect(),
@@ -37,7 +37,7 @@ impl<T> Page<T> {
     }
 }
 
-/// How a list is asked for: `?page=&limit=` or `?cursor=&limit=`.
+/// The query of a list: `?page=&limit=` or `?cursor=&limit=`.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct PageQuery {
     /// From 1.
@@ -57,7 +57,7 @@ pub struct Window<K> {
     pub limit: u32,
     /// Rows to skip; 0 with a cursor.
     pub offset: u32,
-    /// The sort key of the last row seen.
+    /// The sort key of the last row of the previous page.
     pub after: Option<K>,
 }
 
@@ -66,13 +66,13 @@ pub struct Window<K> {
 pub struct PageLimits {
     /// Rows per page by default.
     pub default_limit: u32,
-    /// Most rows per page.
+    /// Maximum rows per page.
     pub max_limit: u32,
-    /// The last page that can be asked for by number.
+    /// The last page that can be requested by number.
     pub max_page: u32,
 }
 
-/// 20 rows a page, at most 100, and 100 pages by number.
+/// 20 rows per page, at most 100, and 100 pages by number.
 pub const USUAL: PageLimits = PageLimits {
     default_limit: 20,
     max_limit: 100,
@@ -80,7 +80,7 @@ pub const USUAL: PageLimits = PageLimits {
 };
 
 impl PageQuery {
-    /// Checks it against the list's limits.
+    /// Checks the query against the list's limits.
     ///
     /// ```
     /// use witverse_sdk::page::{PageQuery, USUAL, Window};
@@ -131,7 +131,7 @@ impl<K> Window<K> {
         self.limit + 1
     }
 
-    /// Makes the answer from the rows read; `key` gives a row's sort key.
+    /// Builds the response from the rows; `key` returns a row's sort key.
     ///
     /// ```
     /// use witverse_sdk::page::{PageQuery, USUAL};
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_cursors_are_the_callers_mistake() {
+    fn invalid_cursors_are_refused() {
         for wrong in ["", "A", "!!!!", "Zm9v", "Zm9vYg=="] {
             let error = decode::<(i64, String)>(wrong).expect_err(wrong);
             assert_eq!(

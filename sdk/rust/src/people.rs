@@ -1,15 +1,15 @@
-//! People as every answer shows them, looked up when they are shown: whoever has left is nobody, at once and everywhere.
+//! People in responses. Profiles are read for each response, so an erased account disappears everywhere at once.
 //!
-//! A plugin keeps ids and never copies of names; it refuses nothing, since what is shown here is public.
+//! A plugin stores ids and never copies of names. There is no permission check, since profiles are public.
 
 use crate::ctx::{Ctx, Profile};
 use crate::uuid::Uuid;
 use serde::Serialize;
 use std::collections::HashMap;
 
-/// How many profiles the kernel gives at once.
+/// Maximum number of profiles per kernel call.
 const AT_ONCE: usize = 200;
-/// How many pairs it answers at once.
+/// Maximum number of pairs per kernel call.
 const PAIRS_AT_ONCE: usize = 100;
 
 /// A person, as shown in lists and views.
@@ -20,7 +20,7 @@ pub struct PersonCard {
     pub user_id: Uuid,
     /// Their nickname.
     pub nickname: String,
-    /// A path on this origin, if they have a picture.
+    /// A path on this origin, if the person has a picture.
     pub thumbnail: Option<String>,
 }
 
@@ -34,7 +34,7 @@ impl From<Profile> for PersonCard {
     }
 }
 
-/// The people that one answer speaks of, asked for together.
+/// The people of one response, read in one call.
 #[derive(Clone, Debug, Default)]
 pub struct People(HashMap<Uuid, PersonCard>);
 
@@ -49,7 +49,7 @@ impl FromIterator<Profile> for People {
 }
 
 impl People {
-    /// Looks everybody up; ids may repeat, and those of nobody are simply not found.
+    /// Reads the profiles; ids may repeat, and unknown ids have no result.
     ///
     /// ```no_run
     /// # use witverse_sdk::{Ctx, Uuid, people::People};
@@ -68,7 +68,7 @@ impl People {
             .collect()
     }
 
-    /// Two people, and whether either has blocked the other: one question.
+    /// Two people, and whether either has blocked the other, in one query.
     ///
     /// ```no_run
     /// # use witverse_sdk::{Ctx, Uuid, people::People};
@@ -86,7 +86,7 @@ impl People {
         (profiles.into_iter().flatten().collect(), blocked)
     }
 
-    /// The same of many pairs: everybody who is there, and for each pair whether either has blocked the other.
+    /// The same for many pairs: all existing people, and for each pair whether either has blocked the other.
     ///
     /// ```no_run
     /// # use witverse_sdk::{Ctx, Uuid, people::People};
@@ -105,7 +105,7 @@ impl People {
         (profiles.into_iter().flatten().flatten().collect(), blocked)
     }
 
-    /// Somebody, or nobody where they have left.
+    /// A person; `None` if the account was erased.
     pub fn get(&self, id: &Uuid) -> Option<PersonCard> {
         self.0.get(id).cloned()
     }

@@ -11,11 +11,11 @@ use serde::de::DeserializeOwned;
 /// An event that this plugin's manifest subscribes to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
-    /// The same at every delivery of the same event.
+    /// The event's id; the same at every delivery.
     pub id: String,
-    /// With its version: `worlds.member.joined@1`.
+    /// The topic, with its version: `worlds.member.joined@1`.
     pub topic: String,
-    /// JSON.
+    /// The payload, as JSON.
     pub payload: Vec<u8>,
     /// When it happened.
     pub at: Timestamp,
@@ -26,22 +26,22 @@ pub struct Event {
 pub struct Timer {
     /// The key under which it was scheduled.
     pub key: String,
-    /// JSON.
+    /// The payload, as JSON.
     pub payload: Vec<u8>,
-    /// When it was due; now may be later.
+    /// When it was due; the call may be later.
     pub due: Timestamp,
 }
 
 /// A call of a service that this plugin provides.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ServiceCall {
-    /// With its version: `account-info@1`.
+    /// The service, with its version: `account-info@1`.
     pub service: String,
     /// The method's name.
     pub method: String,
-    /// JSON.
+    /// The payload, as JSON.
     pub payload: Vec<u8>,
-    /// The plugin that calls, or `kernel`.
+    /// The calling plugin, or `kernel`.
     pub from: String,
 }
 
@@ -77,12 +77,12 @@ impl ServiceCall {
 pub struct DataPage {
     /// File names and their contents.
     pub files: Vec<(String, Vec<u8>)>,
-    /// Goes into the call for the part that follows; nothing at the end.
+    /// The cursor of the next part; `None` at the end.
     pub next: Option<String>,
 }
 
 impl DataPage {
-    /// One JSON file, and nothing after it.
+    /// One JSON file, without further parts.
     pub fn json(name: &str, value: &impl Serialize) -> Result<Self, Error> {
         let content = serde_json::to_vec_pretty(value)
             .map_err(|error| Error::internal(format!("{name} does not serialise: {error}")))?;
@@ -93,7 +93,7 @@ impl DataPage {
     }
 }
 
-/// A plugin. Only the route table is required; everything else has a default that does nothing.
+/// A plugin. Only the route table is required; all other methods have a default that does nothing.
 ///
 /// ```
 /// use witverse_sdk::{Ctx, Error, Plugin, http::{Payload, Route}, register, route};
@@ -115,30 +115,30 @@ pub trait Plugin {
     /// The routes of the manifest, with their handlers.
     const ROUTES: &'static [Route];
 
-    /// Answers a request; by default with the handler that [`Plugin::ROUTES`] names.
+    /// Handles a request; by default with the handler in [`Plugin::ROUTES`].
     fn handle(ctx: &Ctx, request: &Request) -> Result<Response, Error> {
         dispatch(Self::ROUTES, ctx, request)
     }
 
-    /// Takes an event that the manifest subscribes to. An error delivers it again later.
+    /// Handles an event that the manifest subscribes to. After an error it is delivered again.
     fn on_event(_ctx: &Ctx, _event: Event) -> Result<(), Error> {
         Ok(())
     }
 
-    /// Takes events of one topic, as many as wait and its subscription allows `at_once`: all of them, or none. After an error
-    /// they come one by one. By default each goes to [`Plugin::on_event`].
+    /// Handles waiting events of one topic, as many as the subscription allows `at_once`: all of them, or none. After
+    /// an error they are delivered one by one. By default each is passed to [`Plugin::on_event`].
     fn on_events(ctx: &Ctx, events: Vec<Event>) -> Result<(), Error> {
         events
             .into_iter()
             .try_for_each(|event| Self::on_event(ctx, event))
     }
 
-    /// Takes a timer that is due. An error calls again later.
+    /// Handles a due timer. After an error it is called again.
     fn on_timer(_ctx: &Ctx, _timer: Timer) -> Result<(), Error> {
         Ok(())
     }
 
-    /// Answers a call of a service that the manifest provides.
+    /// Handles a call of a service that the manifest provides.
     fn call(_ctx: &Ctx, _call: ServiceCall) -> Result<Vec<u8>, Error> {
         Err(NOT_FOUND.into())
     }
@@ -152,7 +152,7 @@ pub trait Plugin {
         Ok(DataPage::default())
     }
 
-    /// Asked before an install or an upgrade is committed; an error refuses it.
+    /// Health check before an install or an upgrade is committed; an error refuses it.
     fn health(_ctx: &Ctx) -> Result<(), String> {
         Ok(())
     }
@@ -241,9 +241,10 @@ fn from_ms(ms: u64) -> Timestamp {
     Timestamp::from_millis(i64::try_from(ms).unwrap_or(i64::MAX))
 }
 
-/// Exports a [`Plugin`] from this crate; once, at its root.
+/// Exports a [`Plugin`] from this crate; once, in the crate root.
 ///
-/// Away from WebAssembly it only checks that the type is a plugin, so that the crate's pure code can be tested.
+/// On other targets than WebAssembly it only checks that the type is a plugin, so that the crate's pure code can be
+/// tested.
 #[macro_export]
 macro_rules! register {
     ($plugin:ty) => {

@@ -1,4 +1,4 @@
-//! Points in time as the platform counts them. It reads no clock: a call's time is [`Ctx::now`](crate::Ctx::now).
+//! Points in time. This module reads no clock: the time of a call is [`Ctx::now`](crate::Ctx::now).
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -34,7 +34,7 @@ impl Timestamp {
         self.0
     }
 
-    /// Later by so many milliseconds (earlier if negative).
+    /// Later by this many milliseconds (earlier if negative).
     #[must_use]
     pub const fn plus_millis(self, millis: i64) -> Self {
         Self(self.0.saturating_add(millis.saturating_mul(1_000)))
@@ -42,7 +42,8 @@ impl Timestamp {
 }
 
 impl Timestamp {
-    /// Reads RFC 3339: `2026-11-20T09:00:00Z`, `2026-11-20T18:00:00.5+09:00`; the seconds may be left out, as browsers do.
+    /// Parses RFC 3339: `2026-11-20T09:00:00Z`, `2026-11-20T18:00:00.5+09:00`; the seconds may be missing, as in
+    /// browsers' inputs.
     ///
     /// ```
     /// use witverse_sdk::Timestamp;
@@ -88,7 +89,7 @@ impl Timestamp {
     }
 }
 
-/// Numbers of so many digits each, with a separator between them.
+/// Numbers with a fixed number of digits each, separated by a character.
 fn numbers<const N: usize>(text: &str, separator: char, digits: [usize; N]) -> Option<[i64; N]> {
     let mut parts = text.split(separator);
     let mut numbers = [0; N];

@@ -1,8 +1,8 @@
-//! Identifiers. It makes none by itself: a new one comes from [`Random::uuid`](crate::ctx::Random::uuid).
+//! Identifiers. This module creates none: a new one comes from [`Random::uuid`](crate::ctx::Random::uuid).
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// A UUID in its one written form: hyphenated, lower-case.
+/// A UUID in canonical form: hyphenated, lower-case.
 ///
 /// ```
 /// use witverse_sdk::Uuid;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub struct Uuid(String);
 
 impl Uuid {
-    /// Reads the hyphenated form, in either case.
+    /// Parses the hyphenated form, in either case.
     pub fn parse(text: &str) -> Option<Self> {
         let shaped = text.len() == 36
             && text.bytes().enumerate().all(|(at, byte)| match at {
@@ -29,17 +29,17 @@ impl Uuid {
         Self("00000000-0000-0000-0000-000000000000".into())
     }
 
-    /// The written form.
+    /// The canonical form.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Trusts the kernel, which only ever sends the written form.
+    /// The text is in canonical form: the kernel sends no other.
     pub(crate) fn trusted(text: String) -> Self {
         Self(text)
     }
 
-    /// The last eight bits: evenly spread in every version of UUID, so good for choosing a shard.
+    /// The last eight bits: uniformly distributed in every version of UUID, so suitable for choosing a shard.
     pub fn low_byte(&self) -> u8 {
         u8::from_str_radix(&self.0[34..], 16).unwrap_or_default()
     }

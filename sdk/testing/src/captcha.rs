@@ -1,11 +1,11 @@
-//! Solves the kernel's captcha, as a browser would.
+//! Solves the kernel's captcha, like a browser.
 
 use altcha::{Challenge, Payload, SolveChallengeOptions, solve_challenge};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
-/// The token of a solved challenge; nothing where it is none.
+/// The token of a solved challenge; `None` if the response is not a challenge.
 #[must_use]
 pub fn solve(challenge: &Value) -> Option<String> {
     let challenge: Challenge = serde_json::from_value(challenge.clone()).ok()?;

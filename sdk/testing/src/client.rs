@@ -1,4 +1,4 @@
-//! Speaks to a kernel as a browser would, without a socket in between.
+//! An HTTP client without a socket: calls the kernel's router directly.
 
 use axum::Router;
 use axum::body::Body;
@@ -7,7 +7,7 @@ use serde_json::Value;
 use tower::ServiceExt;
 use uuid::Uuid;
 
-/// Somebody who makes requests.
+/// A client, signed in or not.
 #[derive(Clone)]
 pub struct Client {
     router: Router,
@@ -17,13 +17,13 @@ pub struct Client {
     pub id: Uuid,
 }
 
-/// What came back.
+/// A response.
 #[derive(Debug)]
 pub struct Reply {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub bytes: Vec<u8>,
-    /// The body as JSON, null where it is none.
+    /// The body as JSON; null without a body.
     pub body: Value,
 }
 
@@ -52,7 +52,7 @@ impl Client {
         }
     }
 
-    /// The same with a further header.
+    /// The same with an additional header.
     #[must_use]
     pub fn with_header(&self, name: &str, value: &str) -> Self {
         let mut client = self.clone();
@@ -74,7 +74,7 @@ impl Client {
             .await
     }
 
-    /// Any method, any bytes; bodies are sent as JSON unless a header says otherwise.
+    /// A request with any method and body; bodies are sent as JSON unless a header says otherwise.
     pub async fn send(&self, method: &str, path: &str, body: Option<Vec<u8>>) -> Reply {
         let mut request = Request::builder().method(method).uri(path);
         if body.is_some() && !self.headers.iter().any(|(name, _)| name == "content-type") {
@@ -100,7 +100,7 @@ impl Client {
         }
     }
 
-    /// The response itself, for what streams.
+    /// The response itself, for streams.
     pub async fn stream(&self, path: &str) -> axum::response::Response {
         let mut request = Request::builder().uri(path);
         if let Some(token) = &self.token {
@@ -115,7 +115,7 @@ impl Client {
 }
 
 impl Reply {
-    /// The outcome in a line: `200`, or `409 duplicate_nickname`.
+    /// The status and error code in a line: `200`, or `409 duplicate_nickname`.
     #[must_use]
     pub fn line(&self) -> String {
         match self.body["code"].as_str() {
@@ -124,7 +124,7 @@ impl Reply {
         }
     }
 
-    /// The payload of a success; fails the test for anything else.
+    /// The payload of a success; panics otherwise.
     #[must_use]
     pub fn payload(&self) -> &Value {
         assert!(
@@ -136,7 +136,7 @@ impl Reply {
         &self.body["payload"]
     }
 
-    /// The messages at fields, `field: English message` a line.
+    /// The field errors, `field: English message` per line.
     #[must_use]
     pub fn fields(&self) -> Vec<String> {
         self.body["fields"]

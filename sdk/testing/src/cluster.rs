@@ -1,4 +1,4 @@
-//! One PostgreSQL for all tests of a process, and a template that each test's database is cloned from.
+//! One PostgreSQL server for all tests of a process, and a template that each test's database is cloned from.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -22,7 +22,7 @@ static CLUSTER: OnceCell<Cluster> = OnceCell::const_new();
 
 const TEMPLATE: &str = "template_witverse";
 
-/// The process's cluster, started by whichever test comes first.
+/// The process's cluster, started by the first test.
 pub async fn cluster() -> &'static Cluster {
     CLUSTER.get_or_init(Cluster::start).await
 }
@@ -34,7 +34,7 @@ impl Cluster {
         let settings = EmbeddedSettings {
             folder: folder.join("postgres"),
             programs: postgres_folders(None),
-            // What a crash would lose, a test does not need.
+            // Durability settings are off: tests do not need them.
             settings: [
                 "fsync=off",
                 "synchronous_commit=off",
@@ -57,7 +57,7 @@ impl Cluster {
         cluster
     }
 
-    /// Lets a kernel prepare the template: migrations, isolation, plugins.
+    /// Prepares the template with a kernel: migrations, isolation, plugins.
     async fn prepare(&self) {
         witverse_kernel::app::create_database(&self.server, TEMPLATE)
             .await
@@ -66,11 +66,11 @@ impl Cluster {
         std::fs::create_dir_all(self.folder.join("web")).unwrap();
         crate::share_compressed_files(self, data.path());
         let config = crate::config(data.path().to_path_buf());
-        let (app, ground) = App::start(config, crate::options(self, TEMPLATE))
+        let (app, resources) = App::start(config, crate::options(self, TEMPLATE))
             .await
             .expect("the kernel prepares a database");
-        ground.clear(app).await;
-        // Each clone's kernel seals a signing key of its own, and checks its books for the first time.
+        resources.release(app).await;
+        // Each clone's kernel creates a signing key of its own, and checks its ledger for the first time.
         let mut owner = self.options(TEMPLATE).connect().await.unwrap();
         sqlx::raw_sql("delete from kernel.signing_key; delete from kernel.ledger_check")
             .execute(&mut owner)
@@ -79,11 +79,11 @@ impl Cluster {
         owner.close().await.unwrap();
     }
 
-    /// A database that nobody else has.
+    /// A new database for one test.
     pub async fn clone_template(&self) -> String {
         let name = format!("test_{}", self.clones.fetch_add(1, Ordering::Relaxed));
         let mut owner = self.options("postgres").connect().await.unwrap();
-        // One clone at a time: a template must have no other session.
+        // One clone at a time, because a template must have no other session.
         sqlx::query("select pg_advisory_lock(1)")
             .execute(&mut owner)
             .await
@@ -93,7 +93,7 @@ impl Cluster {
             .execute(&mut owner)
             .await
             .unwrap();
-        // Grants on a database are not cloned with it.
+        // Grants on a database are not cloned.
         let grants = format!(
             "revoke all on database {name} from public; grant connect on database {name} to kernel_app, kernel_rt"
         );
@@ -105,13 +105,13 @@ impl Cluster {
         name
     }
 
-    /// How to connect to a database, as its owner.
+    /// The connection string of a database, as its owner.
     #[must_use]
     pub fn options(&self, database: &str) -> PgConnectOptions {
         self.server.options(database).disable_statement_logging()
     }
 
-    /// A folder that lives as long as the process.
+    /// A temporary folder that is deleted with the process.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
@@ -120,7 +120,7 @@ impl Cluster {
 
 const PREFIX: &str = "witverse-test-";
 
-/// Removes what processes left that are gone.
+/// Removes folders of processes that have ended.
 fn sweep() {
     for entry in std::fs::read_dir(std::env::temp_dir())
         .into_iter()

@@ -1,5 +1,4 @@
-//! Sign-ups while kernel and PostgreSQL are killed: every one that was acknowledged must be there
-//! afterwards, and so must its code.
+//! Sign-ups while kernel and PostgreSQL are killed: every acknowledged sign-up must exist afterwards, with its code.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -14,19 +13,19 @@ use tempfile::TempDir;
 
 use crate::program::{Program, free_port, signal};
 
-/// How long the kernel may take to bring its database back.
+/// The limit for the kernel to restart its database.
 const HEALING: Duration = Duration::from_secs(20);
 
 /// Sign-ups between two kills.
 const AT_LEAST: usize = 6;
 
-/// How long and how rough.
+/// The plan of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     pub clients: u32,
     pub kernel_kills: u32,
     pub postgres_kills: u32,
-    /// Between two kills.
+    /// Time between two kills.
     pub pause: Duration,
 }
 
@@ -42,7 +41,7 @@ impl Plan {
         }
     }
 
-    /// Minutes, for the nights.
+    /// Minutes, for nightly runs.
     #[must_use]
     pub fn long() -> Self {
         Self {
@@ -54,15 +53,15 @@ impl Plan {
     }
 }
 
-/// What came of it.
+/// The result of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     pub acknowledged: u32,
     pub kernel_kills: u32,
     pub postgres_kills: u32,
-    /// Kills of PostgreSQL after which the kernel did not serve again.
+    /// Kills of PostgreSQL after which the kernel did not recover.
     pub not_healed: u32,
-    /// Addresses that were acknowledged and are gone, or never got their code.
+    /// Acknowledged addresses that are missing or have no code.
     pub lost: Vec<String>,
 }
 
@@ -101,7 +100,7 @@ pub fn sign_ups(program: &Path, plan: &Plan) -> Report {
         {
             signal(postgres, libc::SIGKILL);
             report.postgres_kills += 1;
-            // The kernel starts it again by itself.
+            // The kernel restarts PostgreSQL itself.
             if !ready_within(port, HEALING) {
                 report.not_healed += 1;
             }
@@ -120,7 +119,7 @@ pub fn sign_ups(program: &Path, plan: &Plan) -> Report {
     let acknowledged = acknowledged.lock().unwrap().clone();
     report.acknowledged = u32::try_from(acknowledged.len()).unwrap();
     for email in acknowledged {
-        // Whoever is there may not ask for a second code yet, or has proven the address long ago.
+        // An existing account cannot request a second code yet, or is verified.
         let known = request(
             port,
             "POST",
@@ -145,7 +144,7 @@ pub fn sign_ups(program: &Path, plan: &Plan) -> Report {
     report
 }
 
-/// Lets the clients work for a while, and on a slow machine until they have got something done.
+/// Runs the clients for a while; on a slow machine until some sign-ups are done.
 fn go_on(acknowledged: &Mutex<Vec<String>>, pause: Duration) {
     let done = || acknowledged.lock().unwrap().len();
     let (started, wanted) = (Instant::now(), done() + AT_LEAST);
@@ -155,10 +154,10 @@ fn go_on(acknowledged: &Mutex<Vec<String>>, pause: Duration) {
     }
 }
 
-/// Whether the kernel answers as ready before the time is up.
+/// Whether the kernel is ready within the limit.
 fn ready_within(port: u16, span: Duration) -> bool {
     let started = Instant::now();
-    // It has to notice first that there is something to heal.
+    // The kernel first has to detect the failure.
     std::thread::sleep(Duration::from_millis(50));
     while started.elapsed() < span {
         if request(port, "GET", "/health/ready", None).is_some_and(|(status, _)| status == 200) {
@@ -169,7 +168,7 @@ fn ready_within(port: u16, span: Duration) -> bool {
     false
 }
 
-/// The status of a whole registration, captcha included; nothing where the kernel went away.
+/// The status of a complete registration with captcha; `None` if the connection was lost.
 fn sign_up(port: u16, email: &str) -> Option<u16> {
     let (_, challenge) = request(port, "GET", "/api/captcha/challenge", None)?;
     let token = crate::captcha::solve(&challenge["payload"])?;
@@ -186,12 +185,12 @@ fn sign_up(port: u16, email: &str) -> Option<u16> {
     Some(request(port, "POST", "/api/user/email/register", Some(&new))?.0)
 }
 
-/// One request on a connection of its own; nothing where any of it fails.
+/// One request on a new connection; `None` on any failure.
 fn request(port: u16, method: &str, path: &str, body: Option<&Value>) -> Option<(u16, Value)> {
     request_of(port, "", method, path, body)
 }
 
-/// The same by whoever has this access token: status and body.
+/// The same with this access token: status and body.
 #[must_use]
 pub fn request_of(
     port: u16,

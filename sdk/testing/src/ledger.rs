@@ -1,4 +1,4 @@
-//! The ledger against a model of it, and against kill -9.
+//! Tests of the ledger against a model, and with kill -9.
 
 pub mod bench;
 pub mod crash;
@@ -16,22 +16,22 @@ use crate::cluster;
 use model::Model;
 use operations::{Chooser, perform};
 
-/// What a run against the model came to.
+/// The result of a run against the model.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelRun {
     pub operations: usize,
-    /// How many of them moved something.
+    /// How many of them moved WIT.
     pub moved: usize,
 }
 
-/// Performs random operations on the real ledger and on the model, one after the other, and compares every answer;
-/// every thousand, and at the end, every account. The same seed gives the same run.
+/// Runs random operations on the real ledger and on the model in sequence, and compares every result; every thousand
+/// operations, and at the end, every account. The same seed gives the same run.
 ///
 /// # Errors
-/// The first difference, with how to see it again; or what the checker found.
+/// The first difference with the command that reproduces it, or the checker's findings.
 ///
 /// # Panics
-/// Where the database is out of reach.
+/// The database is unreachable.
 pub async fn against_model(seed: u64, operations: usize) -> Result<ModelRun, String> {
     let cluster = cluster().await;
     let database = cluster.clone_template().await;
@@ -70,7 +70,7 @@ pub async fn against_model(seed: u64, operations: usize) -> Result<ModelRun, Str
                 let found = operations::snapshot_of(&mut connection, account).await;
                 if found != expected {
                     return Err(format!(
-                        "seed {seed}, after {done}: {account} stands at {found:?}; the model says {expected:?}"
+                        "seed {seed}, after {done}: {account} is {found:?}; expected by the model: {expected:?}"
                     ));
                 }
             }

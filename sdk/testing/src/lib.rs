@@ -1,7 +1,7 @@
 //! Runs real plugins on the real kernel, in process, on a database of their own.
 //!
-//! One PostgreSQL serves all tests of a process; each test gets a database cloned from a template that
-//! was prepared once, a clock that it can turn, and randomness from a seed. Nothing is mocked.
+//! One PostgreSQL server serves all tests of a process. Each test gets a database cloned from a template that was
+//! prepared once, an adjustable clock, and seeded randomness. Nothing is mocked.
 
 #![allow(
     clippy::unwrap_used,
@@ -34,14 +34,14 @@ use notices::InProcess;
 use sqlx::PgPool;
 use tempfile::TempDir;
 use uuid::Uuid;
-use witverse_kernel::app::{App, Ground, Options, StartError};
+use witverse_kernel::app::{App, Options, Resources, StartError};
 use witverse_kernel::clock::{Clock, Rng};
 use witverse_kernel::config::Config;
 use witverse_kernel::identity::{Credentials, LoginContext, Origin};
 use witverse_kernel::postgres::Server;
 use witverse_runtime::Compiler;
 
-/// The password of every test person.
+/// The password of every test account.
 pub const PASSWORD: &str = "Moonlit7!Lake";
 
 /// A kernel for one test.
@@ -49,7 +49,7 @@ pub struct TestApp {
     pub app: Arc<App>,
     pub clock: Clock,
     router: Router,
-    ground: Option<Ground>,
+    resources: Option<Resources>,
     folder: TempDir,
     owner: PgPool,
 }
@@ -67,14 +67,14 @@ impl TestApp {
         Self::on(cluster, &database, change).await
     }
 
-    /// A kernel on a database that exists.
+    /// A kernel on an existing database.
     pub async fn on(cluster: &Cluster, database: &str, change: impl FnOnce(&mut Config)) -> Self {
         Self::try_on(cluster, database, change)
             .await
             .expect("the kernel starts")
     }
 
-    /// The same where the start may be refused. With bundles of its own it has those alone, without the probe.
+    /// The same, if the start may be refused. With bundles of its own, the kernel has only those, without the probe.
     ///
     /// # Errors
     /// The refusal.
@@ -97,7 +97,7 @@ impl TestApp {
         if config.bundles != built {
             options.more_bundles.clear();
         }
-        let (app, ground) = App::start(config, options).await?;
+        let (app, resources) = App::start(config, options).await?;
         let owner = PgPool::connect_with(cluster.options(database))
             .await
             .unwrap();
@@ -109,13 +109,13 @@ impl TestApp {
             router,
             app,
             clock,
-            ground: Some(ground),
+            resources: Some(resources),
             folder,
             owner,
         })
     }
 
-    /// The database, as its owner: to look behind the scenes.
+    /// The database, as its owner: for reads and writes that bypass the kernel.
     #[must_use]
     pub fn owner(&self) -> &PgPool {
         &self.owner
@@ -129,7 +129,7 @@ impl TestApp {
             .unwrap()
     }
 
-    /// Somebody who is not signed in.
+    /// A visitor.
     #[must_use]
     pub fn visitor(&self) -> Client {
         Client::new(self.router.clone(), None, Uuid::nil())
@@ -174,7 +174,7 @@ impl TestApp {
                 .await
                 .unwrap();
         }
-        // As if a screen of theirs had been open a moment ago: what is pushed is kept.
+        // Creates a live cursor, as if a screen had been open: pushes are stored from now on.
         sqlx::query(
             "insert into kernel.live_cursor (account_id, seq, heard_at) values ($1, 0, $2)",
         )
@@ -199,12 +199,12 @@ impl TestApp {
         Client::new(self.router.clone(), Some(logged_in.tokens.access), id)
     }
 
-    /// Lets time pass for everybody but the machine.
+    /// Advances the kernel's clock.
     pub fn advance(&self, span: Duration) {
         self.clock.advance(span);
     }
 
-    /// Waits until `check` holds; the background has twenty seconds, which it needs on a busy machine only.
+    /// Waits until `check` is true; background work has twenty seconds, which only a busy machine needs.
     pub async fn eventually(&self, what: &str, check: impl AsyncFn() -> bool) {
         for _ in 0..1000 {
             if check().await {
@@ -224,17 +224,17 @@ impl TestApp {
         self.app.mailer.mailbox(Some(email))[0].message.text.clone()
     }
 
-    /// Stops the kernel in order and waits for it.
+    /// Stops the kernel gracefully.
     pub async fn stop(mut self) {
         self.owner.close().await;
-        if let Some(ground) = self.ground.take() {
-            ground.clear(self.app.clone()).await;
+        if let Some(resources) = self.resources.take() {
+            resources.release(self.app.clone()).await;
         }
         let _ = self.folder.path();
     }
 }
 
-/// A configuration for tests: any port, cheap captcha, no limits that a fast test would run into.
+/// A configuration for tests: any port, a cheap captcha, and limits that a fast test does not reach.
 #[must_use]
 pub fn config(data_dir: PathBuf) -> Config {
     let mut config = Config {
@@ -243,7 +243,7 @@ pub fn config(data_dir: PathBuf) -> Config {
         web: root().join("web-shell/dist"),
         ..Config::default()
     };
-    // Kernels that share a database share their secret.
+    // Kernels on one database share their secret.
     config.secret = Some("a secret of the tests, which are no secret".into());
     config.http.port = 0;
     config.http.account_rate = 1_000_000;
@@ -256,7 +256,7 @@ pub fn config(data_dir: PathBuf) -> Config {
     config
 }
 
-/// Lets a kernel find the front end's files compressed, which takes seconds, by the first of all.
+/// Compresses the front end's files once for all kernels, which takes seconds.
 fn share_compressed_files(cluster: &Cluster, data_dir: &Path) {
     std::fs::create_dir_all(data_dir.join("cache")).unwrap();
     std::os::unix::fs::symlink(cluster.folder().join("web"), data_dir.join("cache/web")).unwrap();
@@ -283,7 +283,7 @@ pub fn root() -> PathBuf {
         .unwrap()
 }
 
-/// Where `cargo xtask build` puts what it makes.
+/// The output folder of `cargo xtask build`.
 #[must_use]
 pub fn target() -> PathBuf {
     let target = root().join("target");

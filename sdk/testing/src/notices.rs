@@ -1,4 +1,4 @@
-//! Carries the sandbox's notices to a kernel that listens nowhere.
+//! Delivers the sandbox's notices to a kernel that has no listener.
 
 use std::sync::Weak;
 
@@ -10,7 +10,7 @@ use tower::ServiceExt;
 use witverse_kernel::app::App;
 use witverse_kernel::payments::Sender;
 
-/// Weak, because the kernel holds on to whoever carries its notices: neither would ever end.
+/// Weak, because the kernel owns the deliverer: a strong reference would be a cycle.
 pub(crate) struct InProcess(pub(crate) Weak<App>);
 
 impl Sender for InProcess {

@@ -1,4 +1,4 @@
-//! `pgbench` beside our own loads, on servers alike: what a ratio is taken against.
+//! `pgbench` and our own load scripts on identical servers, for ratios.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -14,13 +14,13 @@ use witverse_kernel::postgres::{Embedded, EmbeddedSettings};
 
 use crate::program::signal;
 
-/// TPC-B's branches: enough that its clients rarely meet.
+/// TPC-B's branches: enough that its clients rarely conflict.
 const SCALE: u32 = 50;
 
-/// More than any load takes.
+/// More than any load needs.
 const LONGEST: Duration = Duration::from_hours(2);
 
-/// What a load came to.
+/// The result of a load.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Turn {
     pub(crate) per_second: f64,
@@ -30,7 +30,7 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
-    /// From how long each of them took.
+    /// From the latencies.
     pub(crate) fn of(mut times_us: Vec<f64>, seconds: f64, ticks: u64) -> Self {
         times_us.sort_by(f64::total_cmp);
         let count = times_us.len();
@@ -43,7 +43,7 @@ impl Turn {
         }
     }
 
-    /// The medians of several.
+    /// The medians of several results.
     pub(crate) fn median(turns: &[Self]) -> Self {
         let of = |field: fn(&Self) -> f64| median(turns.iter().map(field).collect());
         Self {
@@ -55,13 +55,13 @@ impl Turn {
     }
 }
 
-/// The one in the middle.
+/// The median.
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
 }
 
-/// A server of our own with `pgbench` beside it.
+/// A PostgreSQL server with `pgbench`.
 pub(crate) struct PgBench {
     pub(crate) server: Embedded,
     program: PathBuf,
@@ -73,7 +73,7 @@ impl PgBench {
         Self::start_with(&[]).await
     }
 
-    /// A server on which nothing is vacuumed or analyzed by itself: it would fall into the turn of one script or of another.
+    /// A server without autovacuum, which would run in the turn of an arbitrary script.
     pub(crate) async fn undisturbed() -> Self {
         Self::start_with(&["autovacuum=off"]).await
     }
@@ -91,7 +91,7 @@ impl PgBench {
         let settings = EmbeddedSettings {
             folder: folder.path().join("postgres"),
             programs,
-            // No checkpoint while anything is measured: the first change of a page after one logs the page whole.
+            // No checkpoint during measurements: the first change of a page after one logs the whole page.
             settings: [
                 format!("shared_buffers={}kB", memory_kb() / 4),
                 "max_wal_size=16GB".to_owned(),
@@ -134,15 +134,15 @@ impl PgBench {
         path.to_str().unwrap().to_owned()
     }
 
-    /// One turn of a script, from its first connection on; `database` is a name, or a connection string.
+    /// One turn of a script, including connecting; `database` is a name, or a connection string.
     pub(crate) fn turn(&self, database: &str, what: &[&str], clients: u32, seconds: u32) -> Turn {
         let mut load = self.load(database, what, clients);
         load.turn(self, Duration::ZERO, seconds);
         load.end().remove(0)
     }
 
-    /// Begins a script that runs in turns, over connections that it keeps as the kernel keeps its own. It stands still
-    /// until its first turn, and between turns with whatever transactions were open.
+    /// Starts a script that runs in turns, over connections that it keeps as the kernel keeps its own. It is suspended
+    /// until its first turn, and between turns with its open transactions.
     pub(crate) fn load(&self, database: &str, what: &[&str], clients: u32) -> Load {
         let log = TempDir::new_in(self.folder.path()).unwrap();
         let prefix = format!("--log-prefix={}", log.path().join("log").display());
@@ -181,7 +181,7 @@ impl PgBench {
         command
     }
 
-    /// CPU that the server has used so far, those of its processes that have ended included, in ticks of 10 ms.
+    /// The CPU time of the server so far, including ended processes, in ticks of 10 ms.
     pub(crate) fn cpu_ticks(&self) -> u64 {
         let postmaster = self.server.process();
         let children =
@@ -206,7 +206,7 @@ impl PgBench {
     }
 }
 
-/// A script that runs when it is its turn.
+/// A script that runs only in its turns.
 pub(crate) struct Load {
     child: Child,
     clients: usize,
@@ -221,7 +221,7 @@ struct Window {
 }
 
 impl Load {
-    /// Runs for a while unmeasured, then measures.
+    /// Warms up, then measures.
     pub(crate) fn turn(&mut self, server: &PgBench, warm: Duration, seconds: u32) {
         signal(self.child.id(), libc::SIGCONT);
         std::thread::sleep(warm);
@@ -230,15 +230,15 @@ impl Load {
         let (to, after) = (since_epoch(), server.cpu_ticks());
         assert!(self.child.try_wait().unwrap().is_none(), "pgbench gave up");
         signal(self.child.id(), libc::SIGSTOP);
-        // What was under way at the server ends.
+        // Ends the server's work in progress.
         std::thread::sleep(Duration::from_millis(100));
         let ticks = after - before;
         self.windows.push(Window { from, to, ticks });
     }
 
-    /// What its turns came to.
+    /// The results of its turns.
     pub(crate) fn end(mut self) -> Vec<Turn> {
-        // pgbench buffers 4 KiB of each thread's log, a hundred lines: slow scripts need seconds to write so many more.
+        // pgbench buffers 4 KiB of each thread's log, a hundred lines: a slow script needs seconds to fill it.
         signal(self.child.id(), libc::SIGCONT);
         std::thread::sleep(Duration::from_secs(15));
         self.child.kill().unwrap();
@@ -254,7 +254,7 @@ impl Load {
                 }
             }
         }
-        // One that gives up leaves the others running.
+        // A client that fails does not stop the others.
         let all = clients.iter().all(|seen| seen.len() == self.clients);
         assert!(all, "some clients of pgbench gave up");
         let turns = times.into_iter().zip(&self.windows);
@@ -281,7 +281,7 @@ struct Logged {
 }
 
 impl Logged {
-    /// Of a line of `pgbench -l`; the last line may be cut off.
+    /// Parses a line of `pgbench -l`; the last line may be incomplete.
     fn read(line: &str) -> Option<Self> {
         let fields: Vec<&str> = line.split(' ').collect();
         let [client, _, took_us, _, seconds, micros] = fields[..] else {
@@ -306,7 +306,7 @@ pub(crate) fn as_f64(count: usize) -> f64 {
     count as f64
 }
 
-/// The machine's memory. A quarter of it for PostgreSQL's own cache is what its documentation begins with.
+/// The machine's memory. A quarter of it for shared buffers is the starting value in PostgreSQL's documentation.
 fn memory_kb() -> u64 {
     let text = std::fs::read_to_string("/proc/meminfo").unwrap();
     let total = text.lines().find_map(|line| line.strip_prefix("MemTotal:"));

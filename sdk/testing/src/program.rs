@@ -1,4 +1,4 @@
-//! The kernel as a program of its own, to be killed and started again.
+//! The kernel as a separate process, which tests can kill and restart.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -12,14 +12,14 @@ pub struct Program {
     pub address: String,
 }
 
-/// A port that was free a moment ago.
+/// A port that was free when it was chosen.
 #[must_use]
 pub fn free_port() -> u16 {
     let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
     listener.local_addr().unwrap().port()
 }
 
-/// The command, before it runs: a test adds what it is about.
+/// The command before it runs; tests add their settings.
 #[must_use]
 pub fn serve(program: &Path, data_dir: &Path, port: u16) -> Command {
     serve_from(program, data_dir, port, &crate::target().join("bundles"))
@@ -36,7 +36,7 @@ fn serve_from(program: &Path, data_dir: &Path, port: u16, bundles: &Path) -> Com
         .arg(crate::root().join("web-shell/dist"))
         .env("WITVERSE_AUTH__CAPTCHA_COST", "10")
         .env("WITVERSE_HTTP__ACCOUNT_RATE", "1000000")
-        // All clients of a load suite have one address.
+        // All clients of a load suite have the same address.
         .env("WITVERSE_HTTP__MAX_CONNECTIONS_PER_ADDRESS", "1000000")
         .env("WITVERSE_HTTP__MAX_STREAMS_PER_ADDRESS", "1000000")
         .env("WITVERSE_DEV__MAILBOX", "true")
@@ -45,7 +45,7 @@ fn serve_from(program: &Path, data_dir: &Path, port: u16, bundles: &Path) -> Com
 }
 
 impl Program {
-    /// Starts the program and waits until it says that it is ready.
+    /// Starts the program and waits until it is ready.
     #[must_use]
     pub fn start(program: &Path, data_dir: &Path, port: u16) -> Self {
         let bundles = crate::target().join("bundles");
@@ -66,7 +66,7 @@ impl Program {
         Self::run(command)
     }
 
-    /// Runs a command made by [`serve`] and waits until it says that it is ready.
+    /// Runs a command made by [`serve`] and waits until the kernel is ready.
     #[must_use]
     pub fn run(mut command: Command) -> Self {
         let mut child = command
@@ -83,7 +83,7 @@ impl Program {
         Self { child, address }
     }
 
-    /// Runs it to its end and returns its status and what it said on standard error.
+    /// Runs it to its end; returns its status and standard error.
     #[must_use]
     pub fn fails(mut command: Command) -> (Option<i32>, String) {
         let output = command.output().unwrap();
@@ -96,7 +96,7 @@ impl Program {
         self.child.id()
     }
 
-    /// The embedded PostgreSQL of this kernel: its only child that is one.
+    /// The embedded PostgreSQL of this kernel: its only child process of this name.
     #[must_use]
     pub fn postgres(&self) -> Option<u32> {
         let children = format!("/proc/{0}/task", self.process());
@@ -115,13 +115,13 @@ impl Program {
             })
     }
 
-    /// Kills it without warning.
+    /// Kills it with SIGKILL.
     pub fn kill(mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
-    /// Asks it to stop, as Ctrl-C does, and waits.
+    /// Stops it with SIGINT, like Ctrl-C, and waits.
     #[must_use]
     pub fn interrupt(mut self) -> ExitStatus {
         signal(self.process(), libc::SIGINT);
@@ -129,7 +129,7 @@ impl Program {
     }
 }
 
-/// Sends a signal to a process of ours.
+/// Sends a signal to a process.
 #[allow(unsafe_code, reason = "no safe way to signal a process by its number")]
 pub fn signal(process: u32, signal: i32) {
     let process = libc::pid_t::try_from(process).unwrap();
@@ -139,7 +139,7 @@ pub fn signal(process: u32, signal: i32) {
     }
 }
 
-/// Whether a process is still there.
+/// Whether a process exists.
 #[must_use]
 pub fn is_running(process: u32) -> bool {
     std::fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| {

@@ -1,4 +1,4 @@
-//! What people do to each other, measured: a whole gift beside `pgbench`, and their lists with a hundred times the rows.
+//! Benchmarks of gifts compared with `pgbench`, and of lists with a hundred times the rows.
 
 mod growth;
 
@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
-use witverse_kernel::app::{App, Ground, Options, create_database};
+use witverse_kernel::app::{App, Options, Resources, create_database};
 use witverse_kernel::identity::{Credentials, LoginContext, Origin};
 use witverse_kernel::postgres::Server;
 use witverse_ledger::{self as ledger, Amount, Key, Kind, Transfer};
@@ -29,24 +29,24 @@ const ROUNDS: usize = 3;
 const SECONDS: u32 = 6;
 const WARM: Duration = Duration::from_secs(2);
 const CLIENTS: usize = 8;
-/// Each client gives between pairs of its own, so that nobody waits for anybody.
+/// Each client uses pairs of its own, so that clients do not wait for each other's locks.
 const PAIRS: usize = 4;
 
-/// Somebody signed in.
+/// A signed-in person.
 struct Person {
     id: Uuid,
     token: String,
 }
 
-/// A gift of 1 WIT over HTTP, to its commit, and its acceptance, beside the TPC-B-like script: by itself, with the mail about it
-/// written after the turn, and with the mail of those before it written meanwhile.
+/// A gift of 1 WIT over HTTP, to its commit, and its acceptance, compared with the TPC-B-like script: without its mail,
+/// with its mail after the turn, and with the mail of earlier gifts running concurrently.
 ///
 /// # Panics
-/// Where it cannot measure.
+/// The measurement is not possible.
 pub async fn gifts(line: Line<'_>) {
-    // A server of its own for the script that is paused: its open transactions would keep ours from clearing up.
+    // A separate server for the paused script: its open transactions would prevent vacuuming on ours.
     let (bench, beside) = (PgBench::undisturbed().await, PgBench::undisturbed().await);
-    // Two databases: what one script leaves open while it is paused would be in the other's way.
+    // Two databases: open transactions of the paused script would disturb the other one.
     for database in ["tpcb", "prepared"] {
         beside.prepare(database).await;
         beside.touch(database);
@@ -61,7 +61,7 @@ pub async fn gifts(line: Line<'_>) {
         if relays {
             kernel.delivered().await;
         }
-        // Others each time: what they are signed in with does not last for both.
+        // Different people each time: a session does not last for both.
         let pairs = Arc::new(friends(&kernel).await);
         let figures = Figures::of(&bench, &beside, &kernel, &pairs).await;
         let memory = kernel.connection_memory().await;
@@ -84,7 +84,7 @@ pub async fn gifts(line: Line<'_>) {
 /// A kernel that answers over HTTP.
 struct Kernel {
     app: Arc<App>,
-    ground: Ground,
+    resources: Resources,
     port: u16,
     serving: JoinHandle<std::io::Result<()>>,
     relays: bool,
@@ -101,7 +101,7 @@ impl Kernel {
             relays,
             ..Options::default()
         };
-        let (app, ground) = App::start(crate::config(data.to_path_buf()), options)
+        let (app, resources) = App::start(crate::config(data.to_path_buf()), options)
             .await
             .unwrap();
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
@@ -112,14 +112,14 @@ impl Kernel {
         });
         Self {
             app,
-            ground,
+            resources,
             port,
             serving,
             relays,
         }
     }
 
-    /// Waits until the mail about everything has been written: it is not to be written in the next one's turn.
+    /// Waits until all mail deliveries are done, so that they do not fall into the next turn.
     async fn delivered(&self) {
         let waiting = "select count(*) from kernel.delivery where parked_at is null";
         let pool = &self.app.platform.pools.app;
@@ -129,8 +129,8 @@ impl Kernel {
         }
     }
 
-    /// Of every connection that units of work use: the most bytes of prepared statements, and the most private memory of
-    /// a backend in KiB (`RssAnon`).
+    /// The maximum over all connections of units of work: bytes of prepared statements, and private memory of a backend
+    /// in KiB (`RssAnon`).
     async fn connection_memory(&self) -> (i64, u64) {
         let pool = &self.app.platform.pools.rt;
         let mut connections = Vec::new();
@@ -158,11 +158,11 @@ impl Kernel {
 
     async fn stop(self) {
         self.serving.abort();
-        self.ground.clear(self.app).await;
+        self.resources.release(self.app).await;
     }
 }
 
-/// What turns of everything came to, in the middle.
+/// The median results of the turns.
 struct Figures {
     tpcb: Turn,
     prepared: Turn,
@@ -178,7 +178,7 @@ impl Figures {
         pairs: &Arc<Vec<(Person, Person)>>,
     ) -> Self {
         let clients = u32::try_from(CLIENTS).unwrap();
-        // As it comes, and with its statements prepared, as the kernel's are.
+        // With default settings, and with prepared statements like the kernel's.
         let mut tpcb = beside.load("tpcb", &["-b", "tpcb-like", "-M", "simple"], clients);
         let mut prepared = beside.load("prepared", &["-b", "tpcb-like"], clients);
         let (mut given, mut answered) = (Vec::new(), Vec::new());
@@ -227,7 +227,7 @@ impl Figures {
     }
 }
 
-/// Pairs of friends, of whom one has WIT to give.
+/// Pairs of friends, one of whom has WIT.
 async fn friends(kernel: &Kernel) -> Vec<(Person, Person)> {
     let (app, port) = (&kernel.app, kernel.port);
     let (giving, taking) = match kernel.relays {
@@ -291,7 +291,7 @@ async fn person(app: &Arc<App>, name: &str) -> Person {
     }
 }
 
-/// Each client gives, and then everything that was given is accepted.
+/// Each client sends gifts, and then all of them are accepted.
 async fn load(bench: &PgBench, port: u16, pairs: &Arc<Vec<(Person, Person)>>) -> (Turn, Turn) {
     let before = bench.cpu_ticks();
     let given = each_client(|client| {
@@ -338,7 +338,7 @@ async fn each_client<T: Send + 'static, F: FnOnce() -> T + Send + 'static>(
     done
 }
 
-/// A gift's id, whose pair, and how long it took in microseconds.
+/// A gift's id, its pair, and its latency in microseconds.
 type Given = (String, usize, f64);
 
 fn give(port: u16, pairs: &[(Person, Person)]) -> Vec<Given> {
@@ -384,7 +384,7 @@ fn connect(port: u16) -> TcpStream {
     stream
 }
 
-/// One request over a kept connection; what it was answered, which has to be a success.
+/// One request over a persistent connection; panics unless it succeeds.
 fn call(stream: &mut TcpStream, token: &str, path: &str, body: &str) -> String {
     let request = format!(
         "POST {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
@@ -407,7 +407,7 @@ fn call(stream: &mut TcpStream, token: &str, path: &str, body: &str) -> String {
     answer
 }
 
-/// Whether head and body have arrived.
+/// Whether head and body are complete.
 #[must_use]
 pub fn whole(answer: &[u8]) -> bool {
     let Some(end) = answer.windows(4).position(|window| window == b"\r\n\r\n") else {

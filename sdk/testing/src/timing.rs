@@ -1,5 +1,4 @@
-//! Whether the time that an answer takes tells something: logins of emails that exist and of emails that do
-//! not, compared as two samples.
+//! A timing test: logins with existing and with unknown emails, compared as two samples.
 
 use std::time::{Duration, Instant};
 
@@ -8,12 +7,12 @@ use sqlx::AssertSqlSafe;
 
 use crate::{PASSWORD, TestApp};
 
-/// What came of two samples.
+/// The result of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct Compared {
     /// The largest distance between the two distributions, 0 to 1.
     pub distance: f64,
-    /// How likely such a distance is where both samples are of one distribution.
+    /// The probability of this distance if both samples have the same distribution.
     pub p: f64,
 }
 
@@ -73,7 +72,7 @@ pub struct LoginTimes {
 }
 
 impl LoginTimes {
-    /// Adds what another run measured.
+    /// Adds the values of another run.
     pub fn extend(&mut self, other: Self) {
         self.known.extend(other.known);
         self.unknown.extend(other.unknown);
@@ -84,14 +83,14 @@ impl LoginTimes {
         kolmogorov_smirnov(&self.known, &self.unknown)
     }
 
-    /// The same as if known emails took longer by so many milliseconds.
+    /// The same with this many milliseconds added to known emails.
     #[must_use]
     pub fn leaking(&self, ms: f64) -> Compared {
         let slower: Vec<f64> = self.known.iter().map(|time| time + ms).collect();
         kolmogorov_smirnov(&slower, &self.unknown)
     }
 
-    /// From the first quartile to the third of all of them: how much the machine itself spreads.
+    /// The interquartile range of all values: the machine's own spread.
     #[must_use]
     pub fn spread_ms(&self) -> f64 {
         let mut all = [&self.known[..], &self.unknown].concat();
@@ -110,9 +109,9 @@ impl LoginTimes {
     }
 }
 
-/// Tries so many known and as many unknown emails with a wrong password, in a random order, one after the
-/// other, each from another network, so that none is delayed. Answers are the neutral ones, which say nothing
-/// either; `leak` lets every login of a known email wait, to see that it is seen.
+/// Tries this many known and as many unknown emails with a wrong password, in random order, one after the other, each
+/// from another network, so that none is delayed. Responses are the neutral ones; `leak` delays every login of a known
+/// email, to verify that the test detects it.
 pub async fn login_times(each: u32, leak: Duration) -> LoginTimes {
     let app = TestApp::with(|config| {
         config.http.trusted_proxies = 1;
@@ -120,7 +119,7 @@ pub async fn login_times(each: u32, leak: Duration) -> LoginTimes {
     })
     .await;
     app.person("pattern").await;
-    // As many accounts as are asked for, without hashing a password for each.
+    // Inserts the accounts directly, without hashing a password for each.
     let statement = format!(
         "insert into kernel.account select (jsonb_populate_record(null::kernel.account, to_jsonb(a) || jsonb_build_object(
              'id', gen_random_uuid(), 'nickname', 'known' || i,
@@ -148,7 +147,7 @@ pub async fn login_times(each: u32, leak: Duration) -> LoginTimes {
     shuffle(&mut order);
     let mut times = LoginTimes::default();
     let mut lines = std::collections::BTreeSet::new();
-    // The first ones find caches cold; nobody counts them.
+    // The first requests have cold caches and are not counted.
     let warm_up = (0..20_u32).map(|number| (None, number));
     let counted = order
         .into_iter()
@@ -182,7 +181,7 @@ pub async fn login_times(each: u32, leak: Duration) -> LoginTimes {
     times
 }
 
-/// Fisher and Yates, with any rng.
+/// The Fisher–Yates shuffle, with any rng.
 fn shuffle<T>(items: &mut [T]) {
     let rng = witverse_kernel::clock::Rng::default();
     for end in (1..items.len()).rev() {
@@ -203,7 +202,7 @@ mod tests {
 
     #[test]
     fn the_tail_is_that_of_the_tables() {
-        // Critical values of Kolmogorov's distribution, as in every table.
+        // Critical values of Kolmogorov's distribution, from published tables.
         for (lambda, p) in [
             (1.2238, 0.1),
             (1.3581, 0.05),
@@ -219,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn one_distribution_is_told_from_another() {
+    fn different_distributions_are_distinguished() {
         let same = kolmogorov_smirnov(&ramp(0.0, 1.0, 100), &ramp(0.0, 1.0, 100));
         assert!(same.distance < 1e-9 && same.p > 0.999, "{same:?}");
         let apart = kolmogorov_smirnov(&ramp(0.0, 1.0, 100), &ramp(2.0, 3.0, 100));
@@ -227,7 +226,7 @@ mod tests {
             (apart.distance - 1.0).abs() < 1e-9 && apart.p < 1e-9,
             "{apart:?}"
         );
-        // Worked by hand: half of the one lies below all of the other.
+        // Computed by hand: half of one sample is below all of the other.
         let half = kolmogorov_smirnov(&[1.0, 2.0, 3.0, 4.0], &[3.5, 4.5, 5.5, 6.5]);
         assert!((half.distance - 0.75).abs() < 1e-9, "{half:?}");
         let ties = kolmogorov_smirnov(&[1.0, 1.0, 1.0], &[1.0, 1.0]);

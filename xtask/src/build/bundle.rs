@@ -1,4 +1,4 @@
-//! Lays a plugin out as a bundle: one folder with everything that the kernel needs of it.
+//! Writes a plugin's bundle: one folder with all files that the kernel needs.
 
 use crate::Result;
 use crate::workspace::{PluginSource, at, files, folders, shown, write_if_changed};
@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What is copied from the plugin's sources, as it is.
+/// Files that are copied from the plugin's sources.
 const COPIED: &[&str] = &["plugin.toml", "migrations", "schemas", "cedar", "i18n"];
 
-/// Brings the bundle in step with the sources; `component.wasm` is there already.
+/// Updates the bundle from the sources; `component.wasm` exists already.
 pub(super) fn lay_out(plugin: &PluginSource) -> Result {
     let mut wanted: BTreeSet<PathBuf> = BTreeSet::from([plugin.bundle.join("component.wasm")]);
     for name in COPIED {
@@ -30,7 +30,7 @@ pub(super) fn lay_out(plugin: &PluginSource) -> Result {
     Ok(())
 }
 
-/// Removes bundles of plugins that are no longer there.
+/// Removes bundles of deleted plugins.
 pub(super) fn remove_others(plugins: &[PluginSource]) -> Result {
     for parent in ["target/bundles", "target/test-bundles"] {
         for folder in folders(&at(parent))? {

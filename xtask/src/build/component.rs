@@ -1,4 +1,4 @@
-//! From what the compiler made to a component, and the proof that it imports nothing but our interfaces.
+//! Converts the compiler's output to a component, and checks that it imports only our interfaces.
 
 use crate::Result;
 use crate::shell::step;
@@ -10,10 +10,10 @@ use wasmparser::{Parser, Payload};
 use wit_component::ComponentEncoder;
 
 const ALLOWED: &str = "witverse:plugin/";
-/// The most that a component written in Rust may weigh.
+/// The maximum size of a component written in Rust.
 const MAX_BYTES: usize = 4 << 20;
 
-/// Makes `component.wasm` in the plugin's bundle, unless it is newer than `core`.
+/// Writes `component.wasm` to the plugin's bundle, unless it is newer than `core`.
 pub(super) fn encode(plugin: &PluginSource, core: &Path) -> Result {
     let component = plugin.bundle.join("component.wasm");
     if changed(core) <= changed(&component) && component.is_file() {
@@ -51,7 +51,7 @@ fn changed(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
 }
 
-/// The names of what a component imports.
+/// The names of a component's imports.
 fn imports(component: &[u8]) -> std::result::Result<Vec<String>, wasmparser::BinaryReaderError> {
     let mut names = Vec::new();
     let mut depth = 0_u32;

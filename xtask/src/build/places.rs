@@ -1,6 +1,6 @@
-//! Where built things are.
+//! The output paths of the build.
 
-/// Where plugin bundles are.
+/// The folder of plugin bundles.
 pub(crate) const BUNDLES: &str = "target/bundles";
 /// The shell's built front end.
 pub(crate) const WEB: &str = "web-shell/dist";

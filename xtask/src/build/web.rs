@@ -1,4 +1,4 @@
-//! The front end. Bundling takes seconds, so it is skipped while nothing that goes into it has changed.
+//! The front end. Bundling takes seconds, so it is skipped if no input has changed.
 
 use crate::Result;
 use crate::shell::{command, run, step};
@@ -6,7 +6,7 @@ use crate::workspace::{at, files, read, shown, write};
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Everything that goes into the bundles.
+/// All inputs of the bundles.
 const INPUTS: &[&str] = &[
     "package.json",
     "package-lock.json",
@@ -41,7 +41,7 @@ fn remotes_are_built() -> Result<bool> {
         .all(|remote| remote.join("dist/mf-manifest.json").is_file()))
 }
 
-/// Changes whenever a name or a byte among the inputs does.
+/// A digest over the names and contents of the inputs.
 fn fingerprint() -> String {
     let mut hasher = DefaultHasher::new();
     for file in INPUTS.iter().flat_map(|input| files(&at(input))) {

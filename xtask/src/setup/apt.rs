@@ -1,17 +1,17 @@
-//! Debian packages, on machines that have them and where we may install.
+//! Debian packages, if the machine uses apt and allows the installation.
 
 use crate::Result;
 use crate::shell::{command, output, run, step};
 use crate::workspace::program;
 use std::process::Command;
 
-/// True if this machine installs its software with apt and lets us do so without a password.
+/// True if the machine uses apt and allows it without a password.
 pub(super) fn is_usable() -> bool {
     program(&["apt-get"]).is_some()
         && privileged("true").is_some_and(|mut c| output(&mut c).is_some())
 }
 
-/// Installs `packages`; nothing on this machine is asked or started.
+/// Installs `packages` without prompts and without starting services.
 pub(super) fn install(packages: &[&str]) -> Result {
     step(format!(
         "installing Debian packages: {}",
@@ -19,7 +19,7 @@ pub(super) fn install(packages: &[&str]) -> Result {
     ));
     let what = format!("apt-get install {}", packages.join(" "));
     let refused = || format!("{what}: needs root; run it yourself with sudo, then try again");
-    // An out-of-date list of packages only matters if the install fails because of it.
+    // The package list is updated only if the installation fails.
     if install_now(packages, &what).is_ok() {
         return Ok(());
     }
@@ -43,7 +43,7 @@ fn apt() -> Option<Command> {
     Some(apt)
 }
 
-/// The program as root: directly if we are root, else with sudo if it needs no password.
+/// The program with root privileges: directly as root, else with passwordless sudo.
 pub(super) fn privileged(name: &str) -> Option<Command> {
     if output(command("id").arg("-u")).as_deref() == Some("0") {
         return Some(command(name));

@@ -1,4 +1,4 @@
-//! Chromium for browser tests, and a font that can draw Korean.
+//! Chromium for browser tests, and a Korean font.
 
 use super::apt;
 use crate::Result;
@@ -50,7 +50,7 @@ fn find() -> Option<PathBuf> {
         .or_else(playwrights)
 }
 
-/// The newest Chromium that Playwright has downloaded for this person.
+/// The newest Chromium that Playwright has downloaded for this user.
 fn playwrights() -> Option<PathBuf> {
     let cache = Path::new(&variable("HOME")?).join(".cache/ms-playwright");
     let versions = folders(&cache).ok()?;
@@ -62,7 +62,7 @@ fn playwrights() -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// Only asked where fonts are managed by fontconfig; other systems come with Korean fonts.
+/// Checked only with fontconfig; other systems have Korean fonts.
 fn has_korean_font() -> bool {
     program(&["fc-list"]).is_none()
         || output(command("fc-list").arg(":lang=ko")).is_some_and(|list| !list.is_empty())

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
-/// Installs unless `node_modules` is in step with `package-lock.json` already.
+/// Installs unless `node_modules` matches `package-lock.json`.
 pub(super) fn install() -> Result {
     let lock = at("package-lock.json");
     if !lock.is_file() {
@@ -42,7 +42,7 @@ fn check_node() -> Result {
     }
 }
 
-/// True if what npm noted at its last install is what the lock file asks for.
+/// True if npm's record of its last installation matches the lock file.
 ///
 /// Packages for other platforms are optional and may be absent.
 fn in_step(wanted: &Value, installed: &Value) -> bool {

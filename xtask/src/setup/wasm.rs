@@ -1,7 +1,7 @@
 //! The target `wasm32-unknown-unknown`: as installed, else from rustup, else from Debian's packages.
 //!
-//! Debian's Rust has the library's sources but no build of it for this target, so there the library is
-//! compiled along with the plugins. Its version is whatever Debian has: nothing may depend on it.
+//! Debian's Rust has the library's sources but no build of it for this target, so the library is compiled along with
+//! the plugins. Its version is Debian's: no code may depend on it.
 
 use super::apt;
 use crate::Result;
@@ -17,21 +17,21 @@ const DEBIAN_CARGO: &str = "/usr/bin/cargo";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 const DEBIAN_SOURCES: &str = "/usr/lib/rustlib/src/rust/library/std/Cargo.toml";
 const DEBIAN_PACKAGES: &[&str] = &["rustc-web", "cargo-web", "rust-web-src"];
-/// Exists once rustup could not help.
+/// Marker file: rustup could not install the target.
 const REMEMBERED: &str = "target/xtask/wasm-by-debian";
 const RUSTUP_LIMIT: Duration = Duration::from_secs(60);
 
-/// How plugins are compiled on this machine.
+/// The way plugins are compiled on this machine.
 #[derive(Clone, Debug)]
 pub(crate) enum WasmToolchain {
-    /// The toolchain that we run on has the target.
+    /// The current toolchain has the target.
     Installed,
-    /// Debian's packages, with the linker of the toolchain that we run on.
+    /// Debian's packages, with the linker of the current toolchain.
     Debian { linker: PathBuf },
 }
 
 impl WasmToolchain {
-    /// A `cargo build` for the target; packages and profile are the caller's to add.
+    /// A `cargo build` for the target; the caller adds packages and profile.
     pub(crate) fn build(&self) -> Command {
         let mut build = match self {
             Self::Installed => cargo(),
@@ -41,7 +41,7 @@ impl WasmToolchain {
                     .env("RUSTC_BOOTSTRAP", "1")
                     .env("RUSTC", DEBIAN_RUSTC)
                     .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
-                // These belong to the toolchain that we run on, and would lead Debian's to it.
+                // These variables belong to the current toolchain and would mislead Debian's.
                 for name in [
                     "CARGO",
                     "RUSTUP_TOOLCHAIN",
@@ -60,7 +60,7 @@ impl WasmToolchain {
         build
     }
 
-    /// In a few words.
+    /// A short description.
     pub(crate) fn describe(&self) -> &'static str {
         match self {
             Self::Installed => "installed",
@@ -76,7 +76,7 @@ pub(super) fn find_or_get() -> Result<WasmToolchain> {
     if is_installed(&sysroot) {
         return Ok(WasmToolchain::Installed);
     }
-    // Once Debian's way was taken, rustup is not asked again: it may be a minute before it gives up.
+    // After Debian's packages were used once, rustup is not tried again: it may take a minute to fail.
     let remembered = at(REMEMBERED).is_file();
     if let Some(debian) = debian(&sysroot).filter(|_| remembered) {
         return Ok(debian);

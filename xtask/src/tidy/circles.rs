@@ -12,7 +12,7 @@ use super::source::{Finding, Source};
 type Module = Vec<String>;
 type Graph = BTreeMap<Module, BTreeSet<Module>>;
 
-/// The folders that are checked, each by itself.
+/// The folders, each checked separately.
 const RUST_ROOTS: &[&str] = &[
     "kernel/src/",
     "kernel/ledger/src/",
@@ -146,7 +146,7 @@ fn rust_module(path: &str) -> Option<Module> {
 struct RustModule {
     /// Paths that the module uses, as written.
     paths: Vec<Vec<String>>,
-    /// What it exports under which name: the full path.
+    /// The exported names, each with its full path.
     exports: Vec<Vec<String>>,
 }
 
@@ -223,7 +223,7 @@ fn leaves(tree: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The parts between commas that are in no further braces.
+/// Splits at commas that are outside of braces.
 fn parts(list: &str) -> Vec<&str> {
     let (mut found, mut depth, mut start) = (Vec::new(), 0_usize, 0);
     for (at, letter) in list.char_indices() {
@@ -273,7 +273,7 @@ fn full(path: &[String], module: &Module) -> Vec<String> {
     }
 }
 
-/// A path from the root of the crate; nothing for one that leads into another crate.
+/// A path from the crate's root; `None` if it leads into another crate.
 fn absolute(
     path: &[String],
     module: &Module,
@@ -289,7 +289,7 @@ fn absolute(
     modules.contains_key(&child).then_some(full)
 }
 
-/// The file that a path ends in, after exports were followed.
+/// The file that a path refers to, after exports were resolved.
 fn target(path: &[String], modules: &BTreeMap<Module, RustModule>, depth: u8) -> Option<Module> {
     let longest = (0..=path.len())
         .rev()
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn two_files_that_use_each_other_are_a_circle() {
+    fn two_files_that_use_each_other_are_a_cycle() {
         let circle = found(&[
             ("kernel/src/a.rs", "use crate::b::B;\npub struct A(B);"),
             ("kernel/src/b.rs", "fn f() { crate::a::g() }"),

@@ -1,6 +1,7 @@
-//! Which crate and which package may depend on which. Dependencies never point upwards:
+//! The allowed dependencies between crates and packages. Dependencies never point upwards:
 //!
-//! `sdk/wit ← sdk/rust ← plugins`, `sdk/wit ← kernel/runtime ← kernel`, `api-client ← sdk/web ← {web-shell, web-plugins}`.
+//! `sdk/wit ← sdk/rust ← plugins`, `sdk/wit ← kernel/runtime ← kernel`, `api-client ← sdk/web ← {web-shell,
+//! web-plugins}`.
 
 use super::source::{Finding, Source};
 use crate::Result;
@@ -8,7 +9,7 @@ use serde_json::Value as Json;
 use toml::Table;
 
 const SECTIONS: &[&str] = &["dependencies", "dev-dependencies", "build-dependencies"];
-/// What a plugin may use besides the SDK: pure computation, no operating system.
+/// Additional dependencies of plugins: pure computation without an operating system.
 const FOR_PLUGINS: &[&str] = &["serde", "serde_json"];
 
 pub(super) fn check(sources: &[Source]) -> Result<Vec<Finding>> {

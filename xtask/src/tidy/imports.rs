@@ -1,4 +1,4 @@
-//! Who may mention whom inside a crate or across front ends, where no manifest would show it.
+//! Allowed imports inside a crate and between front ends, which manifests do not show.
 
 use super::source::{Finding, Source};
 
@@ -23,7 +23,7 @@ fn refuse(path: &str, line: &str) -> Option<&'static str> {
     }
 }
 
-/// What stands above http/ and puts the parts together.
+/// Modules above http/, which compose the application.
 const KERNEL_TOP: &[&str] = &[
     "kernel/src/demo.rs",
     "kernel/src/lib.rs",
@@ -40,7 +40,7 @@ fn refuse_rust(path: &str, code: &str) -> Option<&'static str> {
             false => &["http", "app", "demo"],
         };
         if above.iter().any(|part| names_module(code, part)) {
-            return Some("nothing below http/ knows of `crate::http` or of what stands above it");
+            return Some("modules below http/ must not use `crate::http` or modules above it");
         }
         if code.contains("axum::") {
             return Some("only http/ speaks HTTP; give a value or an error of the domain instead");
@@ -61,7 +61,7 @@ fn refuse_rust(path: &str, code: &str) -> Option<&'static str> {
     None
 }
 
-/// True if the code mentions `crate::<name>` (not merely something that begins alike), alone or in a list.
+/// True if the code mentions `crate::<name>` (as a whole word), alone or in a list.
 fn names_module(code: &str, name: &str) -> bool {
     let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
     let mentions = |prefix: &str| {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_kernel_does_not_look_up_to_http() {
+    fn the_kernel_does_not_import_http() {
         check(
             "kernel/src/unit_of_work/unit.rs",
             "use crate::http::Reply;",

@@ -1,5 +1,5 @@
-//! What the lock files may hold: packages of the registries, each with its hash, of an allowed licence, and no
-//! pre-releases or install scripts but those that are listed here with their reason.
+//! Rules for the lock files: packages of the registries, each with its hash, of an allowed licence; pre-releases and
+//! install scripts only if they are listed here with a reason.
 
 use super::source::Finding;
 use crate::Result;
@@ -8,12 +8,12 @@ use serde_json::{Map, Value as Json};
 use std::collections::{BTreeMap, BTreeSet};
 use toml::Table;
 
-/// Packages without a stable version that would do: name, version, reason.
+/// Packages without a suitable stable version: name, version, reason.
 const PRE_RELEASES: &[(&str, &str, &str)] = &[
     (
         "kbkdf",
         "0.1.0-rc.1",
-        "crypto-glue, which webauthn-rs stands on, needs it; nothing newer is released",
+        "a dependency of crypto-glue, which webauthn-rs uses; nothing newer is released",
     ),
     (
         "rsa",
@@ -31,8 +31,8 @@ const PRE_RELEASES: &[(&str, &str, &str)] = &[
 /// Packages that may run a script when they are installed.
 const INSTALL_SCRIPTS: &[&str] = &[];
 
-/// Builds of Biome for other machines, which the registry that the lock was made with does not have: npm takes them
-/// without a hash there, until `npm install` on such a machine has written it.
+/// Builds of Biome for other platforms: the registry of the lock file does not have them, so npm records them without a
+/// hash, until `npm install` runs on such a platform.
 const UNHASHED: &[&str] = &[
     "@biomejs/cli-android-arm64",
     "@biomejs/cli-android-x64",
@@ -60,10 +60,10 @@ const LICENCES: &[&str] = &[
     "Python-2.0",
 ];
 
-/// How many crates there are in more than one version. Lower it when there are fewer.
+/// The number of crates with more than one version. Lower it when it decreases.
 const MOST_DUPLICATED: usize = 88;
 
-/// Both lock files, and the exceptions that nothing needs any more.
+/// Both lock files, and unused exceptions.
 pub(crate) fn check() -> Result<Vec<Finding>> {
     let mut used = BTreeSet::new();
     let mut findings = crates(&toml_at(&at("Cargo.lock"))?, &mut used);
@@ -145,7 +145,7 @@ fn packages(lock: &Json, used: &mut BTreeSet<String>) -> Vec<Finding> {
                 "comes from {resolved}, not from the registry by https"
             ));
         }
-        // What is bundled is part of its parent's archive, and of that archive's hash.
+        // A bundled package is part of its parent's archive, and of that archive's hash.
         if !is("inBundle") && !text("integrity").starts_with("sha512-") {
             if UNHASHED.contains(&name) && is("optional") {
                 used.insert(name.to_owned());
@@ -189,7 +189,7 @@ fn pre_release(name: &str, version: &str, used: &mut BTreeSet<String>) -> Option
     Some("is a pre-release; use a stable version, or list it with the reason in xtask/src/tidy/locks.rs".into())
 }
 
-/// Dependencies from a repository, an address or a folder: `name@spec`.
+/// Dependencies from a repository, a URL or a folder: `name@spec`.
 fn foreign_dependencies(entry: &Json) -> Vec<String> {
     let kinds = ["dependencies", "devDependencies", "optionalDependencies"];
     let named = kinds
@@ -205,12 +205,12 @@ fn foreign_dependencies(entry: &Json) -> Vec<String> {
         .collect()
 }
 
-/// The host of an address, with its port.
+/// The host of a URL, with its port.
 fn host(address: &str) -> Option<&str> {
     address.split('/').nth(2)
 }
 
-/// The host that most packages come from: the registry that the lock was made with.
+/// The host of most packages: the registry of the lock file.
 fn majority_host(entries: &Map<String, Json>) -> Option<&str> {
     let mut hosts = BTreeMap::<&str, usize>::new();
     for entry in entries.values() {

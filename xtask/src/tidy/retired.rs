@@ -1,8 +1,8 @@
-//! Old paths and identifiers do not come back: each has a term of the field instead (`docs/glossary.md`).
+//! Retired paths and identifiers must not be used again: each has a standard term instead (`docs/glossary.md`).
 
 use super::source::{Finding, Source};
 
-/// Identifiers that were replaced, and what replaced them. Compared with whole words of Rust and TypeScript.
+/// Retired identifiers and their replacements. Compared with whole words of Rust and TypeScript.
 const IDENTIFIERS: &[(&str, &str)] = &[
     ("UnitPool", "TxPool"),
     ("Credence", "LoginContext"),
@@ -19,9 +19,48 @@ const IDENTIFIERS: &[(&str, &str)] = &[
     ("blame_network", "record_network_failure"),
     ("let_pass", "advance_clock"),
     ("hold_presumed", "the plain statement"),
+    ("Missed", "Backlog"),
+    ("HEARD_EVERY", "CURSOR_RENEWAL"),
+    ("commit_and_tell", "commit_and_notify"),
+    ("tell_reporters", "notify_reporters"),
+    ("told_to_stop", "shutdown_requested"),
+    ("check_standing", "check_creditable"),
+    ("give_or_take_role", "set_role_binding"),
+    (
+        "take_back",
+        "refund_attempt, apply_external_refund or transfer_to_platform",
+    ),
+    ("Misses", "FailedAttempts"),
+    ("GuardKey", "ThrottleKey"),
+    ("Ground", "Resources"),
+    ("keep_an_admin", "require_other_admin"),
+    ("deliver_together", "deliver_batch"),
+    ("forget_tally", "delete_counters"),
+    ("hold_of", "lock_own_gift"),
+    ("hold_thread", "lock_thread"),
+    ("look_again", "recheck_new_gifts or schedule_transfer"),
+    ("forget_erased", "on_account_erased"),
+    ("go_on_forgetting", "continue_erasure"),
+    ("go_on_cancelling", "continue_cancellation"),
+    ("go_on_spreading", "notify_next_batch"),
+    ("stir_own", "bump_own"),
+    ("stir_other", "bump_other"),
+    ("readers_elsewhere", "notice_subscribers"),
+    ("pass_on", "change_owner"),
+    ("Passage", "LinkData"),
+    ("assert_sound", "assert_consistent"),
+    ("become_it", "replace_process"),
+    ("keep_starting", "run_rounds"),
+    ("keep_up", "reload_identity"),
+    ("thaw", "unfreeze_if_undisputed"),
+    ("catch_up", "complete_due"),
+    ("carry_out", "run_task"),
+    ("errands", "run_provider_tasks"),
+    ("give_all_back", "refund_in_full"),
+    ("keeping_away", "blocks_and_mutes"),
 ];
 
-/// Files and folders that were renamed, and their names now.
+/// Retired paths and their replacements.
 const PATHS: &[(&str, &str)] = &[
     ("kernel/src/work/", "kernel/src/unit_of_work/"),
     ("kernel/src/treasury/", "kernel/src/wallet_admin/"),
@@ -44,10 +83,18 @@ const PATHS: &[(&str, &str)] = &[
         "plugins/gifts/src/giving.rs",
         "plugins/gifts/src/handlers.rs",
     ),
+    (
+        "docs/decisions/0003-cedar-is-asked-off-the-guests-stack.md",
+        "docs/decisions/0003-cedar-runs-off-the-guest-stack.md",
+    ),
+    (
+        "docs/decisions/0018-values-are-bound-and-nothing-is-presumed.md",
+        "docs/decisions/0018-all-values-are-bound-no-speculative-execution.md",
+    ),
 ];
 
 pub(super) fn check(source: &Source) -> Vec<Finding> {
-    // The lists themselves.
+    // This file contains the lists.
     if source.path.ends_with("tidy/retired.rs") {
         return Vec::new();
     }

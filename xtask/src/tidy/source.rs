@@ -1,11 +1,11 @@
-//! A file that rules look at, and what they find.
+//! A source file, as rules read it, and their findings.
 
-/// A file of ours: its path from the root, and what is in it.
+/// A source file: its path from the root, and its content.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
     pub(super) path: String,
     pub(super) text: String,
 }
 
-/// One sentence about one place.
+/// One sentence with a location.
 pub(super) type Finding = String;

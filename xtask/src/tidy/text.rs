@@ -1,21 +1,21 @@
-//! What a file may look like: an opening line that says what it is for, a length that can be read, no words that tie
-//! the sources to one machine or leave work unfinished.
+//! The form of a source file: a first line with its purpose, a maximum length, and no words that refer to one machine
+//! or to unfinished work.
 
 use super::source::{Finding, Source};
 
 const MAX_LINES: usize = 500;
 
-/// Files that may be longer: generated, or one thing that would be harder to read in parts.
+/// Files that may be longer: generated ones, and those that would be harder to read in parts.
 const LONG: &[&str] = &[
     "sdk/api-client/openapi.json",
     "sdk/api-client/src/schema.ts",
     "package-lock.json",
 ];
 
-/// Only sources are measured; data is as long as it is.
+/// Only source code has a maximum length.
 const MEASURED: &[&str] = &[".rs", ".ts", ".tsx", ".mjs", ".css", ".sh"];
 
-/// Words in two parts, so that this file does not hold them itself.
+/// Each word is split in two, so that this file does not contain it.
 const FORBIDDEN: &[(&str, &str, &str)] = &[
     ("/ro", "ot/", "a path of one machine"),
     ("/ho", "me/", "a path of one machine"),
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn sources_tell_of_the_product_only() {
+    fn sources_mention_the_product_only() {
         for (first, second, _) in FORBIDDEN {
             assert_eq!(findings("docs/a.md", &format!("see {first}{second}")), 1);
         }

@@ -1,11 +1,11 @@
-//! Inside the shell, imports point from the app to features to what is shared, never back.
+//! Imports inside the shell point from the app to features to shared code, never back.
 
 use super::imports::imported;
 use super::source::{Finding, Source};
 
 const SHELL: &str = "web-shell/src/";
 
-/// Folders of the shell and their heights. Files outside of these folders (`main.tsx`) are above all of them.
+/// Folders of the shell and their layers. Files outside of these folders (`main.tsx`) are in the top layer.
 const ZONES: &[(&str, u8)] = &[
     ("lib", 0),
     ("parts", 0),

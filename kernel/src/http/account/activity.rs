@@ -20,7 +20,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             "/api/account/activity",
             get(list),
-            "What happened to one's account, newest first",
+            "The caller's audit log, newest first",
         )
         .signed_in()
         .paged()
@@ -29,7 +29,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             "/api/account/activity/verify",
             get(verify),
-            "Walk the log's hash chain",
+            "Verify the hash chain of the caller's audit log",
         )
         .signed_in()
         .answers::<Chain>(),

@@ -20,7 +20,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             "/api/account/sessions",
             get(list),
-            "Where one is signed in, the last used first",
+            "The caller's sessions, the last used first",
         )
         .signed_in()
         .answers::<Sessions>(),
@@ -28,7 +28,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "DELETE",
             "/api/account/sessions/{id}",
             delete(revoke),
-            "End one of one's sessions",
+            "End a session of the caller",
         )
         .signed_in()
         .answers::<Empty>()
@@ -37,7 +37,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/account/sessions/revoke-others",
             post(revoke_others),
-            "End all of one's sessions but this one",
+            "End all other sessions of the caller",
         )
         .signed_in()
         .takes::<EmptyRequest>()

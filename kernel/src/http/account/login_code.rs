@@ -25,7 +25,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/user/login/code",
             post(issue_code),
-            "A one-use code that signs another browser in",
+            "Create a one-use code that signs another browser in",
         )
         .sudo()
         .takes::<EmptyRequest>()
@@ -34,7 +34,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/user/login/code/describe",
             post(describe_code),
-            "Whom a one-use code would log in; the code stays unused",
+            "The account of a one-use code; the code stays unused",
         )
         .takes::<GivenCode>()
         .answers::<CodeAccount>()

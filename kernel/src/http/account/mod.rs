@@ -35,7 +35,7 @@ use crate::identity::{
 
 pub(super) fn operations() -> Vec<Operation> {
     [
-        about_oneself(),
+        own_account(),
         activity::operations(),
         devices::operations(),
         login_code::operations(),
@@ -50,7 +50,7 @@ pub(super) fn operations() -> Vec<Operation> {
     .collect()
 }
 
-fn about_oneself() -> Vec<Operation> {
+fn own_account() -> Vec<Operation> {
     let sign_up = [
         VALIDATION_FAILED,
         CAPTCHA_REQUIRED,
@@ -83,7 +83,7 @@ fn about_oneself() -> Vec<Operation> {
             "POST",
             "/api/user/register/verify",
             post(verify),
-            "Prove the address with its code",
+            "Verify an email address with its code",
         )
         .takes::<Verify>()
         .answers::<Verified>()
@@ -116,7 +116,7 @@ fn about_oneself() -> Vec<Operation> {
             "POST",
             "/api/v2/user/auth/health-check",
             post(health_check),
-            "Whether the session still holds",
+            "Whether the session is valid",
         )
         .signed_in()
         .answers::<Healthy>()
@@ -145,7 +145,7 @@ fn about_oneself() -> Vec<Operation> {
             "GET",
             "/api/v2/user/query/nickname",
             get(query_nickname),
-            "Whether a nickname may be taken",
+            "Whether a nickname is available",
         )
         .query("nickname", "The name to look up", true)
         .answers::<Available>()
@@ -154,7 +154,7 @@ fn about_oneself() -> Vec<Operation> {
             "PUT",
             "/api/user/language",
             put(set_language),
-            "Keep the language with the account",
+            "Set the language of the account",
         )
         .signed_in()
         .takes::<SetLanguage>()

@@ -22,7 +22,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/account/passkeys/start",
             post(start),
-            "Begin to add a passkey",
+            "Start the registration of a passkey",
         )
         .sudo()
         .takes::<EmptyRequest>()
@@ -32,7 +32,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/account/passkeys/finish",
             post(finish),
-            "Add the passkey that a device has made",
+            "Finish the registration of a passkey",
         )
         .sudo()
         .takes::<NewPasskey>()
@@ -43,7 +43,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "PATCH",
             "/api/account/passkeys/{id}",
             patch(rename).delete(remove),
-            "Give a passkey another name",
+            "Rename a passkey",
         )
         .signed_in()
         .takes::<Rename>()

@@ -36,7 +36,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             "/api/user/resetpw/{email}/{encoded}",
             get(confirm_reset),
-            "Whether a code (six digits) or a link is right; what the change has to bring",
+            "Check a code (six digits) or a link for a password reset; returns the grant for the change",
         )
         .answers::<ResetConfirmed>()
         .fails(&reset)
@@ -45,7 +45,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/user/resetpw/confirm",
             post(confirm_reset_in_body),
-            "The same with address and code in the body, which no proxy logs; the shell uses this one",
+            "Check a code (six digits) or a link for a password reset, in the body, which proxies do not log",
         )
         .takes::<GivenReset>()
         .answers::<ResetConfirmed>()

@@ -20,20 +20,24 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/account/export",
             post(request_export).get(view_export),
-            "Ask for a copy of one's data",
+            "Request a data export",
         )
         .sudo()
         .takes::<EmptyRequest>()
         .answers::<Export>()
         .status(202),
-        Operation::also("GET", "/api/account/export", "How one's copy stands")
-            .signed_in()
-            .answers::<Export>(),
+        Operation::also(
+            "GET",
+            "/api/account/export",
+            "The state of the caller's data export",
+        )
+        .signed_in()
+        .answers::<Export>(),
         Operation::new(
             "GET",
             "/api/account/export/download",
             get(download_export),
-            "The copy of one's data, a zip",
+            "Download the data export, a zip",
         )
         .sudo()
         .media_type("application/zip")
@@ -42,16 +46,20 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/account/deletion",
             post(request_deletion).delete(cancel_deletion),
-            "Have one's account erased in seven days",
+            "Request the erasure of the caller's account, after seven days",
         )
         .sudo()
         .takes::<EmptyRequest>()
         .answers::<Deletion>()
         .fails(&[LAST_ADMIN]),
-        Operation::also("DELETE", "/api/account/deletion", "Keep one's account")
-            .signed_in()
-            .answers::<Empty>()
-            .fails(&[DELETION_NOT_PENDING]),
+        Operation::also(
+            "DELETE",
+            "/api/account/deletion",
+            "Cancel the erasure of the caller's account",
+        )
+        .signed_in()
+        .answers::<Empty>()
+        .fails(&[DELETION_NOT_PENDING]),
     ]
 }
 

@@ -25,7 +25,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "GET",
             "/api/account/security",
             get(security),
-            "How one signs in",
+            "The caller's sign-in methods",
         )
         .signed_in()
         .answers::<Security>(),
@@ -33,7 +33,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/account/reauthenticate",
             post(reauthenticate),
-            "Prove again who one is, with the password",
+            "Reauthenticate with the password",
         )
         .signed_in()
         .takes::<Reauthenticate>()
@@ -43,7 +43,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/account/reauthenticate/passkey/start",
             post(ask_passkey),
-            "Ask for one of one's passkeys",
+            "Start a reauthentication with a passkey",
         )
         .signed_in()
         .takes::<EmptyRequest>()
@@ -52,7 +52,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/account/reauthenticate/passkey/finish",
             post(reauthenticate_with_passkey),
-            "Prove again who one is, with a passkey",
+            "Finish a reauthentication with a passkey",
         )
         .signed_in()
         .takes::<PasskeyAnswer>()
@@ -62,7 +62,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/account/totp/start",
             post(start_totp),
-            "Start to set up an authenticator app",
+            "Start the setup of an authenticator app",
         )
         .sudo()
         .takes::<EmptyRequest>()
@@ -72,7 +72,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/account/totp/confirm",
             post(confirm_totp),
-            "Turn two-step verification on; answers the recovery codes, once",
+            "Turn two-step verification on; returns the recovery codes once",
         )
         .sudo()
         .takes::<ConfirmTotp>()

@@ -66,7 +66,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/user/login/passkey/start",
             post(ask_passkey),
-            "Ask for a passkey of this site",
+            "Start a login with a passkey",
         )
         .takes::<EmptyRequest>()
         .answers::<Ceremony>()
@@ -75,7 +75,7 @@ pub(super) fn operations() -> Vec<Operation> {
             "POST",
             "/api/user/login/passkey/finish",
             post(log_in_with_passkey),
-            "Log in with a passkey",
+            "Finish a login with a passkey",
         )
         .takes::<PasskeyAnswer>()
         .answers::<LoggedIn>()

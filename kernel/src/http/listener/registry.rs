@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_waiting_connection_makes_room() {
+    fn the_oldest_idle_connection_is_closed_for_a_new_one() {
         let registry = registry(2, None);
         let admit = |address: &str| registry.admit(ip(address));
         let (first, second) = (
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_that_served_outlives_one_that_never_did() {
+    fn an_idle_connection_without_requests_is_closed_first() {
         let registry = registry(2, None);
         let served = registry.admit(ip("10.0.0.1")).expect("admitted");
         drop(served.connection.begin_request());
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_is_refused_where_all_serve_requests() {
+    fn a_new_connection_is_refused_if_all_serve_requests() {
         let registry = registry(2, Some(1));
         let busy = registry.admit(ip("10.0.0.1")).expect("admitted");
         let request = busy.connection.begin_request();

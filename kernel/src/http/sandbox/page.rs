@@ -14,20 +14,20 @@ fn say<'a>(language: Language, ko: &'a str, en: &'a str) -> &'a str {
     }
 }
 
-/// The page of a payment; `told` is the error of a failed action.
-pub(super) fn payment(shown: &Shown, language: Language, told: Option<&str>) -> String {
+/// The page of a payment; `error` is the text of a failed action.
+pub(super) fn payment(shown: &Shown, language: Language, error: Option<&str>) -> String {
     let say = |ko, en| say(language, ko, en);
-    let told = told.map_or_else(String::new, |text| {
-        format!("<p class=\"told\" role=\"alert\">{}</p>", escape(text))
+    let error = error.map_or_else(String::new, |text| {
+        format!("<p class=\"alert\" role=\"alert\">{}</p>", escape(text))
     });
-    let (mark, title, about) = standing(shown.state, language);
+    let (mark, title, about) = state_texts(shown.state, language);
     let details = format!(
         "<section class=\"amount\"><span>{}</span><strong>{}</strong><span>{}</span></section>",
         say("결제 금액", "To pay"),
         escape(&shown.price.shown(language)),
         escape(&shown.name),
     );
-    let standing =
+    let state =
         format!("<section class=\"standing {mark}\"><h2>{title}</h2><p>{about}</p></section>");
     let doing = match shown.state {
         ShownState::Ready => ready(shown, language),
@@ -61,12 +61,12 @@ pub(super) fn payment(shown: &Shown, language: Language, told: Option<&str>) -> 
         language,
         Some(shown),
         head,
-        &format!("{told}{details}{standing}{doing}"),
+        &format!("{error}{details}{state}{doing}"),
     )
 }
 
 /// The page for an unknown payment.
-pub(super) fn nothing(text: &str, language: Language) -> String {
+pub(super) fn unknown_payment(text: &str, language: Language) -> String {
     let home = say(language, "Witverse로 돌아가기", "Back to Witverse");
     let body = format!(
         "<section class=\"standing bad\"><h2>{}</h2></section><a class=\"main\" href=\"/\">{home}</a>",
@@ -75,7 +75,10 @@ pub(super) fn nothing(text: &str, language: Language) -> String {
     frame(language, None, "", &body)
 }
 
-fn standing(state: ShownState, language: Language) -> (&'static str, &'static str, &'static str) {
+fn state_texts(
+    state: ShownState,
+    language: Language,
+) -> (&'static str, &'static str, &'static str) {
     let (mark, ko, en) = match state {
         ShownState::Ready => (
             "",

@@ -149,7 +149,7 @@ fn unpaid_orders_wait_fail_or_expire() {
 }
 
 #[test]
-fn a_returned_payment_takes_the_wit_back() {
+fn a_returned_payment_debits_the_wit() {
     for (state, step) in [
         (OrderState::Paid, Step::Dispute),
         (OrderState::Refunding, Step::Dispute),

@@ -148,23 +148,23 @@ impl Sandbox {
     /// # Errors
     /// `order_not_found`.
     pub async fn shown(&self, id: Uuid, visitor: &str) -> Result<Shown> {
-        self.catch_up(id).await?;
+        self.complete_due(id).await?;
         let row = sqlx::query("select * from kernel.sandbox_payment where id = $1")
             .bind(id)
             .fetch_optional(&self.pool)
             .await?
             .ok_or(ORDER_NOT_FOUND)?;
-        let currency = Currency::parse(row.get("currency"))
+        let currency = Currency::parse(row.try_get("currency")?)
             .ok_or_else(|| Error::internal("a sandbox payment in no currency"))?;
         Ok(Shown {
             id,
-            name: row.get("name"),
+            name: row.try_get("name")?,
             price: Money {
                 currency,
-                amount_minor: row.get("amount"),
+                amount_minor: row.try_get("amount")?,
             },
-            state: state(&row, self.clock.now()),
-            token: self.token(id, row.get("turn"), visitor),
+            state: state(&row, self.clock.now())?,
+            token: self.token(id, row.try_get("turn")?, visitor),
         })
     }
 
@@ -180,7 +180,7 @@ impl Sandbox {
         visitor: &str,
         token: &str,
     ) -> Result<()> {
-        self.catch_up(id).await?;
+        self.complete_due(id).await?;
         let now = self.clock.now();
         let mut transaction = begin(&self.pool, "begin").await?;
         let row = sqlx::query("select * from kernel.sandbox_payment where id = $1 for update")
@@ -188,7 +188,7 @@ impl Sandbox {
             .fetch_optional(&mut *transaction)
             .await?
             .ok_or(ORDER_NOT_FOUND)?;
-        let good = self.token(id, row.get("turn"), visitor);
+        let good = self.token(id, row.try_get("turn")?, visitor);
         if !crate::secret::constant_time_eq(good.as_bytes(), token.as_bytes()) {
             return Err(FORBIDDEN.into());
         }
@@ -196,16 +196,16 @@ impl Sandbox {
             SandboxAction::Chargeback => ShownState::Paid,
             _ => ShownState::Ready,
         };
-        if state(&row, now) != needed {
+        if state(&row, now)? != needed {
             return Err(ORDER_NOT_PAYABLE.into());
         }
-        let amount: i64 = row.get("amount");
+        let amount: i64 = row.try_get("amount")?;
         let (next, paid, pays_at, disputed_at) = match press {
             SandboxAction::Approve | SandboxAction::Twice => ("paid", amount, None, None),
             SandboxAction::WrongAmount => ("paid", (amount - 1).max(1), None, None),
             SandboxAction::Decline => ("failed", 0, None, None),
             SandboxAction::Delay => ("pending", amount, Some(now + DELAY), None),
-            SandboxAction::Chargeback => ("paid", row.get("paid"), None, Some(now)),
+            SandboxAction::Chargeback => ("paid", row.try_get("paid")?, None, Some(now)),
         };
         sqlx::query(
             "update kernel.sandbox_payment set state = $2, paid = $3, pays_at = $4,
@@ -228,12 +228,13 @@ impl Sandbox {
             }
         };
         let task = self.task(kind, id);
-        self.tell(&mut transaction, &task, now).await?;
+        self.queue_webhook(&mut transaction, &task, now).await?;
         match press {
-            SandboxAction::Twice => self.tell(&mut transaction, &task, now).await?,
+            SandboxAction::Twice => self.queue_webhook(&mut transaction, &task, now).await?,
             SandboxAction::Delay => {
                 let paid = self.task("Transaction.Paid", id);
-                self.tell(&mut transaction, &paid, now + DELAY).await?;
+                self.queue_webhook(&mut transaction, &paid, now + DELAY)
+                    .await?;
             }
             _ => {}
         }
@@ -243,7 +244,7 @@ impl Sandbox {
     }
 
     /// Completes a payment whose delay has passed.
-    async fn catch_up(&self, id: Uuid) -> Result<()> {
+    async fn complete_due(&self, id: Uuid) -> Result<()> {
         sqlx::query(
             "update kernel.sandbox_payment set state = 'paid', pays_at = null
              where id = $1 and state = 'pending' and pays_at <= $2",
@@ -268,7 +269,7 @@ impl Sandbox {
         }
     }
 
-    async fn tell(
+    async fn queue_webhook(
         &self,
         connection: &mut PgConnection,
         task: &ProviderTask,
@@ -325,22 +326,18 @@ impl Sandbox {
 }
 
 /// The state of a payment.
-fn state(row: &PgRow, now: OffsetDateTime) -> ShownState {
-    match row.get("state") {
-        "paid"
-            if row
-                .get::<Option<OffsetDateTime>, _>("disputed_at")
-                .is_some() =>
-        {
-            ShownState::Disputed
-        }
+fn state(row: &PgRow, now: OffsetDateTime) -> Result<ShownState, sqlx::Error> {
+    let disputed_at: Option<OffsetDateTime> = row.try_get("disputed_at")?;
+    let expires_at: OffsetDateTime = row.try_get("expires_at")?;
+    Ok(match row.try_get("state")? {
+        "paid" if disputed_at.is_some() => ShownState::Disputed,
         "paid" => ShownState::Paid,
         "pending" => ShownState::Pending,
         "failed" => ShownState::Failed,
         "cancelled" => ShownState::Cancelled,
-        _ if row.get::<OffsetDateTime, _>("expires_at") <= now => ShownState::Expired,
+        _ if expires_at <= now => ShownState::Expired,
         _ => ShownState::Ready,
-    }
+    })
 }
 
 /// A database error: for this provider it means that the provider is unavailable.
@@ -403,7 +400,7 @@ impl PaymentProvider for Sandbox {
 
     fn fetch(&self, payment: Uuid) -> BoxFuture<'_, Result<ProviderStatus, ProviderError>> {
         async move {
-            self.catch_up(payment).await.map_err(lost)?;
+            self.complete_due(payment).await.map_err(lost)?;
             let row = sqlx::query("select * from kernel.sandbox_payment where id = $1")
                 .bind(payment)
                 .fetch_optional(&self.pool)
@@ -412,20 +409,24 @@ impl PaymentProvider for Sandbox {
             let Some(row) = row else {
                 return Ok(ProviderStatus::Unpaid);
             };
-            let shown = state(&row, self.clock.now());
+            let shown = state(&row, self.clock.now()).map_err(lost)?;
+            let (currency, paid): (String, i64) = row
+                .try_get("currency")
+                .and_then(|currency| Ok((currency, row.try_get("paid")?)))
+                .map_err(lost)?;
             Ok(match shown {
                 ShownState::Ready | ShownState::Expired => ProviderStatus::Unpaid,
                 ShownState::Pending => ProviderStatus::Pending,
                 ShownState::Paid | ShownState::Disputed => ProviderStatus::Paid {
-                    money: Currency::parse(row.get("currency")).map(|currency| Money {
+                    money: Currency::parse(&currency).map(|currency| Money {
                         currency,
-                        amount_minor: row.get("paid"),
+                        amount_minor: paid,
                     }),
                     disputed: shown == ShownState::Disputed,
                 },
                 ShownState::Failed => ProviderStatus::Failed,
                 // Cancelled before it was paid: no money was refunded.
-                ShownState::Cancelled if row.get::<i64, _>("paid") == 0 => ProviderStatus::Unpaid,
+                ShownState::Cancelled if paid == 0 => ProviderStatus::Unpaid,
                 ShownState::Cancelled => ProviderStatus::Cancelled,
             })
         }

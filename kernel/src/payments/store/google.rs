@@ -97,7 +97,7 @@ struct Purchase {
 
 impl Purchase {
     /// Whether it is paid and at least a part was not refunded.
-    fn stands(&self) -> bool {
+    fn is_paid(&self) -> bool {
         self.purchase_state == Some(0) && self.refundable_quantity != Some(0)
     }
 }
@@ -191,7 +191,7 @@ impl Google {
             product: product.to_owned(),
             quantity: left,
             price: None,
-            is_revoked: !purchase.stands(),
+            is_revoked: !purchase.is_paid(),
             reference: purchase.order_id.unwrap_or_default(),
             account: Uuid::try_parse(account)
                 .map_err(|_| refused("an obfuscatedExternalAccountId that is no UUID"))?,
@@ -200,10 +200,10 @@ impl Google {
         })
     }
 
-    /// Asks Google whether a purchase is still paid. A purchase that Google no longer knows is not.
-    pub(crate) async fn stands(&self, product: &str, token: &str) -> Result<bool, ProviderError> {
+    /// Queries whether a purchase is paid and not refunded; false if Google does not know it.
+    pub(crate) async fn is_paid(&self, product: &str, token: &str) -> Result<bool, ProviderError> {
         let purchase = self.read(product, token).await?;
-        Ok(purchase.is_some_and(|purchase| purchase.stands()))
+        Ok(purchase.is_some_and(|purchase| purchase.is_paid()))
     }
 
     async fn read(&self, product: &str, token: &str) -> Result<Option<Purchase>, ProviderError> {

@@ -149,7 +149,7 @@ impl PluginHost {
     }
 
     /// The inner error is a sentence: the person or the resource does not exist, or the kind has no such role.
-    pub(super) async fn set_role(
+    pub(super) async fn set_role_binding(
         &mut self,
         grant: bool,
         person: &str,

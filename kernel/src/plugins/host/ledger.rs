@@ -41,7 +41,7 @@ impl PluginHost {
                 held: funds.held,
                 frozen: funds.frozen,
             }),
-            None => Err(told(Refusal::NoAccount)),
+            None => Err(ledger_error(Refusal::NoAccount)),
         })
     }
 
@@ -65,7 +65,9 @@ impl PluginHost {
             .ledger_transfer(transfer, limits)
             .await
             .map_err(out_of_reach)?;
-        Ok(moved.map(|replayed| posting(id, replayed)).map_err(told))
+        Ok(moved
+            .map(|replayed| posting(id, replayed))
+            .map_err(ledger_error))
     }
 
     pub(super) async fn move_legs(&mut self, key: &str, legs: Vec<Leg>) -> Answer<Tried<Posting>> {
@@ -91,12 +93,12 @@ impl PluginHost {
             .map_err(out_of_reach)?;
         Ok(moved
             .map(|replayed| posting(id, replayed))
-            .map_err(|(n, refusal)| in_leg(n, told(refusal))))
+            .map_err(|(n, refusal)| in_leg(n, ledger_error(refusal))))
     }
 
     pub(super) async fn hold_wit(&mut self, new: NewHold) -> Answer<Tried<Posting>> {
-        let (hold, limits) = match self.promised(new) {
-            Ok(promised) => promised,
+        let (hold, limits) = match self.new_hold(new) {
+            Ok(new_hold) => new_hold,
             Err(error) => return Ok(Err(error)),
         };
         let id = hold.id;
@@ -105,7 +107,9 @@ impl PluginHost {
             .ledger_hold(hold, limits)
             .await
             .map_err(out_of_reach)?;
-        Ok(held.map(|replayed| posting(id, replayed)).map_err(told))
+        Ok(held
+            .map(|replayed| posting(id, replayed))
+            .map_err(ledger_error))
     }
 
     pub(super) async fn capture_wit(
@@ -135,7 +139,7 @@ impl PluginHost {
                 payer: payer.hyphenated().to_string(),
                 payee: payee.hyphenated().to_string(),
             })
-            .map_err(told))
+            .map_err(ledger_error))
     }
 
     pub(super) async fn release_wit(&mut self, hold: &str) -> Answer<Tried<()>> {
@@ -149,7 +153,7 @@ impl PluginHost {
             .ledger_release(hold, &plugin, at)
             .await
             .map_err(out_of_reach)?;
-        Ok(released.map_err(told))
+        Ok(released.map_err(ledger_error))
     }
 
     pub(super) async fn moved_wit(
@@ -230,7 +234,7 @@ impl PluginHost {
         Ok((transfer, self.limits(grant, person)))
     }
 
-    fn promised(&self, new: NewHold) -> Tried<(PluginHold, GrantLimits)> {
+    fn new_hold(&self, new: NewHold) -> Tried<(PluginHold, GrantLimits)> {
         let grant = self.grant(LedgerOp::Hold)?;
         let amount = wit(new.amount)?;
         within(grant, amount)?;
@@ -292,7 +296,7 @@ impl PluginHost {
         if self.plugin.manifest().capabilities.ledger.is_empty() {
             return Err(not_granted("the manifest does not ask for the ledger"));
         }
-        Uuid::try_parse(hold).map_err(|_| told(Refusal::NoHold))
+        Uuid::try_parse(hold).map_err(|_| ledger_error(Refusal::NoHold))
     }
 
     /// Derives an id from the plugin and its key; keys of different plugins cannot collide.
@@ -337,12 +341,12 @@ fn wit(hundredths: u64) -> Tried<Amount> {
     i64::try_from(hundredths)
         .ok()
         .and_then(|hundredths| Amount::new(hundredths).ok())
-        .ok_or_else(|| told(Refusal::InvalidAmount))
+        .ok_or_else(|| ledger_error(Refusal::InvalidAmount))
 }
 
 fn within(grant: &LedgerGrant, amount: Amount) -> Tried<()> {
     if amount.hundredths() > i64::from(grant.per_op) * 100 {
-        return Err(told(Refusal::OverLimit));
+        return Err(ledger_error(Refusal::OverLimit));
     }
     Ok(())
 }
@@ -351,7 +355,7 @@ fn within(grant: &LedgerGrant, amount: Amount) -> Tried<()> {
 fn receiver(id: &str) -> Tried<Uuid> {
     parse_person(id)
         .filter(|id| *id < ledger::FIRST_HOUSE_ACCOUNT)
-        .ok_or_else(|| told(Refusal::NoAccount))
+        .ok_or_else(|| ledger_error(Refusal::NoAccount))
 }
 
 fn memo(text: String) -> Tried<String> {
@@ -385,7 +389,7 @@ fn not_granted(message: &str) -> LedgerError {
     }
 }
 
-fn told(refusal: Refusal) -> LedgerError {
+fn ledger_error(refusal: Refusal) -> LedgerError {
     let kind = match refusal {
         Refusal::KeyConflict => LedgerErrorKind::KeyConflict,
         Refusal::Insufficient => LedgerErrorKind::Insufficient,

@@ -310,7 +310,8 @@ impl Backend for PluginHost {
         kind: String,
         id: String,
     ) -> Answer<Result<(), String>> {
-        self.set_role(grant, &person, &role, &kind, &id).await
+        self.set_role_binding(grant, &person, &role, &kind, &id)
+            .await
     }
 
     async fn declare_resource(&mut self, declaration: Declaration) -> Answer<Result<(), String>> {
@@ -348,7 +349,7 @@ impl Backend for PluginHost {
     }
 
     async fn reachable(&mut self, people: Vec<String>) -> Answer<Vec<Reachable>> {
-        self.where_people_are(&people).await
+        self.reachable_people(&people).await
     }
 
     async fn email(

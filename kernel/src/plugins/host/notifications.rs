@@ -84,7 +84,7 @@ impl PluginHost {
         }
     }
 
-    pub(super) async fn where_people_are(&mut self, people: &[String]) -> Answer<Vec<Reachable>> {
+    pub(super) async fn reachable_people(&mut self, people: &[String]) -> Answer<Vec<Reachable>> {
         let capabilities = &self.plugin.manifest().capabilities;
         self.need(capabilities.email || capabilities.push, "email or push")?;
         if people.len() > MAX_PROFILES {

@@ -1,4 +1,4 @@
-//! The log: seen by its owner alone, in pages, and whole.
+//! The audit log: visible to its owner only, paged, and complete.
 
 use serde_json::json;
 use witverse_testing::{PASSWORD, TestApp};
@@ -6,7 +6,7 @@ use witverse_testing::{PASSWORD, TestApp};
 use super::{client_of, log_in, log_in_from, post};
 
 #[tokio::test]
-async fn the_log_is_read_in_pages_by_its_owner() {
+async fn the_audit_log_is_paged_for_its_owner() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let theo = app.person("theo").await;
@@ -47,7 +47,7 @@ async fn the_log_is_read_in_pages_by_its_owner() {
 }
 
 #[tokio::test]
-async fn a_changed_or_missing_entry_is_noticed() {
+async fn a_changed_or_missing_entry_is_detected() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     for _ in 0..4 {
@@ -64,7 +64,7 @@ async fn a_changed_or_missing_entry_is_noticed() {
         json!({ "intact": true, "entries": 5, "brokenAt": null })
     );
 
-    // The application may only add.
+    // The application's role may only insert.
     let app_pool = &app.app.platform.pools.app;
     for statement in [
         "update kernel.audit_entry set kind = 'x'",

@@ -1,4 +1,4 @@
-//! An authenticator in software: what a device answers to a site that asks for a passkey.
+//! A software authenticator: a device's responses to passkey requests.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -7,7 +7,7 @@ use p256::ecdsa::{Signature, SigningKey};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// A device with one key. It says yes to whoever asks.
+/// A device with one key. It confirms every request.
 pub(crate) struct Authenticator {
     key: SigningKey,
     id: Vec<u8>,
@@ -49,7 +49,7 @@ impl Authenticator {
         data
     }
 
-    /// The answer to creation options.
+    /// The response to creation options.
     pub(crate) fn create(&mut self, options: &Value) -> Value {
         self.user = options["user"]["id"].as_str().unwrap().to_owned();
         let point = self.key.verifying_key().to_sec1_point(false);
@@ -77,7 +77,7 @@ impl Authenticator {
         })
     }
 
-    /// The answer to request options.
+    /// The response to request options.
     pub(crate) fn get(&mut self, options: &Value) -> Value {
         self.counter += 1;
         let client_data = self.client_data("webauthn.get", options);

@@ -4,7 +4,7 @@ use serde_json::json;
 use witverse_testing::{Client, PASSWORD, Reply, TestApp};
 
 use super::{MINUTE, SECOND, client_of, log_in, post};
-use crate::support::at_once;
+use crate::support::concurrently;
 
 async fn issue(client: &Client) -> String {
     let reply = post(client, "/api/user/login/code").await;
@@ -29,7 +29,7 @@ async fn describe(client: &Client, code: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn a_code_says_whose_account_it_opens_and_stays_unused() {
+async fn the_account_of_a_code_can_be_read_without_using_it() {
     let app = TestApp::start().await;
     let (mina, nameless) = (app.person("mina").await, app.nameless("nameless").await);
     let code = issue(&mina).await;
@@ -126,7 +126,7 @@ async fn a_link_signs_in_once_within_a_minute() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn nothing_else_passes_for_a_link() {
+async fn other_texts_are_not_accepted_as_a_link() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let code = issue(&mina).await;
@@ -151,7 +151,7 @@ async fn nothing_else_passes_for_a_link() {
         "401 unauthenticated"
     );
 
-    let lines = at_once((0..6).map(|_| {
+    let lines = concurrently((0..6).map(|_| {
         let (visitor, code) = (app.visitor(), code.clone());
         async move { redeem(&visitor, &code).await.line() }
     }))

@@ -1,16 +1,16 @@
-//! Guessing: slower each time, a captcha after five, a soft lock at a hundred, and an owner who gets in.
+//! Password guessing: growing delays, a captcha after five failures, a soft lock at a hundred, and the owner's access.
 
 use serde_json::json;
 use witverse_testing::{PASSWORD, TestApp};
 
-use super::{DAY, SECOND, email, kinds, log_in, log_in_from, until_morning};
-use crate::support::at_once;
+use super::{DAY, SECOND, advance_to_morning, email, kinds, log_in, log_in_from};
+use crate::support::concurrently;
 use crate::user::ticket;
 
 const WRONG: &str = "Wrong5$horse";
 
 #[tokio::test]
-async fn each_miss_waits_longer_and_five_ask_for_a_captcha() {
+async fn each_failure_delays_longer_and_five_require_a_captcha() {
     let app = TestApp::start().await;
     app.person("mina").await;
     for name in ["mina", "nobody"] {
@@ -23,8 +23,11 @@ async fn each_miss_waits_longer_and_five_ask_for_a_captcha() {
             assert_eq!(log_in(&app, name, WRONG).await.line(), refused);
             let early = log_in(&app, name, PASSWORD).await;
             assert_eq!(early.line(), "429 login_delayed");
-            let told: u64 = early.header("retry-after").unwrap().parse().unwrap();
-            assert!((wait..=wait + 1).contains(&told), "{wait}: {told}");
+            let retry_after: u64 = early.header("retry-after").unwrap().parse().unwrap();
+            assert!(
+                (wait..=wait + 1).contains(&retry_after),
+                "{wait}: {retry_after}"
+            );
             app.advance(SECOND * u32::try_from(wait).unwrap());
         }
         assert_eq!(
@@ -55,13 +58,13 @@ async fn each_miss_waits_longer_and_five_ask_for_a_captcha() {
 }
 
 #[tokio::test]
-async fn a_hundred_misses_lock_strangers_out_and_not_the_owner() {
+async fn a_hundred_failures_lock_out_unknown_devices_but_not_the_owner() {
     let app = TestApp::start().await;
-    until_morning(&app).await;
+    advance_to_morning(&app).await;
     app.person("mina").await;
     let known = log_in(&app, "mina", PASSWORD).await;
     let mark = known.cookie("witverse_device").unwrap();
-    // A hundred misses of this day, without hashing a hundred times.
+    // A hundred failures of this day, without a hundred hashes.
     assert_eq!(
         log_in(&app, "mina", WRONG).await.line(),
         "401 password_unmatch"
@@ -79,7 +82,7 @@ async fn a_hundred_misses_lock_strangers_out_and_not_the_owner() {
     let locked = log_in(&app, "mina", PASSWORD).await;
     assert_eq!(locked.line(), "429 login_locked");
     assert!(locked.header("retry-after").is_some(), "never for good");
-    app.eventually("the owner is told", async || {
+    app.eventually("the owner is notified", async || {
         app.app.mailer.mailbox(Some(&email("mina"))).len() == 1
     })
     .await;
@@ -114,10 +117,10 @@ async fn a_hundred_misses_lock_strangers_out_and_not_the_owner() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn guesses_at_the_same_moment_count_one_by_one() {
+async fn concurrent_guesses_are_counted_one_by_one() {
     let app = TestApp::start().await;
     app.person("mina").await;
-    let lines = at_once((0..60).map(|_| {
+    let lines = concurrently((0..60).map(|_| {
         let visitor = app.visitor();
         async move { log_in_from(&visitor, "mina", WRONG).await.line() }
     }))
@@ -134,7 +137,7 @@ async fn guesses_at_the_same_moment_count_one_by_one() {
 async fn a_hash_of_another_cost_is_renewed_at_the_next_login() {
     let app = TestApp::start().await;
     app.person("mina").await;
-    // The same password at m = 19456, t = 2: what was recommended before.
+    // The same password at m = 19456, t = 2: the earlier recommendation.
     let old = {
         use argon2::password_hash::PasswordHasher;
         let params = argon2::Params::new(19_456, 2, 1, None).unwrap();
@@ -162,9 +165,9 @@ async fn a_hash_of_another_cost_is_renewed_at_the_next_login() {
 }
 
 #[tokio::test]
-async fn a_try_that_was_turned_away_unseen_wipes_nothing_out() {
+async fn an_attempt_rejected_before_verification_keeps_earlier_failures() {
     let app = TestApp::with(|config| config.auth.hash_queue = 0).await;
-    until_morning(&app).await;
+    advance_to_morning(&app).await;
     assert_eq!(log_in(&app, "mina", WRONG).await.line(), "429 busy");
     sqlx::query("update kernel.login_guard set failures = 4, day_failures = 60")
         .execute(app.owner())

@@ -1,11 +1,11 @@
-//! Passkeys: adding, signing in with, naming, removing; and what is refused.
+//! Passkeys: adding, signing in, naming, removing; and invalid requests.
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, Reply, TestApp};
 
 use super::authenticator::Authenticator;
 use super::{MINUTE, client_of, delete, kinds, post, prove};
-use crate::support::at_once;
+use crate::support::concurrently;
 
 pub(crate) async fn add(client: &Client, device: &mut Authenticator, name: &str) -> Reply {
     let begun = post(client, "/api/account/passkeys/start").await;
@@ -25,7 +25,7 @@ pub(crate) async fn log_in(app: &TestApp, device: &mut Authenticator) -> Reply {
 }
 
 #[tokio::test]
-async fn a_passkey_signs_in_and_proves() {
+async fn a_passkey_signs_in_and_reauthenticates() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let mut phone = Authenticator::new(1);
@@ -93,7 +93,7 @@ async fn a_passkey_signs_in_and_proves() {
 }
 
 #[tokio::test]
-async fn what_a_passkey_cannot_do() {
+async fn refusals_of_a_passkey() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let mut phone = Authenticator::new(1);
@@ -128,7 +128,7 @@ async fn what_a_passkey_cannot_do() {
         refused(app.visitor().post(finish, body).await);
     }
 
-    // A ticket is for whom it was made, for what it was made, and for five minutes.
+    // A ticket is valid for its account, for its purpose, and for five minutes.
     let begun = post(&mina, "/api/account/passkeys/start").await;
     let credential = Authenticator::new(3).create(&begun.payload()["options"]);
     let body =
@@ -165,7 +165,7 @@ async fn ten_passkeys_and_no_more() {
         let mina = mina.clone();
         pending.push(async move { mina.post("/api/account/passkeys/finish", body).await.line() });
     }
-    let lines = at_once(pending).await;
+    let lines = concurrently(pending).await;
     assert_eq!(
         lines.iter().filter(|line| *line == "200").count(),
         10,

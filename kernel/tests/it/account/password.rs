@@ -3,8 +3,8 @@
 use serde_json::json;
 use witverse_testing::{Client, PASSWORD, Reply, TestApp};
 
-use super::{MINUTE, SECOND, client_of, email, field, kinds, log_in, until_morning};
-use crate::support::at_once;
+use super::{MINUTE, SECOND, advance_to_morning, client_of, email, field, kinds, log_in};
+use crate::support::concurrently;
 use crate::user::{code, register, ticket};
 
 const NEW: &str = "Harbour2@Song";
@@ -21,7 +21,7 @@ async fn ask(app: &TestApp, email: &str) -> Reply {
     app.visitor().post("/api/user/email/resetpw", body).await
 }
 
-/// By the specification's path, whose answer the call with a body shares.
+/// By the specification's path, which has the same response as the call with a body.
 async fn confirm(app: &TestApp, email: &str, encoded: &str) -> Reply {
     app.visitor()
         .get(&format!("/api/user/resetpw/{email}/{encoded}"))
@@ -46,7 +46,7 @@ fn token(app: &TestApp, email: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_changed_password_logs_out_everywhere() {
+async fn a_password_change_ends_all_sessions() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let elsewhere = client_of(&app, &log_in(&app, "mina", PASSWORD).await);
@@ -109,11 +109,11 @@ async fn a_changed_password_logs_out_everywhere() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_two_changes_at_once_one_wins() {
+async fn of_two_concurrent_changes_one_succeeds() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let second = client_of(&app, &log_in(&app, "mina", PASSWORD).await);
-    let lines = at_once(
+    let lines = concurrently(
         [(mina, "First1!Choice"), (second, "Second2!Choice")]
             .map(|(client, new)| async move { change(&client, PASSWORD, new).await.line() }),
     )
@@ -129,7 +129,7 @@ async fn of_two_changes_at_once_one_wins() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_login_during_a_change_never_survives_it() {
+async fn a_login_during_a_password_change_is_ended() {
     let app = TestApp::start().await;
     for round in 0..6 {
         let name = format!("mina{round}");
@@ -219,9 +219,9 @@ async fn a_forgotten_password_in_three_steps() {
 }
 
 #[tokio::test]
-async fn a_reset_ends_after_ten_minutes_five_tries_or_a_new_mail() {
+async fn a_reset_ends_after_ten_minutes_five_attempts_or_a_new_mail() {
     let app = TestApp::start().await;
-    until_morning(&app).await;
+    advance_to_morning(&app).await;
     app.person("mina").await;
     let address = email("mina");
     ask(&app, &address).await;
@@ -271,7 +271,7 @@ async fn a_reset_ends_after_ten_minutes_five_tries_or_a_new_mail() {
 }
 
 #[tokio::test]
-async fn a_reset_proves_an_address_that_somebody_else_registered() {
+async fn a_reset_verifies_an_address_that_another_person_registered() {
     let app = TestApp::start().await;
     let address = "taken@test.witverse.dev";
     register(&app, address, PASSWORD).await;
@@ -289,7 +289,7 @@ async fn a_reset_proves_an_address_that_somebody_else_registered() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_reset_is_used_once_also_at_the_same_moment() {
+async fn a_reset_is_used_once_also_concurrently() {
     let app = TestApp::start().await;
     app.person("mina").await;
     let address = email("mina");
@@ -297,7 +297,7 @@ async fn a_reset_is_used_once_also_at_the_same_moment() {
     code(&app, &address, 1).await;
     let confirmed = confirm(&app, &address, &token(&app, &address)).await;
     let hashed = confirmed.payload()["hashed"].as_str().unwrap().to_owned();
-    let lines = at_once((0..6).map(|index| {
+    let lines = concurrently((0..6).map(|index| {
         let (visitor, hashed, address) = (app.visitor(), hashed.clone(), address.clone());
         async move {
             let body = json!({
@@ -316,11 +316,11 @@ async fn a_reset_is_used_once_also_at_the_same_moment() {
 }
 
 #[tokio::test]
-async fn where_existence_is_secret_a_reset_is_answered_before_it_is_looked_for() {
+async fn a_reset_with_generic_errors_is_answered_before_the_lookup() {
     let app = TestApp::with(|config| config.auth.generic_errors = true).await;
     app.person("mina").await;
     let address = email("mina");
-    // Whatever a reset does to the account has to wait for this transaction; its answer must not.
+    // Every write of a reset to the account waits for this transaction; the response must not.
     let mut holder = app.owner().begin().await.unwrap();
     sqlx::query("select 1 from kernel.account where email_key = $1 for update")
         .bind(&address)

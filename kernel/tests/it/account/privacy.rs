@@ -1,4 +1,4 @@
-//! The copy of one's data, and leaving.
+//! Data export and erasure.
 
 use std::io::Read;
 
@@ -8,7 +8,7 @@ use witverse_testing::{PASSWORD, TestApp};
 use super::{DAY, MINUTE, client_of, delete, email, kinds, log_in, post};
 
 #[tokio::test]
-async fn a_copy_holds_a_part_of_every_plugin() {
+async fn an_export_contains_a_part_of_every_plugin() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let world = json!({
@@ -117,7 +117,7 @@ async fn leaving_can_be_regretted_for_seven_days() {
 }
 
 #[tokio::test]
-async fn an_erased_account_leaves_nobody_behind() {
+async fn an_erased_account_leaves_no_relations() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let world = json!({
@@ -156,11 +156,11 @@ async fn an_erased_account_leaves_nobody_behind() {
         "409 duplicate_nickname",
         "nobody can pass for her"
     );
-    // Nothing that names the person is left in any table of the kernel.
+    // No table of the kernel contains personal data of the person.
     let tables: Vec<String> = sqlx::query_scalar(
         "select format('%I.%I', schemaname, tablename) from pg_tables
          where schemaname = 'kernel'
-             -- Mails on their way out, and what others were told of her in the last seven days.
+             -- Queued mails, and deliveries to others about her from the last seven days.
              and tablename not in ('delivery', 'live_event')",
     )
     .fetch_all(app.owner())
@@ -176,7 +176,7 @@ async fn an_erased_account_leaves_nobody_behind() {
     }
     let mail = app.mail_to(&email("mina")).await;
     assert!(!mail.is_empty());
-    // The address can begin anew, as somebody else.
+    // The address can be registered again, as another account.
     assert_eq!(
         crate::user::register(&app, &email("mina"), PASSWORD)
             .await

@@ -5,9 +5,9 @@ use totp_rs::{Builder, Totp};
 use witverse_testing::{Client, PASSWORD, Reply, TestApp};
 
 use super::{MINUTE, SECOND, client_of, delete, field, kinds, log_in, post};
-use crate::support::at_once;
+use crate::support::concurrently;
 
-/// The app that holds a secret.
+/// An authenticator app with a secret.
 pub(crate) fn authenticator(setup: &Value) -> Totp {
     let secret = setup["secret"].as_str().unwrap();
     Builder::new()
@@ -52,7 +52,7 @@ async fn finish(app: &TestApp, ticket: &str, code: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn an_app_guards_the_password() {
+async fn a_second_factor_is_required_after_the_password() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let confirm = "/api/account/totp/confirm";
@@ -195,13 +195,13 @@ async fn codes_cannot_be_guessed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_code_is_good_once_also_at_the_same_moment() {
+async fn a_code_is_accepted_once_also_concurrently() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let (totp, _) = turn_on(&app, &mina).await;
     app.advance(30 * SECOND);
     let (held, right) = (ticket(&app, "mina").await, code(&app, &totp));
-    let lines = at_once((0..8).map(|_| {
+    let lines = concurrently((0..8).map(|_| {
         let (visitor, body) = (app.visitor(), json!({ "ticket": held, "code": right }));
         async move {
             visitor

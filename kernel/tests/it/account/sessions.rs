@@ -1,4 +1,4 @@
-//! Where one is signed in, and ending it.
+//! Listing and ending sessions.
 
 use witverse_testing::{PASSWORD, TestApp};
 
@@ -63,7 +63,7 @@ async fn a_person_sees_and_ends_their_sessions() {
 }
 
 #[tokio::test]
-async fn a_stolen_token_is_told_by_mail() {
+async fn a_stolen_token_is_reported_by_mail() {
     let app = TestApp::start().await;
     app.person("mina").await;
     let first = log_in(&app, "mina", PASSWORD).await;
@@ -90,7 +90,7 @@ async fn a_stolen_token_is_told_by_mail() {
     assert_eq!(
         app.app.mailer.mailbox(Some(&email("mina"))).len(),
         1,
-        "told once"
+        "shown once"
     );
     app.stop().await;
 }

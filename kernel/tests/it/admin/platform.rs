@@ -1,16 +1,16 @@
-//! Forbidden words, the audit log of everybody, signing keys.
+//! Forbidden words, the audit log of all accounts, signing keys.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use witverse_testing::{Reply, TestApp};
 
-use super::{NOBODY, role, sanction, warn};
+use super::{UNKNOWN_ID, role, sanction, warn};
 use crate::safety::all_pages;
 use crate::user::{says, says_at};
 
 #[tokio::test]
-async fn a_forbidden_word_holds_at_once() {
+async fn a_forbidden_word_applies_at_once() {
     let app = TestApp::start().await;
     let (keeper, nameless) = (app.administrator().await, app.nameless("unnamed").await);
     let add = async |word: &str, kind: &str| {
@@ -69,7 +69,7 @@ async fn a_forbidden_word_holds_at_once() {
 }
 
 #[tokio::test]
-async fn the_log_of_everybody_is_read_by_time_kind_and_account() {
+async fn the_audit_log_is_filtered_by_time_kind_and_account() {
     let app = TestApp::start().await;
     let (keeper, mina) = (app.administrator().await, app.person("mina").await);
     for _ in 0..3 {
@@ -99,7 +99,7 @@ async fn the_log_of_everybody_is_read_by_time_kind_and_account() {
     assert_eq!(granted.len(), 3);
     let both = format!("/api/admin/audit?kind=role.revoked&account={}", mina.id);
     assert_eq!(all_pages(&keeper, &both, 1).await.len(), 3);
-    let none = format!("/api/admin/audit?account={NOBODY}");
+    let none = format!("/api/admin/audit?account={UNKNOWN_ID}");
     assert!(all_pages(&keeper, &none, 5).await.is_empty());
     for bad in ["account=7", "kind=%00", "cursor=x"] {
         let reply = keeper.get(&format!("/api/admin/audit?{bad}")).await;

@@ -1,4 +1,4 @@
-//! The calls about one's own account, each compared once as a success and where they refuse.
+//! The operations on the caller's account: one success each, and their refusals.
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, PASSWORD, TestApp};

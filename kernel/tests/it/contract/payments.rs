@@ -1,13 +1,13 @@
-//! The calls about money, each compared once as a success and where they refuse.
+//! The operations of payments: one success each, and their refusals.
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, TestApp};
 
 use super::Contract;
-use crate::payments::{NOBODYS, ORDERS, becomes, notify, order, paid, press};
+use crate::payments::{ORDERS, UNKNOWN_ID, notify, order, paid, press, wait_for_state};
 
 impl Contract {
-    /// Notes a success that was compared by hand.
+    /// Records a success that was compared separately.
     fn saw(&mut self, method: &str, path: &str) {
         let route = self.route_of(method, path);
         self.seen.insert(format!("{method} {route}"));
@@ -64,7 +64,7 @@ async fn orders(contract: &mut Contract, app: &TestApp, buyer: &Client) {
     let body = json!({ "wit": 100, "currency": "KRW", "agreed": true });
     contract.call(&bad, "POST", ORDERS, body).await;
     let id = order(buyer).await;
-    for id in [&*id, NOBODYS, "7"] {
+    for id in [&*id, UNKNOWN_ID, "7"] {
         let one = format!("{ORDERS}/{id}");
         contract.call(buyer, "GET", &one, Value::Null).await;
         for what in ["confirm", "cancel", "cancel"] {
@@ -78,7 +78,7 @@ async fn orders(contract: &mut Contract, app: &TestApp, buyer: &Client) {
     }
     let id = order(buyer).await;
     press(app, &id, "decline").await;
-    becomes(app, buyer, &id, "failed").await;
+    wait_for_state(app, buyer, &id, "failed").await;
     let one = format!("{ORDERS}/{id}");
     contract.call(buyer, "GET", &one, Value::Null).await;
 }
@@ -107,14 +107,14 @@ async fn refunds(contract: &mut Contract, app: &TestApp, keeper: &Client, buyer:
             let path = format!("/api/admin/refunds{query}");
             contract.call(keeper, "GET", &path, Value::Null).await;
         }
-        for id in [NOBODYS, "7"] {
+        for id in [UNKNOWN_ID, "7"] {
             decide(contract, id, what, answer).await;
         }
         decide(contract, &id, what, "no").await;
         decide(contract, &id, what, answer).await;
         decide(contract, &id, what, answer).await;
     }
-    becomes(app, buyer, &id, "refunded").await;
+    wait_for_state(app, buyer, &id, "refunded").await;
     let one = format!("{ORDERS}/{id}");
     contract.call(buyer, "GET", &one, Value::Null).await;
 }
@@ -122,7 +122,7 @@ async fn refunds(contract: &mut Contract, app: &TestApp, keeper: &Client, buyer:
 async fn disputes(contract: &mut Contract, app: &TestApp, keeper: &Client, buyer: &Client) {
     let id = paid(app, buyer).await;
     press(app, &id, "chargeback").await;
-    becomes(app, buyer, &id, "disputed").await;
+    wait_for_state(app, buyer, &id, "disputed").await;
     for query in [
         "",
         "?state=disputed",
@@ -137,7 +137,7 @@ async fn disputes(contract: &mut Contract, app: &TestApp, keeper: &Client, buyer
     let body = json!({ "wit": 100, "currency": "KRW", "agreed": true });
     contract.call(buyer, "POST", ORDERS, body).await;
     for (id, reason) in [
-        (NOBODYS, "because"),
+        (UNKNOWN_ID, "because"),
         ("7", "because"),
         (&*id, "no"),
         (&*id, "because"),
@@ -177,6 +177,6 @@ async fn stores(contract: &mut Contract, app: &TestApp, buyer: &Client) {
     contract.call(&visitor, "POST", webhook, json!({})).await;
     let unknown = "/api/payments/paypal/webhook";
     contract.call(&visitor, "POST", unknown, json!({})).await;
-    assert_eq!(notify(app, NOBODYS, |_| {}).await.payload(), &json!({}));
+    assert_eq!(notify(app, UNKNOWN_ID, |_| {}).await.payload(), &json!({}));
     contract.saw("POST", webhook);
 }

@@ -1,5 +1,4 @@
-//! The calls about people, safety, moderation, administration and wallets, each compared once as a
-//! success and where they refuse.
+//! The operations of people, safety, moderation, administration and wallets: one success each, and their refusals.
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, TestApp};
@@ -10,10 +9,10 @@ use crate::delivery::Device;
 use crate::safety::log_in;
 use crate::user::text;
 
-const NOBODY: &str = "0190a1b2-0000-7000-8000-000000000001";
+const UNKNOWN_ID: &str = "0190a1b2-0000-7000-8000-000000000001";
 
 impl Contract {
-    /// The address as the document writes it, with its placeholders.
+    /// The path in the document, with its placeholders.
     pub(super) fn route_of(&self, method: &str, path: &str) -> String {
         let path = path.split('?').next().unwrap();
         let parts: Vec<&str> = path.split('/').collect();
@@ -28,7 +27,7 @@ impl Contract {
             .iter()
             .filter(|(_, methods)| methods[method.to_lowercase()].is_object())
             .map(|(route, _)| route);
-        // The route with the fewest placeholders, as the router takes it.
+        // The route with the fewest placeholders, like the router.
         let best = known
             .filter(fits)
             .min_by_key(|route| route.matches('{').count());
@@ -40,7 +39,7 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let keeper = app.administrator().await;
     let (ada, mal) = (app.person("ada").await, app.person("mal").await);
     public(contract, app, &ada).await;
-    keeping_away(contract, &ada, &mal).await;
+    blocks_and_mutes(contract, &ada, &mal).await;
     moderation(contract, app, &keeper, (&ada, &mal)).await;
     administration(contract, app, &keeper, &ada).await;
     wallets(contract, &app.person("rich").await).await;
@@ -70,7 +69,7 @@ async fn public(contract: &mut Contract, app: &TestApp, ada: &Client) {
     let visitor = app.visitor();
     for path in [
         format!("/api/v2/user/sns/{}", ada.id),
-        format!("/api/v2/user/sns/{NOBODY}"),
+        format!("/api/v2/user/sns/{UNKNOWN_ID}"),
         "/api/v2/profile/user/ada".to_owned(),
         "/api/v2/profile/user/nobody".to_owned(),
         format!("/api/v2/profile/check/{}", ada.id),
@@ -80,13 +79,13 @@ async fn public(contract: &mut Contract, app: &TestApp, ada: &Client) {
     }
 }
 
-async fn keeping_away(contract: &mut Contract, ada: &Client, mal: &Client) {
+async fn blocks_and_mutes(contract: &mut Contract, ada: &Client, mal: &Client) {
     for what in ["blocks", "mutes"] {
         for method in ["PUT", "DELETE", "PUT"] {
             for id in [
                 mal.id.to_string(),
                 ada.id.to_string(),
-                NOBODY.to_owned(),
+                UNKNOWN_ID.to_owned(),
                 "7".to_owned(),
             ] {
                 let path = format!("/api/safety/{what}/{id}");
@@ -111,7 +110,7 @@ async fn moderation(
         json!({ "userId": mal.id, "reason": "hate", "subject": { "kind": "chat", "id": "1" } }),
         json!({ "userId": mal.id, "reason": "hate", "subject": { "kind": "chat", "id": "1" } }),
         json!({ "userId": ada.id, "reason": "spam" }),
-        json!({ "userId": NOBODY, "reason": "spam" }),
+        json!({ "userId": UNKNOWN_ID, "reason": "spam" }),
         json!({ "userId": mal.id, "reason": "other" }),
     ] {
         contract.call(ada, "POST", reports, body).await;
@@ -182,7 +181,7 @@ async fn administration(contract: &mut Contract, app: &TestApp, keeper: &Client,
     log_in(app, "ada").await;
     let revoke = format!("{user}/sessions/revoke");
     contract.call(keeper, "POST", &revoke, Value::Null).await;
-    for id in [ada.id.to_string(), NOBODY.to_owned(), "7".to_owned()] {
+    for id in [ada.id.to_string(), UNKNOWN_ID.to_owned(), "7".to_owned()] {
         let path = format!("/api/admin/users/{id}");
         contract.call(keeper, "GET", &path, Value::Null).await;
     }

@@ -1,4 +1,4 @@
-//! The calls between people and about their things, each compared once as a success and where they refuse.
+//! The operations of friends, gifts, items and mail: one success each, and their refusals.
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, TestApp};

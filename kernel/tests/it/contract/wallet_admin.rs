@@ -1,10 +1,10 @@
-//! The calls about wallets and corrections, each compared once as a success and where they refuse.
+//! The operations of wallets and corrections: one success each, and their refusals.
 
 use serde_json::{Value, json};
 use witverse_testing::TestApp;
 
 use super::Contract;
-use crate::payments::NOBODYS;
+use crate::payments::UNKNOWN_ID;
 use crate::support::run;
 use crate::wallet_admin::give;
 
@@ -39,7 +39,7 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     let wallet = format!("/api/admin/wallets/{}", saver.id);
     for path in [
         &*wallet,
-        &format!("/api/admin/wallets/{NOBODYS}"),
+        &format!("/api/admin/wallets/{UNKNOWN_ID}"),
         "/api/admin/wallets/7",
     ] {
         contract.call(&keeper, "GET", path, Value::Null).await;
@@ -81,7 +81,7 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
         (&second, &*proposed[0], "reject"),
         (&second, &*proposed[1], "approve"),
         (&second, &*proposed[2], "reject"),
-        (&second, NOBODYS, "approve"),
+        (&second, UNKNOWN_ID, "approve"),
         (&second, "7", "reject"),
     ] {
         let path = format!("{adjustments}/{id}/{what}");

@@ -1,4 +1,4 @@
-//! How friendships end by themselves, and the copy of what is kept.
+//! Friendships that end because of blocks and erasures, and the data export.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use super::*;
 const DAY: Duration = Duration::from_secs(86_400);
 
 #[tokio::test]
-async fn a_friendship_ends_and_a_request_is_taken_back() {
+async fn a_friendship_ends_and_a_request_is_cancelled() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     befriend(&mina, (&theo, "theo")).await;
@@ -16,10 +16,10 @@ async fn a_friendship_ends_and_a_request_is_taken_back() {
         *unfriend(&theo, "mina").await.payload(),
         json!({ "deleted": true })
     );
-    let told = screen.next().await.unwrap();
-    assert_eq!(told.data, json!({ "kind": "removed", "userId": theo.id }));
+    let push = screen.next().await.unwrap();
+    assert_eq!(push.data, json!({ "kind": "removed", "userId": theo.id }));
     assert!(friends(&mina).await.is_empty() && friends(&theo).await.is_empty());
-    // Either may begin anew at once.
+    // Either person may send a new request at once.
     let asked = ask(&mina, "theo").await;
     let id = text(&asked.payload()["relationshipId"]);
     let mut screen = Screen::open(&theo).await;
@@ -27,8 +27,8 @@ async fn a_friendship_ends_and_a_request_is_taken_back() {
         *cancel(&mina, &id).await.payload(),
         json!({ "cancelled": true })
     );
-    let told = screen.next().await.unwrap();
-    assert_eq!(told.data, json!({ "kind": "cancelled", "userId": mina.id }));
+    let push = screen.next().await.unwrap();
+    assert_eq!(push.data, json!({ "kind": "cancelled", "userId": mina.id }));
     assert_eq!(cancel(&mina, &id).await.line(), "404 request_not_found");
     assert_eq!(
         answer(&theo, &id, true).await.line(),
@@ -36,12 +36,12 @@ async fn a_friendship_ends_and_a_request_is_taken_back() {
     );
     assert_eq!(state(&theo, "mina").await, "none");
     assert_eq!(ask(&mina, "theo").await.line(), "200");
-    assert_friends_sound(&app).await;
+    assert_friends_consistent(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_block_ends_friendship_and_requests_and_is_not_told() {
+async fn a_block_ends_friendship_and_requests_and_is_not_revealed() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let sora = app.person("sora").await;
@@ -61,7 +61,7 @@ async fn a_block_ends_friendship_and_requests_and_is_not_told() {
         let path = format!("{BASE}/with/{name}");
         assert_eq!(client.get(&path).await.line(), "404 user_not_found");
     }
-    // Before the event and after it: a request of somebody blocked cannot be accepted.
+    // Before the event and after it: a request of a blocked person cannot be accepted.
     let reply = answer(&mina, &waiting, true).await;
     assert_eq!(reply.line(), "404 request_not_found");
     app.eventually("the friendship ends", async || {
@@ -79,12 +79,12 @@ async fn a_block_ends_friendship_and_requests_and_is_not_told() {
     assert_eq!(mina.send("DELETE", &path, None).await.line(), "200");
     assert_eq!(state(&theo, "mina").await, "none");
     assert_eq!(ask(&theo, "mina").await.line(), "200");
-    assert_friends_sound(&app).await;
+    assert_friends_consistent(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn somebody_who_has_left_is_nobodys_friend() {
+async fn an_erased_account_has_no_friends() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let (sora, jules) = (app.person("sora").await, app.person("jules").await);
@@ -124,7 +124,7 @@ async fn somebody_who_has_left_is_nobodys_friend() {
         left == 0
     })
     .await;
-    assert_friends_sound(&app).await;
+    assert_friends_consistent(&app).await;
     app.stop().await;
 }
 
@@ -163,7 +163,7 @@ async fn more_than_a_call_can_part_are_parted_in_several() {
 }
 
 #[tokio::test]
-async fn a_copy_of_ones_data_names_friends_and_requests() {
+async fn an_export_lists_friends_and_requests() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let sora = app.person("sora").await;

@@ -1,4 +1,4 @@
-//! Lists and searches: whom one sees, in which order, and whom one does not.
+//! Lists and searches: visible people, and their order.
 
 use super::*;
 
@@ -73,7 +73,7 @@ async fn lists_are_read_by_page_and_by_cursor() {
 }
 
 #[tokio::test]
-async fn a_search_finds_friends_by_the_beginning_of_their_name() {
+async fn a_search_finds_friends_by_nickname_prefix() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     for name in ["sora", "sori", "soy_1", "solo", "theo"] {
@@ -98,7 +98,7 @@ async fn a_search_finds_friends_by_the_beginning_of_their_name() {
 }
 
 #[tokio::test]
-async fn a_search_finds_everybody_else_after_friends() {
+async fn a_search_lists_other_people_after_friends() {
     let app = TestApp::start().await;
     let (mina, min_b) = (app.person("mina").await, app.person("min_b").await);
     let (min_c, min_d) = (app.person("min_c").await, app.person("min_d").await);
@@ -128,7 +128,7 @@ async fn a_search_finds_everybody_else_after_friends() {
 }
 
 #[tokio::test]
-async fn suggestions_are_fellows_with_whom_nothing_has_begun() {
+async fn suggestions_are_world_members_without_a_relation() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     assert!(suggested(&mina, "").await.is_empty(), "without a world");

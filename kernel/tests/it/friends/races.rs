@@ -1,14 +1,14 @@
-//! Two people at the same moment: one outcome, and counters that fit it.
+//! Concurrent calls of two people: one outcome, and matching counters.
 
 use super::*;
-use crate::support::at_once;
+use crate::support::concurrently;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn two_who_ask_each_other_at_once_are_friends() {
+async fn two_concurrent_requests_make_a_friendship() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     for round in 0..15 {
-        let replies = at_once(
+        let replies = concurrently(
             [(mina.clone(), "theo"), (theo.clone(), "mina")]
                 .map(|(client, name)| async move { ask(&client, name).await }),
         )
@@ -20,7 +20,7 @@ async fn two_who_ask_each_other_at_once_are_friends() {
         states.sort_unstable();
         assert_eq!(states, [0, 1], "round {round}");
         assert_eq!(counted(&mina).await, [1, 0, 0]);
-        let ends = at_once(
+        let ends = concurrently(
             [(mina.clone(), "theo"), (theo.clone(), "mina")]
                 .map(|(client, name)| async move { unfriend(&client, name).await.line() }),
         )
@@ -28,18 +28,18 @@ async fn two_who_ask_each_other_at_once_are_friends() {
         assert_eq!(ends.iter().filter(|line| *line == "200").count(), 1);
         assert!(ends.contains(&"404 not_friends".to_owned()), "{ends:?}");
     }
-    assert_friends_sound(&app).await;
+    assert_friends_consistent(&app).await;
     app.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_request_is_answered_once_and_asked_once() {
+async fn a_request_is_sent_once_and_answered_once() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let mut accepted = 0;
     for n in 0..20 {
         let asker = app.person(&format!("asker_{n}")).await;
-        let lines = at_once((0..3).map(|_| {
+        let lines = concurrently((0..3).map(|_| {
             let asker = asker.clone();
             async move { ask(&asker, "theo").await.line() }
         }))
@@ -51,7 +51,7 @@ async fn a_request_is_answered_once_and_asked_once() {
         );
         let path = format!("{BASE}/requests?direction=sent");
         let id = text(&asker.get(&path).await.payload()["items"][0]["relationshipId"]);
-        let replies = at_once([0, 1, 2].map(|what| {
+        let replies = concurrently([0, 1, 2].map(|what| {
             let (theo, asker, id) = (theo.clone(), asker.clone(), id.clone());
             async move {
                 match what {
@@ -66,7 +66,7 @@ async fn a_request_is_answered_once_and_asked_once() {
         assert_eq!(won.len(), 1, "one of accept, reject and cancel");
         for (n, reply) in replies.iter().enumerate() {
             let line = reply.line();
-            // A request that was taken back is not there any more.
+            // A cancelled request does not exist any more.
             let lost = if won == [2] {
                 "404 request_not_found"
             } else {
@@ -77,18 +77,18 @@ async fn a_request_is_answered_once_and_asked_once() {
         accepted += i64::from(won == [0]);
         assert_eq!(counted(&theo).await, [accepted, 0, 0]);
     }
-    assert_friends_sound(&app).await;
+    assert_friends_consistent(&app).await;
     drop(mina);
     app.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_block_at_the_same_moment_leaves_nothing_between_two() {
+async fn a_concurrent_block_leaves_no_request_and_no_friendship() {
     let app = TestApp::start().await;
     let theo = app.person("theo").await;
     for n in 0..12 {
         let asker = app.person(&format!("asker_{n}")).await;
-        at_once([true, false].map(|blocks| {
+        concurrently([true, false].map(|blocks| {
             let (asker, theo) = (asker.clone(), theo.clone());
             async move {
                 if blocks {
@@ -111,12 +111,12 @@ async fn a_block_at_the_same_moment_leaves_nothing_between_two() {
     })
     .await;
     assert_eq!(counted(&theo).await, [0, 0, 0]);
-    assert_friends_sound(&app).await;
+    assert_friends_consistent(&app).await;
     app.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn limits_hold_against_everybody_at_once() {
+async fn limits_hold_for_concurrent_callers() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     for nickname in ["aaa", "bbb", "ccc", "ddd"] {
@@ -129,7 +129,7 @@ async fn limits_hold_against_everybody_at_once() {
         filled.execute(app.owner()).await.unwrap();
     };
     set(198, 0).await;
-    let mut lines = at_once(["aaa", "bbb", "ccc", "ddd"].map(|name| {
+    let mut lines = concurrently(["aaa", "bbb", "ccc", "ddd"].map(|name| {
         let mina = mina.clone();
         async move { ask(&mina, name).await.line() }
     }))

@@ -1,5 +1,5 @@
-//! kill -9 between an acceptance and the mail about it: one end for each gift, nothing lost or doubled, and its
-//! sender hears of it once.
+//! kill -9 between an acceptance and its mail: each gift ends once, no WIT is lost or doubled, and the sender is
+//! notified once.
 
 use std::time::{Duration, Instant};
 
@@ -15,16 +15,16 @@ use crate::user::text;
 
 const ROUNDS: u64 = 8;
 
-/// A kernel that is killed and comes back, with two demo people who are friends.
+/// A kernel that is killed and restarted, with two demo accounts that are friends.
 struct Stage {
     program: Option<Program>,
     data: tempfile::TempDir,
     port: u16,
-    sender: Somebody,
-    recipient: Somebody,
+    sender: SignedInPerson,
+    recipient: SignedInPerson,
 }
 
-struct Somebody {
+struct SignedInPerson {
     token: String,
     id: Uuid,
 }
@@ -61,10 +61,10 @@ impl Stage {
     fn kill_and_start(&mut self) {
         self.program.take().unwrap().kill();
         self.program = Some(started(self.data.path(), self.port));
-        // Tokens survive: their keys are in the database.
+        // Tokens stay valid: their keys are in the database.
     }
 
-    /// The id of a gift that waits.
+    /// The id of a pending gift.
     fn give(&self, kind: &str, what: &Value) -> String {
         let body = json!({
             "airdropTargetData": what, "airdropTargetType": kind, "fee": 0, "message": "", "userId": self.recipient.id,
@@ -79,8 +79,8 @@ impl Stage {
         text(&ask(self.port, &self.recipient, "GET", &path, None).1["payload"]["status"])
     }
 
-    /// How often the sender's mail speaks of a gift.
-    fn told(&self, gift: &str) -> usize {
+    /// The number of notifications about a gift in the sender's mail.
+    fn mail_count(&self, gift: &str) -> usize {
         let path = "/api/v2/mails/alarms?limit=100";
         let (_, listed) = ask(self.port, &self.sender, "GET", path, None);
         let link = format!("/gifts?id={gift}");
@@ -104,14 +104,20 @@ fn started(data: &std::path::Path, port: u16) -> Program {
     })
 }
 
-/// A request that is answered, sooner or later, and well.
-fn ask(port: u16, who: &Somebody, method: &str, path: &str, body: Option<&Value>) -> (u16, Value) {
+/// A request that is retried until it succeeds.
+fn ask(
+    port: u16,
+    who: &SignedInPerson,
+    method: &str,
+    path: &str,
+    body: Option<&Value>,
+) -> (u16, Value) {
     let started = Instant::now();
     loop {
         let answer = request_of(port, &who.token, method, path, body);
         match answer {
             Some((status, body)) if status < 300 => return (status, body),
-            // The kernel comes back, or is busy.
+            // The kernel is restarting or busy.
             None | Some((429 | 503, _)) if started.elapsed() < Duration::from_secs(30) => {
                 std::thread::sleep(Duration::from_millis(100));
             }
@@ -120,18 +126,24 @@ fn ask(port: u16, who: &Somebody, method: &str, path: &str, body: Option<&Value>
     }
 }
 
-fn entered(port: u16, name: &str) -> Somebody {
-    let nobody = Somebody {
+fn entered(port: u16, name: &str) -> SignedInPerson {
+    let visitor = SignedInPerson {
         token: String::new(),
         id: Uuid::nil(),
     };
     let credentials = json!({
         "email": format!("{name}@witverse.localhost"), "password": witverse_kernel::demo::PASSWORD,
     });
-    let (_, logged_in) = ask(port, &nobody, "POST", "/api/user/login", Some(&credentials));
+    let (_, logged_in) = ask(
+        port,
+        &visitor,
+        "POST",
+        "/api/user/login",
+        Some(&credentials),
+    );
     let token = text(&logged_in["payload"]["accessToken"]);
     let id = text(&logged_in["payload"]["user"]["id"]).parse().unwrap();
-    Somebody { token, id }
+    SignedInPerson { token, id }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -163,7 +175,7 @@ async fn a_kernel_killed_between_an_acceptance_and_its_mail_loses_neither() {
         let accepting = std::thread::spawn(move || {
             request_of(port, &token, "POST", "/api/v2/gift/handle", Some(&body))
         });
-        // Before, while and after it commits.
+        // Before, during and after the commit.
         std::thread::sleep(Duration::from_millis(round * 9));
         stage.kill_and_start();
         let acknowledged = accepting
@@ -189,7 +201,7 @@ async fn a_kernel_killed_between_an_acceptance_and_its_mail_loses_neither() {
     }
 
     let started = Instant::now();
-    while !gifts.iter().all(|(gift, _)| stage.told(gift) == 1) {
+    while !gifts.iter().all(|(gift, _)| stage.mail_count(gift) == 1) {
         assert!(
             started.elapsed() < Duration::from_secs(60),
             "every sender hears of every gift"
@@ -199,7 +211,7 @@ async fn a_kernel_killed_between_an_acceptance_and_its_mail_loses_neither() {
     std::thread::sleep(Duration::from_millis(500));
     for (gift, item) in &gifts {
         assert_eq!(
-            (stage.status(gift).as_str(), stage.told(gift)),
+            (stage.status(gift).as_str(), stage.mail_count(gift)),
             ("accepted", 1)
         );
         if let Some(item) = item {

@@ -1,4 +1,4 @@
-//! What ends a gift but its recipient: time, a block, somebody's leaving; and wallets that were frozen meanwhile.
+//! Ends of a gift without an answer: expiry, a block, an erased account; and wallets that were frozen in the meantime.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ const HOUR: Duration = Duration::from_secs(3_600);
 const PENDING: &str = "select count(*) from plugin_gifts.gift where status = 'pending'";
 
 #[tokio::test]
-async fn a_rejected_gift_is_its_senders_again_at_once() {
+async fn a_rejected_gift_is_returned_at_once() {
     let scene = Scene::open().await;
     let (mina, theo) = (&scene.mina, &scene.theo);
     let wits = given(mina, "wit", json!(100), theo.id).await;
@@ -33,7 +33,7 @@ async fn a_rejected_gift_is_its_senders_again_at_once() {
 }
 
 #[tokio::test]
-async fn what_nobody_answers_returns_after_168_hours() {
+async fn unanswered_gifts_return_after_168_hours() {
     let scene = Scene::open().await;
     let (mina, theo) = (&scene.mina, &scene.theo);
     let wits = given(mina, "wit", json!(40), theo.id).await;
@@ -50,7 +50,7 @@ async fn what_nobody_answers_returns_after_168_hours() {
     let theo = again(&scene.app, "theo").await;
     assert_eq!(status(&theo, &wits).await, "pending", "not too early");
     scene.app.advance(Duration::from_secs(101));
-    // Whether the timer was there yet or not: it is too late.
+    // Too late, whether or not the timer has run.
     let late = handle(&theo, &wits, true).await;
     assert!(
         ["409 gift_expired", "409 gift_closed"].contains(&&*late.line()),
@@ -81,13 +81,13 @@ async fn what_nobody_answers_returns_after_168_hours() {
 }
 
 #[tokio::test]
-async fn a_block_cancels_what_waits_both_ways() {
+async fn a_block_cancels_pending_gifts_in_both_directions() {
     let scene = Scene::open().await;
     let (mina, theo) = (&scene.mina, &scene.theo);
     wallet_admin::give(&scene.app, theo.id, 5_000).await;
     let mut ids = vec![given(theo, "wit", json!(50), mina.id).await];
     ids.push(given(mina, "item", json!(scene.lantern), theo.id).await);
-    // More than one call cancels.
+    // More gifts than one call cancels.
     for _ in 0..20 {
         ids.push(given(mina, "wit", json!(1), theo.id).await);
     }
@@ -122,7 +122,7 @@ async fn a_block_cancels_what_waits_both_ways() {
 }
 
 #[tokio::test]
-async fn somebody_who_leaves_gives_and_gets_nothing_more() {
+async fn an_erased_account_neither_sends_nor_receives_gifts() {
     let scene = Scene::open().await;
     let (mina, theo) = (&scene.mina, &scene.theo);
     wallet_admin::give(&scene.app, theo.id, 5_000).await;
@@ -130,7 +130,7 @@ async fn somebody_who_leaves_gives_and_gets_nothing_more() {
     assert_eq!(handle(theo, &done, true).await.line(), "200");
     let reply = mina.post("/api/account/deletion", json!({})).await;
     assert_eq!(reply.line(), "200");
-    // Gifts of the last day, so that none returns by itself before she is gone.
+    // Gifts of the last day, so that none expires before the account is erased.
     scene.app.advance(6 * 24 * HOUR);
     let (mina, theo) = (
         again(&scene.app, "mina").await,
@@ -170,7 +170,7 @@ async fn somebody_who_leaves_gives_and_gets_nothing_more() {
                 == 0
         })
         .await;
-    // Gifts and items hear of it at the same time: an item that is let go of in that moment is found by the last look.
+    // Gifts and items handle the event concurrently: an item that is released at that time is found by the final run.
     scene.app.advance(Duration::from_secs(61));
     scene
         .app
@@ -188,7 +188,7 @@ async fn somebody_who_leaves_gives_and_gets_nothing_more() {
 }
 
 #[tokio::test]
-async fn a_frozen_wallet_neither_gives_nor_gets() {
+async fn a_frozen_wallet_neither_pays_nor_receives() {
     let scene = Scene::open().await;
     let (mina, theo) = (&scene.mina, &scene.theo);
     let id = given(mina, "wit", json!(10), theo.id).await;
@@ -214,7 +214,7 @@ async fn a_frozen_wallet_neither_gives_nor_gets() {
         );
         state(person, "unfreeze").await;
     }
-    // Points that cannot move can be given back.
+    // WIT of a frozen wallet can be returned.
     state(mina, "freeze").await;
     assert_eq!(handle(theo, &id, false).await.line(), "200");
     state(mina, "unfreeze").await;
@@ -223,7 +223,7 @@ async fn a_frozen_wallet_neither_gives_nor_gets() {
 }
 
 #[tokio::test]
-async fn friendship_is_needed_to_give_and_not_to_accept() {
+async fn sending_requires_friendship_and_accepting_does_not() {
     let scene = Scene::open().await;
     let (mina, theo) = (&scene.mina, &scene.theo);
     let id = given(mina, "wit", json!(10), theo.id).await;
@@ -236,7 +236,7 @@ async fn friendship_is_needed_to_give_and_not_to_accept() {
 }
 
 #[tokio::test]
-async fn whoever_answers_has_read_that_it_came() {
+async fn answering_marks_the_arrival_as_read() {
     let scene = Scene::open().await;
     let (mina, theo) = (&scene.mina, &scene.theo);
     let unread = async |person: &Client| {
@@ -259,7 +259,7 @@ async fn whoever_answers_has_read_that_it_came() {
 }
 
 #[tokio::test]
-async fn a_gift_has_a_timer_only_towards_its_end() {
+async fn a_gift_has_a_timer_only_shortly_before_its_expiry() {
     let scene = Scene::open().await;
     let (mina, theo) = (&scene.mina, &scene.theo);
     let timers = "select count(*) from kernel.timer where plugin = 'gifts' and key like 'return:%'";
@@ -288,8 +288,8 @@ async fn a_gift_has_a_timer_only_towards_its_end() {
     scene.close().await;
 }
 
-/// What somebody does in the very moment in which a gift to them is written: the giver cannot see it any more, and whoever
-/// hears of it does not see the gift yet. A trigger makes that moment.
+/// A block or erasure that is concurrent with the creation of a gift: the sender does not see it yet, and its event
+/// handler does not see the gift yet. A trigger creates this interleaving.
 async fn while_given(app: &TestApp, doing: &str) {
     let trigger = format!(
         "create or replace function kernel.meanwhile() returns trigger language plpgsql security definer as
@@ -305,7 +305,7 @@ async fn while_given(app: &TestApp, doing: &str) {
 }
 
 #[tokio::test]
-async fn what_becomes_of_the_two_while_one_gives_is_found_after_it() {
+async fn a_block_or_erasure_during_sending_is_detected_afterwards() {
     let scene = Scene::open().await;
     let (app, mina, theo) = (&scene.app, &scene.mina, &scene.theo);
     let block =

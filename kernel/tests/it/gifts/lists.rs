@@ -1,4 +1,4 @@
-//! Lists of gifts, whom one can give to, and the copy of what is kept.
+//! Lists of gifts, possible recipients, and the data export.
 
 use super::*;
 
@@ -53,7 +53,7 @@ async fn lists_are_read_by_page_and_by_cursor() {
 }
 
 #[tokio::test]
-async fn one_finds_friends_to_give_to() {
+async fn recipients_are_found_among_friends() {
     let scene = Scene::open().await;
     let mina = &scene.mina;
     let sora = scene.app.person("sora").await;
@@ -72,7 +72,7 @@ async fn one_finds_friends_to_give_to() {
 }
 
 #[tokio::test]
-async fn a_copy_of_ones_data_has_every_gift() {
+async fn an_export_contains_every_gift() {
     let scene = Scene::open().await;
     let (mina, theo) = (&scene.mina, &scene.theo);
     let id = given(mina, "wit", json!(5), theo.id).await;

@@ -1,21 +1,21 @@
-//! Gifts under everything at once: several people give, answer, block, leave and let time pass, in an order that a seed
-//! decides, at the same moment. Whatever happened, afterwards every point and every item is somewhere, once; every gift
-//! has one end; and nobody was told of an end twice.
+//! A model test of gifts: several people concurrently send, answer, block, leave and advance the clock, in an order
+//! that a seed determines. Afterwards all WIT and items are accounted for exactly once, every gift has one end, and
+//! each end was reported once.
 //!
-//! A seed gives the same actions again, though not the same timing.
+//! A seed reproduces the actions, but not their timing.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::*;
-use crate::friends::assert_friends_sound;
-use crate::support::at_once;
+use crate::friends::assert_friends_consistent;
+use crate::support::concurrently;
 
 const NAMES: [&str; 5] = ["sender", "friend", "third", "blocker", "leaver"];
 const HOUR: Duration = Duration::from_secs(3_600);
 const GIVEN: i64 = 100_000;
 
-/// Numbers that only the seed decides (splitmix64).
+/// Random numbers from the seed (splitmix64).
 struct Chance(u64);
 
 impl Chance {
@@ -32,7 +32,7 @@ impl Chance {
     }
 }
 
-/// What somebody does.
+/// An action.
 #[derive(Clone, Debug)]
 enum Action {
     GiveWit { to: usize, amount: u64 },
@@ -47,8 +47,8 @@ struct Run {
     people: Vec<Client>,
     items: Vec<String>,
     gifts: Vec<String>,
-    /// Ends that somebody was told of as a success.
-    told: BTreeMap<String, Vec<String>>,
+    /// Ends that were reported to a caller as a success.
+    reported: BTreeMap<String, Vec<String>>,
 }
 
 impl Run {
@@ -72,7 +72,7 @@ impl Run {
             people,
             items,
             gifts: Vec::new(),
-            told: BTreeMap::new(),
+            reported: BTreeMap::new(),
         }
     }
 
@@ -82,7 +82,7 @@ impl Run {
         let action = match chance.below(10) {
             0..=2 => Action::GiveWit {
                 to: other,
-                // Now and then more than anybody has.
+                // Sometimes more than the balance.
                 amount: 1 + chance.next() % 1_500,
             },
             3 | 4 => Action::GiveItem {
@@ -94,7 +94,7 @@ impl Run {
                 amount: 1,
             },
             _ => {
-                // Mostly one of the latest: those still wait.
+                // Usually one of the latest, which are still pending.
                 let back = chance.below(self.gifts.len().min(12));
                 Action::Answer {
                     gift: self.gifts.len() - 1 - back,
@@ -105,7 +105,7 @@ impl Run {
         (who, action)
     }
 
-    /// All of it at the same moment.
+    /// Runs all actions concurrently.
     async fn perform(&mut self, actions: Vec<(usize, Action)>) {
         let doings = actions.into_iter().map(|(who, action)| {
             let client = self.people[who].clone();
@@ -133,7 +133,7 @@ impl Run {
                 (action, reply)
             }
         });
-        for (action, reply) in at_once(doings.collect::<Vec<_>>()).await {
+        for (action, reply) in concurrently(doings.collect::<Vec<_>>()).await {
             assert!(
                 !reply.status.is_server_error(),
                 "{action:?}: {}",
@@ -147,14 +147,14 @@ impl Run {
                 Action::GiveWit { .. } | Action::GiveItem { .. } => self.gifts.push(gift()),
                 Action::Answer { .. } => {
                     let end = text(&reply.payload()["status"]);
-                    self.told.entry(gift()).or_default().push(end);
+                    self.reported.entry(gift()).or_default().push(end);
                 }
                 Action::Block { .. } | Action::Leave => {}
             }
         }
     }
 
-    /// Lets time pass; tokens do not last, so whoever is still there signs in anew.
+    /// Advances the clock; the remaining people sign in again, because tokens expire.
     async fn pass(&mut self, span: Duration) {
         self.app.advance(span);
         for (person, name) in self.people.iter_mut().zip(NAMES) {
@@ -175,28 +175,32 @@ impl Run {
             .await;
     }
 
-    async fn assert_sound(&self) {
-        assert_gifts_sound(&self.app).await;
-        assert_friends_sound(&self.app).await;
+    async fn assert_consistent(&self) {
+        assert_gifts_consistent(&self.app).await;
+        assert_friends_consistent(&self.app).await;
         let ends: Vec<(String, String)> =
             sqlx::query_as("select id::text, status from plugin_gifts.gift")
                 .fetch_all(self.app.owner())
                 .await
                 .unwrap();
         let ends: BTreeMap<String, String> = ends.into_iter().collect();
-        assert_eq!(ends.len(), self.gifts.len(), "a gift nobody was told of");
-        for (gift, told) in &self.told {
-            assert_eq!(*told, [ends[gift].clone()], "{gift} ended otherwise");
+        assert_eq!(
+            ends.len(),
+            self.gifts.len(),
+            "a gift nobody was reported of"
+        );
+        for (gift, reported) in &self.reported {
+            assert_eq!(*reported, [ends[gift].clone()], "{gift} ended otherwise");
         }
         let twice = "select count(*) from (
             select account_id, payload from kernel.live_event where kind = 'gifts.changed'
             group by account_id, payload having count(*) > 1) x";
-        assert_eq!(self.app.count(twice).await, 0, "told twice");
+        assert_eq!(self.app.count(twice).await, 0, "reported twice");
         let two_ends = "select count(*) from (
             select account_id, payload ->> 'airdropId' from kernel.live_event
             where kind = 'gifts.changed' and payload ->> 'status' <> 'pending'
             group by 1, 2 having count(*) > 1) x";
-        assert_eq!(self.app.count(two_ends).await, 0, "two ends told");
+        assert_eq!(self.app.count(two_ends).await, 0, "two ends reported");
         let alarms = "select count(*) from (
             select key from plugin_mail.alarm where source = 'gifts' group by key having count(*) > 1) x";
         assert_eq!(self.app.count(alarms).await, 0, "two alarms of one thing");
@@ -237,7 +241,7 @@ async fn live(seed: u64) {
         }
         run.perform(actions).await;
         match round {
-            // To the very edge of the 168 hours, and over it while people act.
+            // To the end of the 168 hours, and past it during actions.
             3 => run.pass(161 * HOUR).await,
             4 => {
                 run.pass(7 * HOUR - Duration::from_millis(chance.next() % 4_000))
@@ -252,19 +256,19 @@ async fn live(seed: u64) {
     }
     run.pass(169 * HOUR).await;
     run.rest("every gift has ended").await;
-    // Who has left has nothing; what was locked for them was let go of by now.
+    // An erased account owns nothing; its locked items were released by now.
     run.app
         .eventually("what was theirs is taken back", async || {
             let left = "select count(*) from plugin_items.item i join plugin_items.departed d on d.account_id = i.owner_id";
             run.app.count(left).await == 0
         })
         .await;
-    run.assert_sound().await;
+    run.assert_consistent().await;
     run.app.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn every_gift_has_one_end_and_nothing_is_lost() {
+async fn every_gift_ends_once_and_nothing_is_lost() {
     live(1).await;
 }
 

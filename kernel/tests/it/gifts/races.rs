@@ -1,10 +1,10 @@
-//! The same gift or the same thing from several sides at the same moment.
+//! Concurrent calls on the same gift or the same item.
 
 use super::*;
-use crate::support::at_once;
+use crate::support::concurrently;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_accept_and_reject_at_once_one_counts() {
+async fn of_concurrent_accept_and_reject_one_succeeds() {
     let scene = Scene::open().await;
     let (mina, theo) = (&scene.mina, &scene.theo);
     let mut accepted = 0;
@@ -14,7 +14,7 @@ async fn of_accept_and_reject_at_once_one_counts() {
             true => given(mina, "item", json!(scene.lantern), theo.id).await,
             false => given(mina, "wit", json!(1), theo.id).await,
         };
-        let replies = at_once([true, false, true, false].map(|approve| {
+        let replies = concurrently([true, false, true, false].map(|approve| {
             let (theo, id) = (theo.clone(), id.clone());
             async move { handle(&theo, &id, approve).await }
         }))
@@ -35,13 +35,13 @@ async fn of_accept_and_reject_at_once_one_counts() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn one_thing_is_given_once_at_a_time() {
+async fn an_item_is_in_one_pending_gift_at_a_time() {
     let scene = Scene::open().await;
     let (mina, theo) = (&scene.mina, &scene.theo);
     let sora = scene.app.person("sora").await;
     befriend(mina, (&sora, "sora")).await;
     for round in 0..8 {
-        let replies = at_once([theo.id, sora.id, theo.id].map(|to| {
+        let replies = concurrently([theo.id, sora.id, theo.id].map(|to| {
             let (mina, item) = (mina.clone(), json!(scene.lantern));
             async move { give(&mina, "item", item, to).await }
         }))
@@ -60,8 +60,8 @@ async fn one_thing_is_given_once_at_a_time() {
         };
         assert_eq!(handle(to, &id, false).await.line(), "200");
     }
-    // A hundred WIT are a hundred WIT, however many want to give them at once.
-    let replies = at_once((0..6).map(|n| {
+    // A hundred WIT can be given only once, also by concurrent calls.
+    let replies = concurrently((0..6).map(|n| {
         let (mina, to) = (mina.clone(), [theo.id, sora.id][n % 2]);
         async move { give(&mina, "wit", json!(30), to).await.line() }
     }))
@@ -77,11 +77,11 @@ async fn one_thing_is_given_once_at_a_time() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_key_gives_once() {
+async fn a_key_pays_once() {
     let scene = Scene::open().await;
     let keyed = scene.mina.with_header("idempotency-key", "one-click");
     let to = scene.theo.id;
-    let replies = at_once((0..4).map(|_| {
+    let replies = concurrently((0..4).map(|_| {
         let keyed = keyed.clone();
         async move { give(&keyed, "wit", json!(10), to).await }
     }))
@@ -96,7 +96,7 @@ async fn a_key_gives_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_gift_and_a_block_at_once_leave_nothing_waiting() {
+async fn a_concurrent_gift_and_block_leave_no_pending_gift() {
     let scene = Scene::open().await;
     let mina = &scene.mina;
     for n in 0..8 {
@@ -104,7 +104,7 @@ async fn a_gift_and_a_block_at_once_leave_nothing_waiting() {
         let other = scene.app.person(&name).await;
         befriend(mina, (&other, &name)).await;
         let waiting = given(mina, "wit", json!(1), other.id).await;
-        at_once([0, 1, 2].map(|what| {
+        concurrently([0, 1, 2].map(|what| {
             let (mina, other, waiting) = (mina.clone(), other.clone(), waiting.clone());
             async move {
                 match what {

@@ -1,4 +1,4 @@
-//! Client addresses: rate limits count by the address that the network shows, not by headers that a client wrote.
+//! Client addresses: rate limits use the network's address, not headers of the client.
 
 use witverse_testing::{Client, TestApp};
 
@@ -18,7 +18,7 @@ async fn a_client_cannot_choose_its_address_behind_a_proxy() {
         (&["1.1.1.1:4711, 10.0.0.2"], "1.1.1.1"),
         (&["[2001:db8::1]:4711, 10.0.0.2"], "2001:db8::1"),
         (&["::ffff:1.1.1.1, 10.0.0.2"], "1.1.1.1"),
-        // What does not parse is not skipped: the entry before it is the client's own.
+        // An entry that does not parse is not skipped: the entry before it was written by the client.
         (&["9.9.9.9, unknown, 10.0.0.2"], "127.0.0.1"),
         (&["9.9.9.9, 1.1.1.1, unknown"], "1.1.1.1"),
         (&["10.0.0.2"], "127.0.0.1"),
@@ -55,7 +55,7 @@ async fn routes_of_plugins_count_visitors_by_network() {
         config.http.route_rate_factor = 1;
     })
     .await;
-    // 100 a second.
+    // 100 requests a second.
     let list = "/api/v3/worlds";
     let mut refused = 0;
     for host in 0..400 {

@@ -1,4 +1,4 @@
-//! What every answer has, and what whoever runs or develops the platform can ask.
+//! Common parts of every response, and the operations for operators and developers.
 
 use serde_json::json;
 use witverse_testing::TestApp;
@@ -6,7 +6,7 @@ use witverse_testing::TestApp;
 use super::{is_guarded, is_problem, operations};
 
 #[tokio::test]
-async fn other_methods_are_told_which_there_are() {
+async fn other_methods_get_the_allow_header() {
     let app = TestApp::start().await;
     let visitor = app.visitor();
     let operations = operations(&app).await;
@@ -67,7 +67,7 @@ async fn other_methods_are_told_which_there_are() {
 }
 
 #[tokio::test]
-async fn every_answer_is_guarded_and_has_its_number() {
+async fn every_response_has_security_headers_and_a_request_id() {
     let app = TestApp::start().await;
     let (visitor, person) = (app.visitor(), app.person("mina").await);
     let etag = visitor
@@ -122,7 +122,7 @@ async fn every_answer_is_guarded_and_has_its_number() {
     let (a, b) = (visitor.get("/api/ip").await, visitor.get("/api/ip").await);
     assert_ne!(a.header("x-request-id"), b.header("x-request-id"));
 
-    // The answer's language is the caller's; both travel along.
+    // The response's language is the caller's; both texts are included.
     for (header, value, message) in [
         ("x-language", "en", "Please log in."),
         ("x-language", "ko", "로그인이 필요합니다."),
@@ -144,7 +144,7 @@ async fn every_answer_is_guarded_and_has_its_number() {
 }
 
 #[tokio::test]
-async fn whoever_runs_it_can_ask_how_it_is() {
+async fn operators_can_read_health_and_metrics() {
     let token = "a token for the metrics of tests";
     let app = TestApp::with(|config| config.http.metrics_token = Some(token.into())).await;
     let visitor = app.visitor();
@@ -198,7 +198,7 @@ async fn mail_is_shown_to_developers_only() {
 }
 
 #[tokio::test]
-async fn time_passes_at_once_for_developers_only() {
+async fn only_the_development_setting_advances_the_clock() {
     let app = TestApp::with(|config| config.dev.clock = true).await;
     let before = app.clock.now();
     for (hours, line) in [

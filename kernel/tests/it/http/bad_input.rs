@@ -1,17 +1,17 @@
-//! Bad bodies and addresses, generated from the contract.
+//! Invalid bodies and paths, generated from the contract.
 
 use serde_json::{Map, Value, json};
 use witverse_testing::{Reply, TestApp};
 
 use super::{is_problem, operations, sample};
 
-/// Checks that a request was refused for what it is.
+/// Checks that a request was refused with the expected error.
 fn is_refused(reply: &Reply, what: &str) {
     assert!(reply.status.is_client_error(), "{what}: {}", reply.line());
     is_problem(reply, what);
 }
 
-/// Checks that a request, taken or refused, was answered properly.
+/// Checks that the response has the standard form, for accepted and refused requests.
 fn is_answered(reply: &Reply, what: &str) {
     assert!(!reply.status.is_server_error(), "{what}: {}", reply.line());
     if !reply.status.is_success() {
@@ -19,7 +19,7 @@ fn is_answered(reply: &Reply, what: &str) {
     }
 }
 
-/// What a test of refusals must leave as it was.
+/// The rows that refusals must not change.
 async fn rows(app: &TestApp) -> i64 {
     app.count(
         "select (select count(*) from kernel.account) + (select count(*) from kernel.session)
@@ -37,7 +37,7 @@ fn with(body: &Value, name: &str, value: Value) -> Vec<u8> {
     body.to_string().into_bytes()
 }
 
-/// Whether the schema takes values of the kind of `value`; anything goes where it names no type.
+/// Whether the schema accepts the type of `value`; a schema without a type accepts any.
 fn takes(schema: &Value, value: &Value) -> bool {
     let kinds: Vec<&str> = match &schema["type"] {
         Value::String(kind) => vec![kind],
@@ -56,7 +56,7 @@ fn takes(schema: &Value, value: &Value) -> bool {
 }
 
 #[tokio::test]
-async fn bad_bodies_are_refused_and_leave_nothing() {
+async fn bad_bodies_are_refused_without_writes() {
     let app = TestApp::start().await;
     let (mina, keeper) = (app.person("mina").await, app.administrator().await);
     let before = rows(&app).await;
@@ -67,7 +67,7 @@ async fn bad_bodies_are_refused_and_leave_nothing() {
         let Some(schema) = operation.body() else {
             continue;
         };
-        let person = operation.whoever_may(&mina, &keeper);
+        let person = operation.allowed_client(&mina, &keeper);
         let empty = Map::new();
         let properties = schema["properties"].as_object().unwrap_or(&empty);
         let required: Vec<&str> = schema["required"]
@@ -131,7 +131,7 @@ async fn bad_bodies_are_refused_and_leave_nothing() {
             );
         }
 
-        // A page of another site can send these without asking.
+        // A page of another site can send these without a preflight.
         for kind in [
             "text/plain",
             "application/x-www-form-urlencoded",
@@ -179,9 +179,9 @@ async fn strange_texts_do_no_harm() {
         let Some(schema) = operation.body() else {
             continue;
         };
-        let person = operation.whoever_may(&mina, &keeper);
+        let person = operation.allowed_client(&mina, &keeper);
         let mut good = sample(schema);
-        // The rest is wrong too, so that nothing strange is taken because the rest was right.
+        // The other fields are invalid, too, so that the request cannot succeed.
         for (name, value) in [("worldName", json!("a")), ("email", json!("a@b"))] {
             if !good[name].is_null() {
                 good[name] = value;
@@ -211,7 +211,7 @@ async fn rubbish_in_addresses_is_refused() {
         .filter(|operation| operation.method == "GET" && operation.path != "/api/live")
     {
         let address = operation.address();
-        let person = operation.whoever_may(&mina, &keeper);
+        let person = operation.allowed_client(&mina, &keeper);
         for (query, expected) in [
             ("%ff=1", "400 invalid_query"),
             ("a=%", "400 invalid_query"),

@@ -1,5 +1,5 @@
-//! Connections before, between and after requests: clients that send half a request, nothing, or read nothing are cut,
-//! and other clients are still served.
+//! Connection limits: clients that send half a request or nothing, or do not read the response, are disconnected, and
+//! other clients are still served.
 
 use std::net::SocketAddr;
 use std::process::Command;
@@ -37,11 +37,11 @@ impl Listening {
         let listener = TcpListener::bind(address).await.unwrap();
         let address = listener.local_addr().unwrap();
         let app = TestApp::with(change).await;
-        let (stop, told) = oneshot::channel();
+        let (stop, stopped) = oneshot::channel();
         let kernel = app.app.clone();
         let serving = tokio::spawn(async move {
-            let told = async { drop(told.await) };
-            witverse_kernel::http::serve(&kernel, listener, told).await
+            let stopped = async { drop(stopped.await) };
+            witverse_kernel::http::serve(&kernel, listener, stopped).await
         });
         Self {
             app,
@@ -55,7 +55,7 @@ impl Listening {
         TcpStream::connect(self.address).await.unwrap()
     }
 
-    /// Sends bytes on a connection of their own and leaves it open.
+    /// Sends bytes on a new connection and leaves it open.
     async fn send(&self, bytes: &[u8]) -> TcpStream {
         let mut stream = self.connect().await;
         stream.write_all(bytes).await.unwrap();
@@ -77,11 +77,11 @@ impl Listening {
 async fn read_to_close(stream: &mut TcpStream, span: Duration) -> Option<Vec<u8>> {
     let mut read = Vec::new();
     let reading = timeout(span, stream.read_to_end(&mut read)).await;
-    // A reset is a close, too.
+    // A reset also counts as a close.
     reading.is_ok().then_some(read)
 }
 
-/// The status line of the health check on a connection of its own, within two seconds.
+/// The status line of the health check on a new connection, within two seconds.
 async fn health(address: SocketAddr) -> String {
     let asking = async {
         let mut stream = TcpStream::connect(address).await.ok()?;
@@ -106,7 +106,7 @@ async fn still_open(streams: &mut [TcpStream]) -> usize {
 const SOON: Duration = Duration::from_secs(3);
 
 #[tokio::test]
-async fn half_sent_headers_are_cut_and_keep_nobody_out() {
+async fn half_sent_headers_are_disconnected_and_do_not_block_others() {
     let kernel = Listening::start(|config| {
         config.http.header_timeout_ms = 700;
         config.http.max_connections_per_address = 10;
@@ -125,7 +125,7 @@ async fn half_sent_headers_are_cut_and_keep_nobody_out() {
         let closed = read_to_close(stream, SOON).await;
         assert!(closed.is_some(), "headers that never end are cut");
     }
-    // Bytes that trickle in do not stretch the time that headers have.
+    // Slowly arriving bytes do not extend the header timeout.
     let mut trickling = kernel.send(b"GET / HTTP/1.1\r\nx-a: ").await;
     let started = Instant::now();
     while trickling.write_all(b"a").await.is_ok() && started.elapsed() < SOON {
@@ -160,7 +160,7 @@ async fn idle_connections_are_closed_and_used_ones_are_kept() {
 }
 
 #[tokio::test]
-async fn a_client_that_reads_nothing_is_cut() {
+async fn a_client_that_does_not_read_is_disconnected() {
     let kernel = Listening::start(|config| {
         config.http.write_timeout_ms = 500;
         config.http.idle_timeout_ms = 60_000;
@@ -169,7 +169,7 @@ async fn a_client_that_reads_nothing_is_cut() {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     let mut stream = socket.connect(kernel.address).await.unwrap();
-    // More than the buffers of both sides hold.
+    // More than the buffers of both sides.
     const REQUESTS: usize = 100;
     let request = b"GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(REQUESTS);
     stream.write_all(&request).await.unwrap();
@@ -186,7 +186,7 @@ async fn a_client_that_reads_nothing_is_cut() {
 }
 
 #[tokio::test]
-async fn the_newest_is_refused_only_where_all_are_busy() {
+async fn a_new_connection_is_refused_only_if_all_are_busy() {
     let kernel = Listening::start(|config| {
         config.http.max_connections = Some(3);
         config.http.max_streams = Some(3);
@@ -235,7 +235,7 @@ async fn behind_trusted_proxies_one_address_is_not_counted() {
 }
 
 #[tokio::test]
-async fn ipv4_clients_of_a_dual_stack_listener_are_told_apart() {
+async fn ipv4_clients_of_a_dual_stack_listener_are_distinguished() {
     if TcpListener::bind("[::]:0").await.is_err() {
         return; // This machine has no IPv6.
     }
@@ -269,7 +269,7 @@ async fn ipv4_clients_of_a_dual_stack_listener_are_told_apart() {
 }
 
 #[tokio::test]
-async fn a_kernel_with_few_files_keeps_answering() {
+async fn a_kernel_with_a_low_file_limit_keeps_serving() {
     let data = folder();
     let served = serve(kernel(), data.path(), 0);
     let mut limited = Command::new("sh");

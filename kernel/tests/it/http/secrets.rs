@@ -1,4 +1,4 @@
-//! What must not leak: codes and addresses into logs and referrers, metrics to strangers, pages over plain HTTP.
+//! Information leaks: codes and addresses in logs and referrers, public metrics, pages over plain HTTP.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -128,7 +128,7 @@ async fn metrics_are_for_the_bearer_of_the_token() {
 }
 
 #[tokio::test]
-async fn a_platform_behind_tls_says_so() {
+async fn a_platform_behind_tls_sends_hsts() {
     for (public_url, expect) in [
         (None, None),
         (Some("http://witverse.example"), None),

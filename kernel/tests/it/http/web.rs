@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha384};
 use witverse_testing::{Client, TestApp};
 
-/// The page's text between two marks.
+/// The page's text between two markers.
 fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
     let (_, rest) = page
         .split_once(from)
@@ -33,7 +33,7 @@ async fn a_path_without_a_page_is_not_found() {
 }
 
 #[tokio::test]
-async fn the_page_starts_the_shell_and_vouches_for_every_script() {
+async fn the_page_starts_the_shell_with_a_digest_of_every_script() {
     let app = TestApp::start().await;
     let visitor = app.visitor();
     let page = async |client: &Client, path: &str| {
@@ -141,7 +141,7 @@ async fn the_page_starts_the_shell_and_vouches_for_every_script() {
             .all(|route| route["title"]["ko"].is_string())
     );
 
-    // No script of the page's own text: the policy would stop it.
+    // The page has no inline script: the content security policy would block it.
     for script in text.split("<script").skip(1) {
         let attributes = script.split('>').next().unwrap();
         assert!(

@@ -1,6 +1,6 @@
-//! Statements that a plugin might try, by what refuses them.
+//! Statements of a malicious plugin, grouped by the layer that refuses them.
 
-/// PostgreSQL's grammar: nothing but SELECT, INSERT, UPDATE, DELETE and MERGE may follow a WITH.
+/// PostgreSQL's grammar: only SELECT, INSERT, UPDATE, DELETE and MERGE may follow a WITH.
 pub(super) const SYNTAX: &[&str] = &[
     "reset role",
     "/**/ reset role",
@@ -70,7 +70,7 @@ pub(super) const SYNTAX: &[&str] = &[
     ";",
 ];
 
-/// The kernel, before the database sees them: they name a catalog, or a type that shows names of one.
+/// The statement guard, before the database: they name a catalog, or a type that shows names of one.
 pub(super) const CATALOG_NAMES: &[&str] = &[
     "select pg_reload_conf()",
     "select pg_read_file('/etc/passwd')",
@@ -110,7 +110,7 @@ pub(super) const CATALOG_NAMES: &[&str] = &[
     "select xmlparse(document '<a/>')",
 ];
 
-/// Privileges: tables, schemas and functions that are not the plugin's.
+/// Privileges: tables, schemas and functions of others.
 pub(super) const PRIVILEGES: &[&str] = &[
     "select set_config('role', 'none', true)",
     "select set_config('statement_timeout', '0', true)",
@@ -154,7 +154,7 @@ pub(super) const PRIVILEGES: &[&str] = &[
     "select lpad('a', 1000000000)",
 ];
 
-/// Limits of the call, and values that the contract cannot carry.
+/// Limits of the call, and types that the contract does not have.
 pub(super) const LIMITS: &[(&str, &str)] = &[
     (
         "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n",

@@ -7,10 +7,10 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, Row};
 use witverse_testing::TestApp;
 
 const A_MILLION: usize = 1_000_000;
-/// `statement_timeout` is 250 ms; the rest is for a slow machine.
+/// `statement_timeout` is 250 ms; the rest is tolerance for a slow machine.
 const MOST: Duration = Duration::from_secs(4);
 
-/// A connection that has become `role`.
+/// A connection that has switched to `role`.
 async fn connection_as(app: &TestApp, role: &str) -> PgConnection {
     let mut connection = app.app.platform.pools.owner().await.unwrap();
     let settings = format!("set role {role}; set statement_timeout = 250");
@@ -21,7 +21,7 @@ async fn connection_as(app: &TestApp, role: &str) -> PgConnection {
     connection
 }
 
-/// The SQLSTATE of a failed call; empty where it succeeded.
+/// The SQLSTATE of a failed call; empty after a success.
 async fn state_of(connection: &mut PgConnection, call: &str) -> String {
     let mut transaction = connection.begin().await.unwrap();
     let outcome = sqlx::raw_sql(AssertSqlSafe(call.to_owned()))
@@ -54,7 +54,7 @@ async fn kernel_functions(app: &TestApp) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn no_function_of_the_kernel_is_a_plugins_to_call() {
+async fn plugins_cannot_call_functions_of_the_kernel() {
     let app = TestApp::start().await;
     let functions = kernel_functions(&app).await;
     assert!(functions.len() > 50, "{} functions", functions.len());
@@ -76,9 +76,9 @@ async fn no_function_of_the_kernel_is_a_plugins_to_call() {
     app.stop().await;
 }
 
-/// The privileges hold by themselves, independently of the statement guard.
+/// The privileges are sufficient without the statement guard.
 #[tokio::test]
-async fn the_role_of_a_plugin_may_not_do_what_its_statements_may_not_say() {
+async fn privileges_refuse_what_the_statement_guard_refuses() {
     let app = TestApp::start().await;
     let mut plugin = connection_as(&app, "plugin_probe").await;
     for statement in [
@@ -110,7 +110,7 @@ async fn the_role_of_a_plugin_may_not_do_what_its_statements_may_not_say() {
     app.stop().await;
 }
 
-/// Large arguments by type, chosen to make a search or a comparison of two of them as slow as it can be.
+/// Large arguments by type, chosen as worst cases of searches and comparisons.
 fn arguments() -> BTreeMap<&'static str, Vec<String>> {
     let a = "a".repeat(A_MILLION);
     let ba = format!("b{}", "a".repeat(A_MILLION / 2));
@@ -175,7 +175,7 @@ fn cast_of(kind: &str) -> &str {
     }
 }
 
-/// Each call is ended by `statement_timeout` if it does not end by itself: none holds a connection past it.
+/// Each call is ended by `statement_timeout` or ends before: none occupies a connection for longer.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_function_that_a_plugin_may_call_ends() {
     let app = TestApp::start().await;
@@ -194,7 +194,7 @@ async fn every_function_that_a_plugin_may_call_ends() {
     let (mut calls, mut slow) = (0, Vec::new());
     for function in &functions {
         let (name, types): (String, Vec<String>) = (function.get(0), function.get(1));
-        // Input and output of values, and rows: there is no argument to make large.
+        // Input and output functions, and rows: they have no argument that can be large.
         if types.iter().any(|kind| !known.contains_key(kind.as_str())) {
             continue;
         }
@@ -211,7 +211,7 @@ async fn every_function_that_a_plugin_may_call_ends() {
             );
             let mut query = sqlx::query(AssertSqlSafe(call.clone())).persistent(false);
             for (i, kind) in types.iter().enumerate() {
-                // Different ones beside each other.
+                // Runs different calls concurrently.
                 let values = &known[kind.as_str()];
                 query = query.bind(&values[(n + i) % values.len()]);
             }

@@ -1,4 +1,4 @@
-//! What plugins may take of what everybody shares: memory of a connection, connections, backends.
+//! A plugin's share of common resources: memory of a connection, connections, backends.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ async fn statements_that_stay_prepared_have_a_bound_in_bytes() {
         after_wide < 4 << 20,
         "{after_wide} bytes for wide statements"
     );
-    // Small ones stay, as far as the plugin's share goes.
+    // Small statements are kept, up to the plugin's share.
     for n in 0..400 {
         assert!(
             sql(&person, &format!("select {n} + n from note"))
@@ -49,14 +49,14 @@ async fn statements_that_stay_prepared_have_a_bound_in_bytes() {
                 .is_ok()
         );
     }
-    // So do none of those that fail when they run.
+    // Statements that fail when they run are not kept either.
     for n in 0..40 {
         let failing = wide(n).replace("w0.c1 =", "1 / w0.c0 =");
         assert_eq!(sql(&person, &failing).await.unwrap_err(), "invalid 22012");
     }
     let after_small = kept(&app).await;
     assert!(after_small < 12 << 20, "{after_small} bytes in the end");
-    // Everybody else is served as before.
+    // Other plugins are served as before.
     assert_eq!(app.visitor().get("/api/v3/worlds").await.line(), "200");
     app.stop().await;
 }
@@ -77,9 +77,9 @@ async fn a_plugin_has_half_of_the_connections_at_most() {
     app.stop().await;
 }
 
-/// `like` with these arguments cannot be interrupted for seconds, which is why no plugin may call it. Here one may.
+/// `like` with these arguments cannot be interrupted for seconds, so it is not on the allow-list; this test grants it.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_backend_that_cannot_be_interrupted_is_ended_and_holds_up_nobody() {
+async fn a_backend_that_cannot_be_interrupted_is_terminated() {
     let app = TestApp::with(|config| config.database.connections = 2).await;
     let person = app.person("mallory").await;
     sqlx::raw_sql("grant execute on function pg_catalog.textlike(text, text) to public")
@@ -97,7 +97,7 @@ async fn a_backend_that_cannot_be_interrupted_is_ended_and_holds_up_nobody() {
         assert!(!ended[0]["ended"].is_null(), "{ended}");
     };
     let neighbours = async {
-        app.eventually("the backend is told to end", async || rt.stuck() == 1)
+        app.eventually("the backend is terminated", async || rt.stuck() == 1)
             .await;
         assert_eq!(app.visitor().get("/api/v3/worlds").await.line(), "200");
         let ready = app.visitor().get("/health/ready").await;

@@ -1,14 +1,14 @@
-//! The service: who gets hold of an item, who lets go of it, and to whom it goes. One at a time, whoever is quick.
+//! The service `items@1`: lock, release, transfer; concurrent calls have one winner.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ed25519_dalek::{Signature, VerifyingKey};
 
 use super::*;
-use crate::support::at_once;
+use crate::support::concurrently;
 
 #[tokio::test]
-async fn a_lock_is_its_plugins_and_its_keys() {
+async fn a_lock_belongs_to_its_plugin_and_key() {
     let app = TestApp::start().await;
     let keeper = app.administrator().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
@@ -48,7 +48,7 @@ async fn a_lock_is_its_plugins_and_its_keys() {
     assert_eq!(released("l").await.unwrap()["released"], false);
     assert_eq!(released("k").await.unwrap()["released"], true);
     assert_eq!(released("k").await.unwrap()["released"], false);
-    // A lock that has ended moves nothing any more.
+    // A released lock transfers nothing.
     let late = transfer(&mina, &item, (mina.id, theo.id), Some("k")).await;
     assert_eq!(late, Err("already_rock_item".to_owned()));
 
@@ -72,12 +72,12 @@ async fn a_lock_is_its_plugins_and_its_keys() {
         assert_eq!(refused, Err("used_item".to_owned()));
     }
     assert_eq!(theo.get(&path).await.payload()["used"], true);
-    assert_items_sound(&app).await;
+    assert_items_consistent(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_chain_tells_every_owner_in_order() {
+async fn a_provenance_chain_lists_every_owner_in_order() {
     let app = TestApp::start().await;
     let keeper = app.administrator().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
@@ -89,7 +89,7 @@ async fn a_chain_tells_every_owner_in_order() {
     }
     let history = chain(&app, &item).await;
     let links = history["links"].as_array().unwrap();
-    let told: Vec<Value> = links
+    let links_shown: Vec<Value> = links
         .iter()
         .map(|link| {
             let name = |side: &str| link[side]["nickname"].clone();
@@ -103,7 +103,7 @@ async fn a_chain_tells_every_owner_in_order() {
         })
         .collect();
     assert_eq!(
-        json!(told),
+        json!(links_shown),
         json!([
             [1, "made", null, "mina", null],
             [2, "given", "mina", "theo", "gift:7"],
@@ -111,7 +111,7 @@ async fn a_chain_tells_every_owner_in_order() {
             [4, "given", "mina", "theo", "gift:7"],
         ])
     );
-    // Anybody can check it, with what is in the answer and nothing else.
+    // The chain is verifiable with the data of the response alone.
     for link in links {
         let keys = history["keys"]["keys"].as_array().unwrap();
         let key = keys.iter().find(|key| key["kid"] == link["keyId"]).unwrap();
@@ -128,12 +128,12 @@ async fn a_chain_tells_every_owner_in_order() {
         let other = said.replace("given", "sold").replace("made", "sold");
         assert!(key.verify_strict(other.as_bytes(), &signature).is_err());
     }
-    assert_items_sound(&app).await;
+    assert_items_consistent(&app).await;
     app.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_those_who_want_an_item_at_once_one_has_it() {
+async fn one_of_concurrent_lock_requests_succeeds() {
     let app = TestApp::start().await;
     let keeper = app.administrator().await;
     let mut people = Vec::new();
@@ -144,7 +144,7 @@ async fn of_those_who_want_an_item_at_once_one_has_it() {
     let mut owner = 0;
     for round in 0..12 {
         let to = (owner + 1) % 3;
-        let tries = at_once((0..4).map(|n| {
+        let tries = concurrently((0..4).map(|n| {
             let (client, item) = (people[owner].clone(), item.clone());
             let (from, to) = (people[owner].id, people[to].id);
             async move {
@@ -161,8 +161,8 @@ async fn of_those_who_want_an_item_at_once_one_has_it() {
         assert_eq!(won.len(), 1, "round {round}: {tries:?}");
         if won[0] < 2 {
             let key = format!("k{}", won[0]);
-            // Letting go and giving on at once: the lock ends in one of the two ways.
-            let ends = at_once([true, false].map(|gives| {
+            // Concurrent release and transfer: the lock ends in one of the two ways.
+            let ends = concurrently([true, false].map(|gives| {
                 let (client, item, key) = (people[owner].clone(), item.clone(), key.clone());
                 let (from, to) = (people[owner].id, people[to].id);
                 async move {
@@ -181,18 +181,18 @@ async fn of_those_who_want_an_item_at_once_one_has_it() {
         } else {
             owner = to;
         }
-        assert_items_sound(&app).await;
+        assert_items_consistent(&app).await;
     }
     app.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn the_same_key_makes_once_even_at_once() {
+async fn the_same_key_creates_one_item_also_concurrently() {
     let app = TestApp::start().await;
     let keeper = app.administrator().await;
     app.person("mina").await;
     let more = json!({ "numbered": true });
-    let ids = at_once((0..8).map(|n| {
+    let ids = concurrently((0..8).map(|n| {
         let (keeper, more) = (keeper.clone(), more.clone());
         async move { granted_with(&keeper, &format!("k{}", n % 2), "mina", more).await }
     }))
@@ -204,6 +204,6 @@ async fn the_same_key_makes_once_even_at_once() {
             .await,
         2
     );
-    assert_items_sound(&app).await;
+    assert_items_consistent(&app).await;
     app.stop().await;
 }

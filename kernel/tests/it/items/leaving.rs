@@ -1,4 +1,4 @@
-//! What becomes of the things of somebody who has left, and the copy of what one has.
+//! Items of an erased account, and the data export.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::friends::again;
 
 #[tokio::test]
-async fn what_somebody_had_goes_to_the_platform_and_what_is_locked_follows() {
+async fn items_of_an_erased_account_go_to_the_platform_and_locked_ones_later() {
     let app = TestApp::start().await;
     let keeper = app.administrator().await;
     let mina = app.person("mina").await;
@@ -28,7 +28,7 @@ async fn what_somebody_had_goes_to_the_platform_and_what_is_locked_follows() {
     })
     .await;
     let theo = again(&app, "theo").await;
-    // A gift that was under way is accepted; another one comes back, and is nobody's.
+    // One pending gift is accepted; another is returned, and then owned by the platform.
     let moved = transfer(&theo, &made[0], (mina.id, theo.id), Some("a")).await;
     assert!(moved.is_ok(), "{moved:?}");
     assert_eq!(
@@ -50,12 +50,12 @@ async fn what_somebody_had_goes_to_the_platform_and_what_is_locked_follows() {
         app.count("select count(*) from plugin_items.tally").await == 1
     })
     .await;
-    assert_items_sound(&app).await;
+    assert_items_consistent(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_copy_of_ones_data_lists_what_one_has() {
+async fn an_export_lists_the_items_of_the_owner() {
     let app = TestApp::start().await;
     let (keeper, mina) = (app.administrator().await, app.person("mina").await);
     let item = granted(&keeper, "a", "mina").await;

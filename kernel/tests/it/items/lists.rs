@@ -1,11 +1,11 @@
-//! Inventories: one's own by type and state, what can be given away, and what others see.
+//! Inventories: the own one by type and state, free items, and the public view.
 
 use super::*;
 
 const OWN: &str = "/api/item/inventory/craft";
 
 #[tokio::test]
-async fn ones_own_items_are_listed_by_type_and_state() {
+async fn own_items_are_listed_by_type_and_state() {
     let app = TestApp::start().await;
     let keeper = app.administrator().await;
     let mina = app.person("mina").await;
@@ -79,12 +79,12 @@ async fn ones_own_items_are_listed_by_type_and_state() {
         let reply = visitor.get(&format!("{OWN}/{path}")).await;
         assert_eq!(reply.line(), "401 unauthenticated");
     }
-    assert_items_sound(&app).await;
+    assert_items_consistent(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn others_see_what_somebody_has_and_not_what_is_done_with_it() {
+async fn others_see_items_without_their_locks() {
     let app = TestApp::start().await;
     let keeper = app.administrator().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);

@@ -1,4 +1,4 @@
-//! Holds: kept, given back, too late, and once only.
+//! Holds: captured, released, expired, and only once.
 
 use time::Duration;
 use uuid::Uuid;
@@ -56,7 +56,7 @@ impl Bank {
 }
 
 #[tokio::test]
-async fn what_is_promised_cannot_be_spent() {
+async fn held_wit_cannot_be_spent() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;
@@ -116,7 +116,7 @@ async fn a_hold_ends_once() {
 }
 
 #[tokio::test]
-async fn a_hold_asked_for_again_is_the_same_hold() {
+async fn a_repeated_hold_is_replayed() {
     let mut bank = Bank::open().await;
     bank.give(bank.ann, 1000).await;
     let id = bank.hold(100, None).await;
@@ -138,7 +138,7 @@ async fn a_hold_asked_for_again_is_the_same_hold() {
 }
 
 #[tokio::test]
-async fn a_plugins_hold_says_the_same_on_its_short_way() {
+async fn the_short_path_of_a_plugins_hold_has_the_same_outcomes() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;
@@ -159,7 +159,7 @@ async fn a_plugins_hold_says_the_same_on_its_short_way() {
     let (one, other) = (Uuid::now_v7(), Uuid::now_v7());
     for (id, to, hundredths, outcome) in [
         (one, Some(ben), 100_i64, 0_i16),
-        // Asked again, and with other values: nothing more is reserved.
+        // Repeated calls, also with other values: nothing more is held.
         (one, Some(ben), 100, 1),
         (one, Some(ben), 101, 2),
         (other, Some(ben), 901, 3),
@@ -189,12 +189,12 @@ async fn a_plugins_hold_says_the_same_on_its_short_way() {
 }
 
 #[tokio::test]
-async fn a_part_is_captured_and_the_rest_is_free() {
+async fn a_partial_capture_releases_the_rest() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;
     let open = bank.hold(500, None).await;
-    // Who gets it must be said once, and it is nobody who pays.
+    // The receiver must be named, and cannot be the payer.
     assert_eq!(
         bank.capture(open, None, None).await,
         Err(Refusal::InvalidAmount)
@@ -223,7 +223,7 @@ async fn a_part_is_captured_and_the_rest_is_free() {
 }
 
 #[tokio::test]
-async fn nothing_is_promised_to_or_by_whoever_may_not() {
+async fn holds_require_active_accounts() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;
@@ -243,7 +243,7 @@ async fn nothing_is_promised_to_or_by_whoever_may_not() {
             .expect("free");
     }
     assert_eq!(bank.has(ann).await, (1000, 100));
-    // Giving back harms nobody.
+    // Releasing twice changes nothing.
     ledger::set_state(&mut *bank.connection().await, ann, State::Frozen, "a test")
         .await
         .expect("frozen");
@@ -258,7 +258,7 @@ async fn nothing_is_promised_to_or_by_whoever_may_not() {
 }
 
 #[tokio::test]
-async fn a_hold_that_is_too_old_goes_back_by_itself() {
+async fn an_expired_hold_is_released() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;
@@ -268,7 +268,7 @@ async fn a_hold_that_is_too_old_goes_back_by_itself() {
     let mut connection = bank.connection().await;
     let early = ledger::expire_holds(&mut connection, over - Duration::MILLISECOND, 10).await;
     assert_eq!(early.expect("an answer"), Vec::<Uuid>::new());
-    // At its time it cannot be captured any more, even before anybody has swept it away.
+    // An expired hold cannot be captured, even before the sweep.
     let late = ledger::capture(&mut connection, hold, None, None, over).await;
     assert_eq!(refused(late).expect_err("too late"), Refusal::HoldEnded);
     assert_eq!(

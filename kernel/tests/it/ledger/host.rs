@@ -1,4 +1,4 @@
-//! WIT for plugins, over HTTP: allowed, undeclared, denied; and who is told.
+//! The ledger interface of plugins, over HTTP: allowed, undeclared, denied; and pushes.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -8,10 +8,10 @@ use witverse_kernel::plugins::serve_service;
 use witverse_ledger::{self as ledger, Key, Kind, Transfer};
 use witverse_testing::{Client, TestApp};
 
-use super::{NOW, amount, assert_sound};
+use super::{NOW, amount, assert_consistent};
 use crate::support::run;
 
-/// Gives somebody whole WIT to begin with.
+/// Gives a person whole WIT.
 pub(super) async fn give(app: &TestApp, person: &Client, wit: i64) {
     let mut connection = app.app.platform.pools.app.acquire().await.unwrap();
     let bonus = Transfer {
@@ -29,7 +29,7 @@ pub(super) async fn give(app: &TestApp, person: &Client, wit: i64) {
         .expect("given");
 }
 
-/// What one op gave: `ok`, or the kind of its error.
+/// The result of one op: `ok`, or the kind of its error.
 pub(super) async fn one(client: &Client, op: Value) -> Result<Value, String> {
     let reply = run(client, json!([op])).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
@@ -61,13 +61,13 @@ pub(super) async fn balance(client: &Client) -> (i64, i64) {
 
 pub(super) async fn done(app: TestApp) {
     let mut connection = app.app.platform.pools.app.acquire().await.unwrap();
-    assert_sound(&mut connection).await;
+    assert_consistent(&mut connection).await;
     drop(connection);
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_plugin_moves_what_it_was_granted() {
+async fn a_plugin_moves_wit_within_its_grants() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     give(&app, &ann, 1000).await;
@@ -100,7 +100,7 @@ async fn a_plugin_moves_what_it_was_granted() {
         .await
         .expect("held");
     assert_eq!(balance(&ann).await, (94_000, 4_000));
-    // Whoever asks, the hold is the plugin's to end.
+    // The plugin can end its own hold, for any caller.
     let captured = one(&ben, json!({ "op": "capture", "hold": held["id"] }))
         .await
         .expect("captured");
@@ -134,7 +134,7 @@ async fn a_plugin_moves_what_it_was_granted() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_plugin_that_uses_a_key_twice_at_once_moves_once() {
+async fn a_key_that_a_plugin_uses_concurrently_moves_once() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     give(&app, &ann, 100).await;
@@ -153,7 +153,7 @@ async fn a_plugin_that_uses_a_key_twice_at_once_moves_once() {
 }
 
 #[tokio::test]
-async fn a_plugin_is_told_why_nothing_moved() {
+async fn a_plugin_gets_the_reason_of_a_refused_movement() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     give(&app, &ann, 10).await;
@@ -187,7 +187,7 @@ async fn a_plugin_is_told_why_nothing_moved() {
             json!({ "op": "transfer", "operation": "give", "key": "g", "to": nobody, "amount": 1 }),
             "NoSuchAccount",
         ),
-        // Nobody reaches the system's accounts or a plugin's by their ids.
+        // The system's and other plugins' accounts cannot be named by their ids.
         (
             &ann,
             json!({ "op": "transfer", "operation": "reward", "key": "h", "to": ledger::MINT, "amount": 1 }),
@@ -256,7 +256,7 @@ async fn grants_end_at_their_limits_and_begin_again_the_next_day() {
     give(&app, &ann, 10_000).await;
     give(&app, &ben, 10_000).await;
     let over = Err("OverLimit".to_owned());
-    // 50 WIT at once, 120 a player and day.
+    // 50 WIT per call, 120 per player and day.
     assert_eq!(one(&ann, pay("charge", "much", None, 5_001)).await, over);
     for key in ["a", "b"] {
         one(&ann, pay("charge", key, None, 5_000))
@@ -268,7 +268,7 @@ async fn grants_end_at_their_limits_and_begin_again_the_next_day() {
         .await
         .expect("charged");
     assert_eq!(one(&ann, pay("charge", "d", None, 1)).await, over);
-    // What was moved before does not count again, and what was refused never counted.
+    // Replays do not count again, and refused movements never count.
     let poor = app.person("poor").await;
     assert_eq!(
         one(&poor, pay("charge", "p", None, 5_000)).await,
@@ -287,7 +287,7 @@ async fn grants_end_at_their_limits_and_begin_again_the_next_day() {
         .await
         .expect("another player");
 
-    // What a plugin pays counts on the day of whoever gets it, whoever asks: 150 WIT.
+    // A plugin's payment counts for the receiver and day, independently of the caller: 150 WIT.
     for (key, hundredths) in [("g", 10_000), ("h", 5_000)] {
         let reward = pay("reward", key, Some(&ann), hundredths);
         one(&ben, reward).await.expect("rewarded");
@@ -302,11 +302,11 @@ async fn grants_end_at_their_limits_and_begin_again_the_next_day() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_limit_holds_against_everybody_at_once() {
+async fn a_limit_holds_for_concurrent_callers() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     give(&app, &ann, 10_000).await;
-    let tries = crate::support::at_once((0..40).map(|n| {
+    let tries = crate::support::concurrently((0..40).map(|n| {
         let ann = ann.clone();
         async move { one(&ann, pay("charge", &format!("k{n}"), None, 1_000)).await }
     }))
@@ -318,7 +318,7 @@ async fn a_limit_holds_against_everybody_at_once() {
 }
 
 #[tokio::test]
-async fn where_nobody_asks_nobody_can_be_made_to_pay() {
+async fn transfers_from_other_people_are_refused() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     give(&app, &ann, 10).await;
@@ -349,17 +349,17 @@ async fn where_nobody_asks_nobody_can_be_made_to_pay() {
     for refused in &results[..4] {
         assert_eq!(refused["error"]["kind"], "NotGranted", "{answer}");
     }
-    // Its own holds a plugin ends at any time: that is what timers do.
+    // A plugin can end its own holds at any time, as timers do.
     assert_eq!(results[4]["ok"]["payee"], json!(ben.id), "{answer}");
     done(app).await;
 }
 
 #[tokio::test]
-async fn without_a_grant_nothing_is_told_and_nothing_moves() {
+async fn without_a_grant_reads_and_movements_are_refused() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     give(&app, &ann, 1_000).await;
-    // The wallet plugin may look and not touch.
+    // The wallet plugin has read access only.
     let reply = ann.get("/api/item/inventory/craft/gift/wit").await;
     assert_eq!(
         (reply.line().as_str(), &reply.payload()["wit"]),
@@ -405,7 +405,7 @@ async fn both_sides_see_their_new_balance_without_asking() {
 }
 
 #[tokio::test]
-async fn what_is_not_committed_never_moved() {
+async fn uncommitted_movements_are_discarded() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     give(&app, &ann, 100).await;

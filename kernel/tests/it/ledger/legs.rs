@@ -27,7 +27,7 @@ impl Bank {
 }
 
 #[tokio::test]
-async fn a_price_with_its_royalty_and_fee_moves_at_once_and_once() {
+async fn a_price_with_its_royalty_and_fee_is_posted_together_and_once() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     let carol = bank.app.person("carol").await.id;
@@ -51,7 +51,7 @@ async fn a_price_with_its_royalty_and_fee_moves_at_once_and_once() {
 }
 
 #[tokio::test]
-async fn of_legs_that_cannot_all_be_made_none_is() {
+async fn a_refused_leg_posts_none() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;
@@ -95,7 +95,7 @@ async fn of_legs_that_cannot_all_be_made_none_is() {
         assert_eq!(bank.has(ann).await, (1000, 0));
         assert_eq!(bank.has(ben).await, (0, 0));
     }
-    // A leg spends what an earlier one brought.
+    // A leg spends the income of an earlier one.
     let key = bank.key();
     let there_and_back = [leg(ann, ben, 1000), leg(ben, ann, 1000)];
     assert_eq!(bank.legs(key, &there_and_back).await, Ok(false));
@@ -104,7 +104,7 @@ async fn of_legs_that_cannot_all_be_made_none_is() {
 }
 
 #[tokio::test]
-async fn one_key_at_the_same_moment_moves_once() {
+async fn a_concurrent_key_moves_once() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;
@@ -150,7 +150,7 @@ async fn a_plugin_moves_several_legs_within_its_grants_or_none() {
     assert_eq!(balance(&ann).await, (90_000, 0));
     assert_eq!(balance(&ben).await, (9_000, 0));
 
-    // 50 WIT a charge, 120 a player and day, of which 10 are used. What is refused uses up nothing.
+    // 50 WIT per charge, 120 per player and day, of which 10 are used. A refusal uses up nothing.
     let over = Err("OverLimit".to_owned());
     let three = [("charge", None, 5_000); 3];
     assert_eq!(one(&ann, legs("three", &three)).await, over);

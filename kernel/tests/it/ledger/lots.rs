@@ -1,4 +1,4 @@
-//! Lots: what was bought, in which order it is spent, and how it is given back.
+//! Lots: purchases, the order of spending, and refunds.
 
 use time::Duration;
 use uuid::Uuid;
@@ -20,7 +20,7 @@ impl Bank {
         };
         let mut connection = self.connection().await;
         refused(ledger::recharge(&mut connection, &new).await).expect("bought");
-        // Told twice, it is credited once.
+        // A repeated call credits once.
         assert!(
             refused(ledger::recharge(&mut connection, &new).await)
                 .expect("known")
@@ -56,7 +56,7 @@ impl Bank {
 }
 
 #[tokio::test]
-async fn what_was_given_is_spent_first_then_the_oldest_lot() {
+async fn received_wit_is_spent_first_then_the_oldest_lot() {
     let mut bank = Bank::open().await;
     let old = bank.buy(1000).await;
     let new = bank.buy(1000).await;
@@ -73,7 +73,7 @@ async fn what_was_given_is_spent_first_then_the_oldest_lot() {
     );
     bank.spend(900).await;
     assert_eq!((bank.left(old).await.0, bank.left(new).await.0), (0, 800));
-    // What comes later does not make a lot whole again.
+    // Later income does not make a lot whole again.
     bank.give(bank.ann, 5000).await;
     assert_eq!(bank.reserve(new).await, Err(Refusal::LotSpent));
     bank.close().await;
@@ -88,7 +88,7 @@ async fn a_refund_takes_its_own_lot() {
     bank.reserve(old).await.expect("reserved");
     assert_eq!(bank.has(ann).await, (2000, 1000));
     assert_eq!(bank.reserve(old).await, Err(Refusal::LotSpent));
-    // The oldest is reserved: spending takes the other one.
+    // The oldest lot is reserved: spending takes the other one.
     bank.spend(1000).await;
     assert_eq!(
         (bank.left(old).await, bank.left(new).await.0),
@@ -102,7 +102,7 @@ async fn a_refund_takes_its_own_lot() {
 }
 
 #[tokio::test]
-async fn a_refund_needs_the_wit_to_be_there() {
+async fn a_refund_requires_unspent_wit() {
     let mut bank = Bank::open().await;
     let lot = bank.buy(1000).await;
     let hold = ledger::NewHold {
@@ -124,7 +124,7 @@ async fn a_refund_needs_the_wit_to_be_there() {
 }
 
 #[tokio::test]
-async fn a_wish_for_a_refund_can_be_taken_back_and_ends_by_itself() {
+async fn a_refund_request_can_be_withdrawn_and_expires() {
     let mut bank = Bank::open().await;
     let lot = bank.buy(1000).await;
     bank.reserve(lot).await.expect("reserved");
@@ -146,7 +146,7 @@ async fn a_wish_for_a_refund_can_be_taken_back_and_ends_by_itself() {
 }
 
 #[tokio::test]
-async fn a_refund_of_a_frozen_account_waits_as_it_was() {
+async fn a_refund_of_a_frozen_account_stays_pending() {
     let mut bank = Bank::open().await;
     let lot = bank.buy(1000).await;
     bank.reserve(lot).await.expect("reserved");
@@ -164,7 +164,7 @@ async fn a_refund_of_a_frozen_account_waits_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_reversed_payment_takes_what_is_left_and_never_more() {
+async fn a_reversed_payment_debits_at_most_the_available_wit() {
     for (spent, reserved, taken) in [
         (0, false, 1000),
         (0, true, 1000),

@@ -1,4 +1,4 @@
-//! The ledger itself, over its functions: what moves, what is refused, and that the books are right after each.
+//! The ledger, by its functions: movements, refusals, and a consistency check after each.
 
 mod holds;
 mod host;
@@ -17,10 +17,10 @@ use uuid::Uuid;
 use witverse_ledger::{self as ledger, Amount, Failure, Key, Kind, Receipt, Refusal, Transfer};
 use witverse_testing::TestApp;
 
-/// A moment, where no other is asked for: later than any that the kernel beside it lives through.
+/// The default time: later than any time of the kernel that runs beside it.
 const NOW: OffsetDateTime = datetime!(2099-01-01 00:00 UTC);
 
-/// Two people with an account each, and a connection as the kernel's own role.
+/// Two people with an account each, and a connection with the kernel's own role.
 struct Bank {
     app: TestApp,
     ann: Uuid,
@@ -51,7 +51,7 @@ impl Bank {
             .expect("a connection")
     }
 
-    /// A key that nobody used.
+    /// A new key.
     fn key(&mut self) -> Uuid {
         self.names += 1;
         Key::of(&["test", &self.names.to_string()])
@@ -75,21 +75,21 @@ impl Bank {
         refused(ledger::transfer(&mut *self.connection().await, &movement).await)
     }
 
-    /// Balance and what of it is held.
+    /// Balance and held amount.
     async fn has(&self, account: Uuid) -> (i64, i64) {
         let balance = ledger::balance(&mut *self.connection().await, account).await;
         let balance = balance.expect("an answer").expect("an account");
         (balance.balance, balance.held)
     }
 
-    /// Nothing is wrong with the books; then the end.
+    /// Checks the ledger, and stops the kernel.
     async fn close(self) {
-        assert_sound(&mut *self.connection().await).await;
+        assert_consistent(&mut *self.connection().await).await;
         self.app.stop().await;
     }
 }
 
-async fn assert_sound(connection: &mut PgConnection) {
+async fn assert_consistent(connection: &mut PgConnection) {
     let report = ledger::check(connection).await.expect("a report");
     assert_eq!(report.findings, Vec::<String>::new());
 }
@@ -111,7 +111,7 @@ fn movement(id: Uuid, from: Uuid, to: Uuid, hundredths: i64) -> Transfer<'static
     }
 }
 
-/// What it came to; the database itself must have been fine.
+/// The outcome of a movement; fails on database errors.
 fn refused<T>(result: Result<T, Failure>) -> Result<T, Refusal> {
     result.map_err(|failure| match failure {
         Failure::Refused(refusal) => refusal,

@@ -5,7 +5,7 @@ use std::path::Path;
 use witverse_testing::ledger::{against_model, crash};
 
 #[tokio::test]
-async fn the_ledger_does_what_its_model_does() {
+async fn the_ledger_matches_its_model() {
     for seed in 1..=3 {
         let run = against_model(seed, 6_000).await.unwrap();
         assert!(
@@ -16,7 +16,7 @@ async fn the_ledger_does_what_its_model_does() {
 }
 
 #[test]
-fn what_was_acknowledged_survives_kill_9_once() {
+fn acknowledged_writes_survive_kill_9_once() {
     let plan = crash::Plan {
         seed: 1,
         clients: 16,

@@ -3,10 +3,10 @@
 use sqlx::Connection;
 use witverse_ledger::{self as ledger, Refusal};
 
-use super::{Bank, assert_sound, movement, refused};
+use super::{Bank, assert_consistent, movement, refused};
 
 #[tokio::test]
-async fn a_used_key_costs_nothing_of_what_went_before_it() {
+async fn a_used_key_undoes_nothing_of_the_transaction() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;
@@ -30,17 +30,17 @@ async fn a_used_key_costs_nothing_of_what_went_before_it() {
 }
 
 #[tokio::test]
-async fn what_both_sides_say_is_what_the_row_says() {
+async fn the_checker_compares_record_and_row() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;
     let mut odd = movement(bank.key(), ann, ben, 1);
-    // PostgreSQL keeps microseconds.
+    // PostgreSQL stores microseconds.
     odd.at += time::Duration::nanoseconds(1_999);
     let mut connection = bank.connection().await;
     refused(ledger::transfer(&mut connection, &odd).await).expect("moved");
-    assert_sound(&mut connection).await;
-    // Whoever hands over another record than the row's is found out.
+    assert_consistent(&mut connection).await;
+    // A record that differs from the row is detected.
     sqlx::query("select ledger.pay_new($1, $2, $3, 5, 6::smallint, now(), 'test', '', '\\x00')")
         .bind(bank.key())
         .bind(ann)
@@ -55,9 +55,9 @@ async fn what_both_sides_say_is_what_the_row_says() {
     bank.app.stop().await;
 }
 
-/// Even the owner of the database cannot write what the rules exclude.
+/// Not even the owner of the database can write rows that violate the constraints.
 #[tokio::test]
-async fn the_tables_themselves_refuse_what_no_ledger_can_hold() {
+async fn constraints_refuse_impossible_rows() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;

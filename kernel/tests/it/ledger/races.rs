@@ -1,4 +1,4 @@
-//! At the same time: whoever comes second finds what the first left.
+//! Concurrent movements: the second one sees the result of the first.
 
 use futures::future::join_all;
 use uuid::Uuid;
@@ -7,13 +7,13 @@ use witverse_ledger::{self as ledger, Refusal};
 use super::{Bank, NOW};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_transfers_that_would_each_empty_an_account_one_succeeds() {
+async fn of_two_concurrent_transfers_of_the_whole_balance_one_succeeds() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     for round in 0..1000 {
         bank.give(ann, 100).await;
         let (one, two) = (bank.key(), bank.key());
-        // Half of them to somebody whose lock comes before, half after.
+        // Half of them to an account whose lock comes first, half to one whose lock comes second.
         let other = if round % 2 == 0 { ben } else { ledger::MINT };
         let (a, b) = tokio::join!(
             bank.transfer(one, ann, other, 100),
@@ -28,7 +28,7 @@ async fn of_two_transfers_that_would_each_empty_an_account_one_succeeds() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_key_used_at_once_moves_once() {
+async fn a_key_that_is_used_concurrently_moves_once() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 10_000).await;
@@ -47,7 +47,7 @@ async fn a_key_used_at_once_moves_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn there_and_back_at_once_never_locks_up() {
+async fn concurrent_opposite_transfers_never_deadlock() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 10_000).await;
@@ -67,7 +67,7 @@ async fn there_and_back_at_once_never_locks_up() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_plugin_spends_what_is_still_deferred_while_it_is_rolled_up() {
+async fn a_plugin_spends_deferred_income_during_a_roll_up() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 100_000).await;
@@ -81,7 +81,7 @@ async fn a_plugin_spends_what_is_still_deferred_while_it_is_rolled_up() {
                 .expect("rolled up")
         };
         let (paid, _) = tokio::join!(bank.transfer(out, plugin, ben, 100), rolling);
-        // Whoever finds the money on its way sees it a moment later.
+        // A concurrent read sees the movement shortly after.
         if paid == Err(Refusal::Insufficient) {
             bank.transfer(out, plugin, ben, 100).await.expect("paid");
         }

@@ -1,4 +1,4 @@
-//! Transfers: what moves, what does not, and what the history says.
+//! Transfers: outcomes, and the history.
 
 use sqlx::{AssertSqlSafe, Connection};
 use uuid::Uuid;
@@ -8,7 +8,7 @@ use witverse_ledger::{self as ledger, Direction, Filter, Kind, Refusal, State};
 use super::{Bank, NOW, movement, refused};
 
 #[tokio::test]
-async fn a_transfer_moves_once_however_often_it_is_asked_for() {
+async fn a_repeated_transfer_moves_once() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;
@@ -18,7 +18,7 @@ async fn a_transfer_moves_once_however_often_it_is_asked_for() {
     assert_eq!((first.replayed, first.left), (false, Some(700)));
     let again = bank.transfer(key, ann, ben, 300).await.expect("replayed");
     assert!(again.replayed);
-    // The same name for anything else is a mistake, and nothing moves.
+    // The same key for another transfer is an error, and nothing moves.
     for (from, to, hundredths) in [(ann, ben, 301), (ben, ann, 300), (ann, ledger::MINT, 300)] {
         let other = bank.transfer(key, from, to, hundredths).await;
         assert_eq!(other, Err(Refusal::KeyConflict), "{hundredths}");
@@ -29,7 +29,7 @@ async fn a_transfer_moves_once_however_often_it_is_asked_for() {
 }
 
 #[tokio::test]
-async fn what_cannot_move_is_refused_and_leaves_nothing() {
+async fn refused_transfers_write_nothing() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;
@@ -48,7 +48,7 @@ async fn what_cannot_move_is_refused_and_leaves_nothing() {
             Err(refusal),
             "{hundredths}"
         );
-        // The name is free again: a refusal is not a movement.
+        // The key is unused again, because a refusal is not a movement.
         let posted = bank.transfer(key, ann, ben, 1).await;
         assert!(posted.is_ok_and(|posted| !posted.replayed));
     }
@@ -57,11 +57,11 @@ async fn what_cannot_move_is_refused_and_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_refusal_costs_the_same_however_long_a_history_is() {
+async fn the_cost_of_a_refusal_does_not_depend_on_the_history() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 10_000).await;
-    // One connection, whose plans are made while there is nothing. Only the owner may see what was read.
+    // One connection, whose plans are made while the tables are empty. Statistics require the owner's role.
     let pools = &bank.app.app.platform.pools;
     let mut connection = pools.owner().await.expect("a connection");
     for (name, value) in PLANNER_SETTINGS {
@@ -100,7 +100,7 @@ async fn a_refusal_costs_the_same_however_long_a_history_is() {
 }
 
 #[tokio::test]
-async fn frozen_and_closed_accounts_neither_give_nor_take() {
+async fn frozen_and_closed_accounts_neither_pay_nor_receive() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;
@@ -139,7 +139,7 @@ async fn an_account_cannot_hold_more_than_its_limit() {
         bank.transfer(key, ledger::BONUS, ann, 1).await,
         Err(Refusal::Overflow)
     );
-    // Whoever pays for it gets everything back, and their chain goes on as if nothing had been.
+    // The payer gets everything back, and the payer's chain continues without a gap.
     bank.give(ben, 500).await;
     let key = bank.key();
     assert_eq!(
@@ -153,7 +153,7 @@ async fn an_account_cannot_hold_more_than_its_limit() {
 }
 
 #[tokio::test]
-async fn nobody_but_the_functions_writes_the_books() {
+async fn only_the_functions_write_the_ledger() {
     let mut bank = Bank::open().await;
     bank.give(bank.ann, 1000).await;
     let mut connection = bank.connection().await;
@@ -172,7 +172,7 @@ async fn nobody_but_the_functions_writes_the_books() {
         assert_eq!(code.as_deref(), Some("42501"), "{statement}");
     }
     drop(connection);
-    // Not even the owner of the database, by mistake.
+    // The trigger also protects against mistakes of the database owner.
     for statement in [
         "update ledger.transfer set amount = 1",
         "delete from ledger.transfer",
@@ -184,7 +184,7 @@ async fn nobody_but_the_functions_writes_the_books() {
 }
 
 #[tokio::test]
-async fn the_checker_finds_what_was_changed_behind_the_functions() {
+async fn the_checker_detects_changes_that_bypass_the_functions() {
     let mut bank = Bank::open().await;
     let (mut ann, mut ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;
@@ -214,7 +214,7 @@ async fn the_checker_finds_what_was_changed_behind_the_functions() {
         forged.commit().await.expect("committed");
         let report = ledger::check(&mut owner).await.expect("a report");
         assert!(report.findings.iter().any(|finding| finding.contains(found)), "{forgery}: {:?}", report.findings);
-        // Back to what it was, for the next forgery.
+        // Restores the row for the next forgery.
         drop(owner);
         bank.app.stop().await;
         bank = Bank::open().await;
@@ -227,7 +227,7 @@ async fn the_checker_finds_what_was_changed_behind_the_functions() {
 }
 
 #[tokio::test]
-async fn a_history_is_read_in_pages_and_by_what_one_looks_for() {
+async fn a_history_is_paged_and_searchable() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 10_000).await;
@@ -306,7 +306,7 @@ async fn a_history_is_read_in_pages_and_by_what_one_looks_for() {
     bank.close().await;
 }
 
-/// A movement of 100 from nobody to somebody in the form that entries had before, as an older database has it.
+/// A transfer of 100 from the system in the first form of entries, as in an older database.
 const OF_BEFORE: &str = "
     with moved as (
         update ledger.account a
@@ -352,7 +352,7 @@ async fn an_owner_can_prove_their_history() {
 }
 
 #[tokio::test]
-async fn days_that_are_over_are_added_up_once() {
+async fn completed_days_are_summed_up_once() {
     let mut bank = Bank::open().await;
     let (ann, ben) = (bank.ann, bank.ben);
     bank.give(ann, 1000).await;
@@ -370,7 +370,7 @@ async fn days_that_are_over_are_added_up_once() {
     let before = ledger::totals(&mut connection, NOW.date())
         .await
         .expect("totals");
-    // 9:00 in Korea, three days later: three days are over.
+    // 9:00 in Korea, three days later: three days are complete.
     let closed = ledger::close_days(&mut connection, NOW + time::Duration::days(3))
         .await
         .expect("closed");

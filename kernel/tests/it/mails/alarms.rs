@@ -1,15 +1,15 @@
-//! Alarms: raised once, listed by what was last active, read one by one or all at once.
+//! Alarms: raised once, listed by last activity, marked as read singly or all together.
 
 use serde_json::{Value, json};
 use witverse_testing::TestApp;
 
 use super::{BASE, alarm, alarms, new, raise};
 use crate::live::Screen;
-use crate::support::{at_once, reported, run};
+use crate::support::{concurrently, reported, run};
 use crate::user::text;
 
 #[tokio::test]
-async fn the_same_key_tells_the_same_person_once() {
+async fn the_same_key_raises_one_alarm_per_person() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let first = raise(&ben, alarm(&ann, "a", json!({}))).await;
@@ -21,7 +21,7 @@ async fn the_same_key_tells_the_same_person_once() {
     );
     raise(&ben, alarm(&ben, "a", json!({}))).await;
     assert_eq!((alarms(&ann).await.len(), alarms(&ben).await.len()), (1, 1));
-    let together = at_once((0..8).map(|_| {
+    let together = concurrently((0..8).map(|_| {
         let (ben, alarm) = (ben.clone(), alarm(&ann, "b", json!({})));
         async move { raise(&ben, alarm).await }
     }))
@@ -33,7 +33,7 @@ async fn the_same_key_tells_the_same_person_once() {
 }
 
 #[tokio::test]
-async fn one_of_a_list_that_says_the_same_key_is_told() {
+async fn one_of_several_alarms_with_the_same_key_is_raised() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let say = |key: &str| alarm(&ann, key, json!({}));
@@ -56,7 +56,7 @@ async fn one_of_a_list_that_says_the_same_key_is_told() {
     assert_eq!(replayed(&again), [true, true, true]);
     assert_eq!(new(&ann).await, (0, 2));
 
-    // What it was about is over: read, once, and only of whoever raised it.
+    // Settled alarms are marked as read, once, and only for the plugin that raised them.
     let mut screen = Screen::open(&ann).await;
     let settled = json!([{ "to": ann.id, "key": "a" }, { "to": ann.id, "key": "x" }, { "to": ben.id, "key": "a" }]);
     done(call("settle-all", settled.clone())).await;
@@ -81,23 +81,23 @@ async fn one_of_a_list_that_says_the_same_key_is_told() {
 }
 
 #[tokio::test]
-async fn a_badge_rings_without_being_asked_and_falls_silent_when_read() {
+async fn the_badge_is_pushed_after_an_alarm_and_after_a_read() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let mut screen = Screen::open(&ann).await;
-    let told = async |screen: &mut Screen| {
+    let unread_count = async |screen: &mut Screen| {
         let shown = screen.next().await.unwrap();
         assert_eq!(shown.event, "mail.badge");
         shown.data["alarms"].as_u64().unwrap()
     };
     raise(&ben, alarm(&ann, "a", json!({}))).await;
-    assert_eq!(told(&mut screen).await, 1);
+    assert_eq!(unread_count(&mut screen).await, 1);
     raise(
         &ben,
         alarm(&ann, "b", json!({ "kind": "reward", "remainAmount": 700 })),
     )
     .await;
-    assert_eq!(told(&mut screen).await, 2);
+    assert_eq!(unread_count(&mut screen).await, 2);
 
     let check = async |kind: &str| {
         let reply = ann.get(&format!("{BASE}/alarm/check/{kind}")).await;
@@ -124,7 +124,7 @@ async fn a_badge_rings_without_being_asked_and_falls_silent_when_read() {
     for _ in 0..2 {
         let reply = ann.post(&log, one.clone()).await;
         assert_eq!(reply.payload()["alarms"], 1);
-        assert_eq!(told(&mut screen).await, 1);
+        assert_eq!(unread_count(&mut screen).await, 1);
     }
     assert_eq!(check("reward").await["isExist"], false);
     assert_eq!(ben.post(&log, one).await.line(), "404 alarm_not_found");
@@ -132,13 +132,13 @@ async fn a_badge_rings_without_being_asked_and_falls_silent_when_read() {
         ann.post(&log, json!({ "alarmId": "all" })).await.payload()["isAlarm"],
         false
     );
-    assert_eq!(told(&mut screen).await, 0);
+    assert_eq!(unread_count(&mut screen).await, 0);
     assert_eq!(new(&ann).await, (0, 0));
     app.stop().await;
 }
 
 #[tokio::test]
-async fn what_is_undone_was_never_told_and_nonsense_is_the_raisers_fault() {
+async fn rolled_back_alarms_are_discarded_and_invalid_ones_refused() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let call = |alarm: Value| json!({ "op": "service_call", "service": "mail@1", "method": "raise", "payload": alarm });
@@ -166,7 +166,7 @@ async fn what_is_undone_was_never_told_and_nonsense_is_the_raisers_fault() {
 }
 
 #[tokio::test]
-async fn lists_go_on_where_they_were() {
+async fn lists_continue_at_their_cursor() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     for n in 0..7 {
@@ -206,7 +206,7 @@ async fn alarms_are_forgotten_after_a_year() {
     let old = super::thread(&ben, &ann, "old").await;
     assert_eq!(super::answer(&ann, &old, "thanks").await.line(), "201");
     app.advance(std::time::Duration::from_secs(300 * 86_400));
-    // Three hundred days are longer than a session lasts.
+    // A session does not last three hundred days.
     let ann = crate::safety::log_in(&app, "ann").await;
     let ann = app.visitor().with_token(&ann);
     let ben = crate::safety::log_in(&app, "ben").await;

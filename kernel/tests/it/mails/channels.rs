@@ -1,4 +1,4 @@
-//! Elsewhere than in the list: by mail, on devices, in a digest; and only where somebody has asked for it.
+//! Other channels than the list: mail, devices and digests, only if the person has chosen them.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::delivery::{Device, Service};
 const TO_ANN: &str = "ann@test.witverse.dev";
 
 #[tokio::test]
-async fn nobody_is_written_to_unasked() {
+async fn mails_and_digests_are_off_by_default() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let usual = ann.get(&format!("{BASE}/preferences")).await;
@@ -44,7 +44,7 @@ async fn nobody_is_written_to_unasked() {
 }
 
 #[tokio::test]
-async fn an_alarm_goes_where_its_kind_is_wanted() {
+async fn an_alarm_uses_the_channels_of_its_kind() {
     let (service, port) = Service::start().await;
     let origin = format!("http://127.0.0.1:{port}");
     let app = TestApp::with(|config| config.push.hosts.push(origin.clone())).await;
@@ -99,7 +99,7 @@ async fn an_alarm_goes_where_its_kind_is_wanted() {
 }
 
 #[tokio::test]
-async fn notices_go_to_those_who_want_them() {
+async fn notices_use_the_chosen_channels() {
     let app = TestApp::start().await;
     let keeper = app.administrator().await;
     let by_mail = json!({ "app": true, "email": true, "push": false });
@@ -141,7 +141,7 @@ async fn notices_go_to_those_who_want_them() {
 }
 
 #[tokio::test]
-async fn a_digest_comes_in_the_morning_if_there_is_anything_in_it() {
+async fn a_digest_is_sent_in_the_morning_unless_it_is_empty() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     prefers(&ann, &preferences(json!({}), "daily")).await;

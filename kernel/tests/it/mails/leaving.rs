@@ -1,4 +1,4 @@
-//! Whoever leaves takes everything along, and their name out of what others were told.
+//! Erasure deletes the person's alarms and texts, and alarms of others that contain the person's name.
 
 use serde_json::json;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use super::{alarm, alarms, answer, preferences, prefers, raise, thread};
 use crate::safety::log_in;
 
 #[tokio::test]
-async fn nothing_is_left_of_somebody_who_has_gone() {
+async fn an_erasure_deletes_all_data_of_the_person() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let of_ann = thread(&ben, &ann, "a").await;

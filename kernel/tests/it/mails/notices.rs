@@ -1,4 +1,4 @@
-//! Notices: written by administrators for now or later, read by everybody.
+//! Notices: written by administrators for now or later, visible to all people.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ fn titles_in(listed: &Reply) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_notice_reaches_everybody_and_is_read_by_each() {
+async fn a_notice_reaches_everybody_and_is_marked_as_read_per_person() {
     let app = TestApp::start().await;
     let (ann, ben, keeper) = (
         app.person("ann").await,
@@ -83,7 +83,7 @@ async fn a_notice_reaches_everybody_and_is_read_by_each() {
             "404 notice_not_found"
         );
     }
-    // What nobody read for three months is no news.
+    // Notices older than three months do not count as unread.
     app.advance(Duration::from_secs(91 * 86_400));
     let ben = app
         .visitor()
@@ -93,7 +93,7 @@ async fn a_notice_reaches_everybody_and_is_read_by_each() {
 }
 
 #[tokio::test]
-async fn a_scheduled_notice_waits_changes_and_is_taken_back() {
+async fn a_scheduled_notice_can_be_changed_and_withdrawn() {
     let app = TestApp::start().await;
     let (ann, keeper) = (app.person("ann").await, app.administrator().await);
     let in_minutes = |minutes: i64| {
@@ -121,7 +121,7 @@ async fn a_scheduled_notice_waits_changes_and_is_taken_back() {
     }
     assert_eq!(titles(&ann).await, [""; 0]);
     app.advance(Duration::from_secs(70));
-    // While it comes out, the list and its total may be of different moments.
+    // During the publication, list and total may be read at different times.
     app.eventually("it is out", async || {
         titles_in(&ann.get(&format!("{BASE}/notices")).await) == ["Sooner"]
     })

@@ -1,14 +1,14 @@
-//! Threads of two: whoever is written to has it at the top, unread; nobody else reads it.
+//! Threads of two people: a reply moves the thread to the top as unread; other people cannot read it.
 
 use serde_json::{Value, json};
 use witverse_testing::TestApp;
 
 use super::{BASE, alarm, alarms, answer, new, raise, thread};
-use crate::support::at_once;
+use crate::support::concurrently;
 use crate::user::text;
 
 #[tokio::test]
-async fn an_answer_comes_back_as_a_thread() {
+async fn a_reply_creates_a_thread() {
     let app = TestApp::start().await;
     let (ann, ben, eve) = (
         app.person("ann").await,
@@ -83,7 +83,7 @@ async fn an_answer_comes_back_as_a_thread() {
 }
 
 #[tokio::test]
-async fn not_everything_can_be_answered() {
+async fn only_alarms_of_people_can_be_replied_to() {
     let app = TestApp::start().await;
     let (ann, ben, nameless) = (
         app.person("ann").await,
@@ -129,7 +129,7 @@ async fn not_everything_can_be_answered() {
 }
 
 #[tokio::test]
-async fn a_muted_person_writes_to_nobody() {
+async fn a_muted_person_cannot_send_messages() {
     let app = TestApp::start().await;
     let (ann, ben, keeper) = (
         app.person("ann").await,
@@ -154,7 +154,7 @@ async fn a_muted_person_writes_to_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn both_may_write_at_the_same_moment() {
+async fn both_people_may_reply_concurrently() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let of_ann = thread(&ben, &ann, "a").await;
@@ -162,11 +162,11 @@ async fn both_may_write_at_the_same_moment() {
     let of_ben = text(&alarms(&ben).await[0]["alarmId"]);
     for n in 0..10 {
         let both = [(ann.clone(), of_ann.clone()), (ben.clone(), of_ben.clone())];
-        let told = at_once(
+        let outcomes = concurrently(
             both.map(|(who, id)| async move { answer(&who, &id, &n.to_string()).await.line() }),
         )
         .await;
-        assert_eq!(told, ["201", "201"]);
+        assert_eq!(outcomes, ["201", "201"]);
     }
     for (who, id) in [(&ann, &of_ann), (&ben, &of_ben)] {
         let shown = who.get(&format!("{BASE}/alarm/{id}")).await;

@@ -1,4 +1,4 @@
-//! Bundles with changed manifests: copies of the built ones in a folder of their own.
+//! Bundles with changed manifests: copies of the built ones in a separate folder.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -14,7 +14,7 @@ pub(crate) struct Bundles {
 }
 
 impl Bundles {
-    /// The bundles of these plugins as they were built.
+    /// The built bundles of these plugins.
     pub(crate) fn of(ids: &[&str]) -> Self {
         let bundles = Self {
             folder: TempDir::new().unwrap(),
@@ -60,13 +60,13 @@ impl Bundles {
         fs::write(&path, manifest.to_string()).unwrap();
     }
 
-    /// A kernel with these bundles alone, on a database that exists.
+    /// A kernel with only these bundles, on an existing database.
     pub(crate) async fn start(&self, database: &str) -> Result<TestApp, StartError> {
         let bundles = self.folder.path().to_path_buf();
         TestApp::try_on(cluster().await, database, |config| config.bundles = bundles).await
     }
 
-    /// Why the kernel does not start with them.
+    /// The error with which the kernel refuses to start with them.
     pub(crate) async fn refusal(&self, database: &str) -> String {
         match self.start(database).await {
             Ok(app) => {

@@ -1,5 +1,5 @@
-//! No key of a manifest is without effect. For each key there is either a change of it alone that changes what the kernel
-//! makes of a complete manifest, or the test that shows its effect on a running kernel. A key that is missing here fails.
+//! No key of a manifest is without effect. For each key there is either a change of only this key that changes the
+//! parsed manifest, or the test that shows its effect on a running kernel. A key that is missing here fails.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -98,7 +98,7 @@ policies = "cedar/a"
 "#;
 
 enum Effect {
-    /// The text before and after; what the kernel makes of it differs.
+    /// The text before and after; the parsed results differ.
     Changes(&'static str, &'static str),
     /// A file of these tests, and the test in it.
     ShownBy(&'static str, &'static str),
@@ -126,7 +126,10 @@ const SERVICES: Effect = ShownBy(
     "manifest.rs",
     "a_service_that_is_missing_is_refused_unless_it_is_optional",
 );
-const TIMERS: Effect = ShownBy("gifts/expiry.rs", "a_gift_has_a_timer_only_towards_its_end");
+const TIMERS: Effect = ShownBy(
+    "gifts/expiry.rs",
+    "a_gift_has_a_timer_only_shortly_before_its_expiry",
+);
 
 const KEYS: &[(&str, Effect)] = &[
     ("plugin.id", Changes(r#"id = "sample""#, r#"id = "other""#)),
@@ -156,10 +159,7 @@ const KEYS: &[(&str, Effect)] = &[
     ("migrations.to", Changes("to = 1", "to = 2")),
     (
         "migrations.compatible_from",
-        ShownBy(
-            "manifest.rs",
-            "an_older_version_comes_back_as_far_as_the_newer_one_allows",
-        ),
+        ShownBy("manifest.rs", "a_downgrade_is_limited_by_the_newer_version"),
     ),
     ("routes.method", Changes("\"POST\"", "\"PUT\"")),
     ("routes.path", Changes("/laps/{lap}", "/laps/{id}")),
@@ -167,12 +167,12 @@ const KEYS: &[(&str, Effect)] = &[
         "routes.action",
         ShownBy(
             "containment.rs",
-            "a_permission_is_asked_before_the_plugin_runs",
+            "a_permission_is_checked_before_the_plugin_runs",
         ),
     ),
     (
         "routes.rate",
-        ShownBy("worlds/list.rs", "a_caller_who_hurries_is_slowed_down"),
+        ShownBy("worlds/list.rs", "the_rate_limit_of_a_route_applies"),
     ),
     ("routes.summary", Changes("Submit a lap", "Submit")),
     (
@@ -219,10 +219,7 @@ const KEYS: &[(&str, Effect)] = &[
     ("timers.cron", TIMERS),
     (
         "capabilities.sql.mib",
-        ShownBy(
-            "manifest/quota.rs",
-            "a_plugin_stops_at_its_quota_and_nobody_else_does",
-        ),
+        ShownBy("manifest/quota.rs", "a_quota_stops_only_its_plugin"),
     ),
     (
         "capabilities.sql.statement_ms",
@@ -286,7 +283,8 @@ const KEYS: &[(&str, Effect)] = &[
     ),
 ];
 
-/// The keys of a manifest, through lists. A manifest is serialised with all of its keys, so these are those of the types.
+/// The keys of a manifest, including those in lists. A manifest is serialised with all of its keys, so these are those
+/// of the types.
 fn keys(value: &Value, path: &str, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
@@ -315,7 +313,7 @@ fn keys(value: &Value, path: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// What the kernel makes of a manifest before it runs anything: a refusal, or what it is given.
+/// The result of parsing a manifest without running it: a refusal, or the accepted values.
 fn made_of(manifest: &str) -> Value {
     let folder = TempDir::new().unwrap();
     for (name, text) in [

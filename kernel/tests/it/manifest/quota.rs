@@ -1,4 +1,5 @@
-//! A plugin that fills its tables is stopped at its quota; its neighbours go on, and deleting makes room again.
+//! Quotas: a plugin that fills its tables is refused further writes; other plugins are not affected, and deleting frees
+//! space.
 
 use serde_json::{Value, json};
 use witverse_kernel::plugins::measure_all;
@@ -33,7 +34,7 @@ fn first_error(results: &Value) -> Option<(String, String)> {
     Some((text("kind"), text("message")))
 }
 
-/// What a request gave that reports its results and is rolled back.
+/// The reported results of a request that is rolled back.
 async fn refused(app: &TestApp, person: &witverse_testing::Client, ops: Value) -> (String, String) {
     let results = crate::support::reported(person, ops).await;
     let size = app.count(SIZE).await;
@@ -42,14 +43,14 @@ async fn refused(app: &TestApp, person: &witverse_testing::Client, ops: Value) -
 }
 
 #[tokio::test]
-async fn a_plugin_stops_at_its_quota_and_nobody_else_does() {
+async fn a_quota_stops_only_its_plugin() {
     let bundles = Bundles::of(&["probe", "worlds"]);
     bundles.set("probe", "capabilities.sql.mib", "8");
     let database = cluster().await.clone_template().await;
     let app = bundles.start(&database).await.expect("the kernel starts");
     let person = app.person("mallory").await;
 
-    // In one request, however much it tries; nothing of it stays.
+    // In one request, by repeated attempts; all of it is rolled back.
     let (kind, message) = refused(&app, &person, json!(vec![fill(); 31])).await;
     assert_eq!(kind, "limit");
     assert!(message.contains("is 8 MiB"), "{message}");
@@ -86,7 +87,7 @@ async fn a_plugin_stops_at_its_quota_and_nobody_else_does() {
     assert!((1000..16_000).contains(&full), "{full} rows");
     measure_all(&app.app.platform).await;
 
-    // Reading and deleting go on, and so do the neighbours.
+    // Reads and deletes still work, and so do other plugins.
     for (op, allowed) in [
         (note("a"), false),
         (
@@ -127,7 +128,7 @@ async fn a_plugin_stops_at_its_quota_and_nobody_else_does() {
     app.stop().await;
 }
 
-/// What autovacuum and the measurement of the next minute do.
+/// The effect of autovacuum and of the measurement in the next minute.
 async fn vacuum(app: &TestApp) {
     sqlx::query("vacuum plugin_probe.note")
         .execute(app.owner())

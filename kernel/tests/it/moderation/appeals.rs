@@ -1,15 +1,15 @@
-//! Appeals: one for each decision, in time, answered once and by somebody else.
+//! Appeals: one per decision, within the time limit, answered once and by another moderator.
 
 use std::time::Duration;
 
 use serde_json::json;
 
 use super::{Scene, answer, appeal, decide, decisions, link, queue, warn};
-use crate::support::at_once;
+use crate::support::concurrently;
 use crate::user::{says, says_at, text};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn an_appeal_is_made_once_and_answered_once_by_another() {
+async fn an_appeal_is_made_once_and_decided_once_by_another_moderator() {
     let scene = Scene::set().await;
     assert_eq!(
         answer(&scene.mod_b, &scene.case, "uphold").await.line(),
@@ -37,7 +37,7 @@ async fn an_appeal_is_made_once_and_answered_once_by_another() {
             "Please use 20 to 1000 characters.",
         )],
     );
-    let lines = at_once((0..4).map(|_| {
+    let lines = concurrently((0..4).map(|_| {
         let (mal, id) = (scene.mal.clone(), id.clone());
         async move { appeal(&mal, &id, None).await.line() }
     }))
@@ -54,7 +54,7 @@ async fn an_appeal_is_made_once_and_answered_once_by_another() {
         "이의 제기는 결정한 사람이 아닌 다른 운영자가 검토해야 합니다.",
         "An appeal must be answered by somebody other than who decided.",
     );
-    let lines = at_once(["uphold", "overturn"].map(|outcome| {
+    let lines = concurrently(["uphold", "overturn"].map(|outcome| {
         let (who, case) = (scene.mod_b.clone(), scene.case.clone());
         async move { answer(&who, &case, outcome).await.line() }
     }))

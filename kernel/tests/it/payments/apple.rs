@@ -1,4 +1,4 @@
-//! The App Store, played by a chain of certificates of the test's own.
+//! The App Store, with a certificate chain made by the test.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use witverse_kernel::config::{AppleEnvironment, Config};
 use witverse_testing::{Client, Reply, TestApp};
 
 use super::{ORDERS, TRANSFERS, freeze, spend, state, wallet};
-use crate::support::at_once;
+use crate::support::concurrently;
 use crate::user::text;
 
 const LEAF: &[u64] = &[1, 2, 840, 113_635, 100, 6, 11, 1];
@@ -25,14 +25,14 @@ const INTERMEDIATE: &[u64] = &[1, 2, 840, 113_635, 100, 6, 2, 1];
 const PURCHASES: &str = "/api/v2/wallet/purchases/apple";
 pub(super) const WEBHOOK: &str = "/api/payments/apple/webhook";
 
-/// Who signs, and with which papers.
+/// The signer and its certificate chain.
 pub(crate) struct AppStore {
     folder: TempDir,
     chain: Vec<String>,
     key: EncodingKey,
 }
 
-/// What is wrong with the papers.
+/// The defect of the chain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Flaw {
     #[default]
@@ -42,7 +42,7 @@ enum Flaw {
     LeafExpired,
     LeafToCome,
     LeafIssues,
-    /// The leaf was signed by somebody else of the same name.
+    /// The leaf was signed by another key with the same issuer name.
     Imposter,
 }
 
@@ -119,7 +119,7 @@ impl AppStore {
         }
     }
 
-    /// A platform that sells through this store.
+    /// A platform that accepts purchases from this store.
     pub(crate) async fn app(&self) -> TestApp {
         self.app_with(|_| {}).await
     }
@@ -137,12 +137,12 @@ impl AppStore {
         .await
     }
 
-    /// A folder for further files of a test.
+    /// A folder for additional files of a test.
     pub(super) fn folder(&self) -> &std::path::Path {
         self.folder.path()
     }
 
-    /// A purchase of 500 WIT, as StoreKit tells of it.
+    /// A purchase of 500 WIT, as in a signed StoreKit transaction.
     pub(crate) fn purchase(&self, client: &Client) -> Value {
         json!({
             "transactionId": format!("2000-{}", client.id.simple()),
@@ -167,7 +167,7 @@ impl AppStore {
         self.notification_at(kind, purchase, ms_ago(500))
     }
 
-    /// A notification that was signed at a time, in milliseconds.
+    /// A notification with a signing time, in milliseconds.
     pub(super) fn notification_at(&self, kind: &str, purchase: &Value, signed_ms: i64) -> Value {
         let content = json!({
             "notificationType": kind, "notificationUUID": format!("n-{kind}-{}", purchase["transactionId"]),
@@ -181,7 +181,7 @@ impl AppStore {
     }
 }
 
-/// A time in milliseconds, so long ago.
+/// The time in milliseconds, this long ago.
 pub(super) fn ms_ago(ms: i64) -> i64 {
     i64::try_from(Clock::default().now_ms()).unwrap() - ms
 }
@@ -198,13 +198,13 @@ pub(super) fn with(purchase: &Value, name: &str, value: Value) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_purchase_is_worth_its_wit_once() {
+async fn a_purchase_is_credited_once() {
     let store = AppStore::new();
     let app = store.app().await;
     let (mina, mal) = (app.person("mina").await, app.person("mal").await);
     let mut purchase = store.purchase(&mina);
     let signed = store.sign(&purchase);
-    let ids = at_once((0..8).map(|_| {
+    let ids = concurrently((0..8).map(|_| {
         let (mina, signed) = (mina.clone(), signed.clone());
         async move {
             let reply = bring(&mina, &signed).await;
@@ -227,12 +227,12 @@ async fn a_purchase_is_worth_its_wit_once() {
         ]),
         json!(["apple", { "currency": "KRW", "amountMinor": 7_000 }, "store", null, null])
     );
-    // Another account with the same receipt, as it is and with another name in it.
+    // Another account with the same receipt, unchanged and with another account in it.
     assert_eq!(bring(&mal, &signed).await.line(), "409 purchase_used");
     purchase["appAccountToken"] = json!(mal.id);
     let renamed = store.sign(&purchase);
     assert_eq!(bring(&mal, &renamed).await.line(), "409 purchase_used");
-    // A transaction has to name the account that made it.
+    // A transaction must contain the account that made it.
     for unnamed in [Value::Null, json!("")] {
         purchase["transactionId"] = json!("2001");
         purchase["appAccountToken"] = unnamed;
@@ -248,7 +248,7 @@ async fn a_purchase_is_worth_its_wit_once() {
 }
 
 #[tokio::test]
-async fn what_was_signed_for_something_else_is_worth_nothing() {
+async fn signatures_for_another_app_are_refused() {
     let store = AppStore::new();
     let app = store.app().await;
     let mina = app.person("mina").await;
@@ -286,7 +286,7 @@ async fn what_was_signed_for_something_else_is_worth_nothing() {
 }
 
 #[tokio::test]
-async fn papers_that_do_not_lead_to_the_pinned_root_are_worth_nothing() {
+async fn chains_without_the_pinned_root_are_refused() {
     let store = AppStore::new();
     let app = store.app().await;
     let mina = app.person("mina").await;
@@ -296,7 +296,7 @@ async fn papers_that_do_not_lead_to_the_pinned_root_are_worth_nothing() {
         let reply = bring(&mina, signed).await;
         assert_eq!(reply.line(), "400 purchase_invalid", "{why}");
     };
-    // Another store's papers, whole in themselves, and with our root at their end.
+    // The valid chain of another store, followed by our root.
     let other = AppStore::new();
     refused(&other.sign(&purchase), "another root").await;
     let mut borrowed = other.chain.clone();
@@ -317,7 +317,7 @@ async fn papers_that_do_not_lead_to_the_pinned_root_are_worth_nothing() {
         "our papers, their key",
     )
     .await;
-    // Ours, in another number or order.
+    // Our certificates, in another number or order.
     for (why, places) in [
         ("no papers", vec![]),
         ("no root", vec![0, 1]),
@@ -330,7 +330,7 @@ async fn papers_that_do_not_lead_to_the_pinned_root_are_worth_nothing() {
         let chain: Vec<String> = places.iter().map(|at| store.chain[*at].clone()).collect();
         refused(&store.sign_with(&purchase, &chain), why).await;
     }
-    // What was touched on the way.
+    // Changed after signing.
     let parts: Vec<&str> = signed.split('.').collect();
     let richer = URL_SAFE_NO_PAD.encode(with(&purchase, "quantity", json!(10)).to_string());
     refused(
@@ -376,7 +376,7 @@ async fn papers_that_do_not_lead_to_the_pinned_root_are_worth_nothing() {
 }
 
 #[tokio::test]
-async fn papers_with_a_flaw_are_worth_nothing() {
+async fn defective_certificates_are_refused() {
     for flaw in [
         Flaw::LeafUnmarked,
         Flaw::IntermediateUnmarked,
@@ -393,7 +393,7 @@ async fn papers_with_a_flaw_are_worth_nothing() {
         assert_eq!(reply.line(), "400 purchase_invalid", "{flaw:?}");
         app.stop().await;
     }
-    // Signed while it held, brought when it no longer does.
+    // Signed while the certificate was valid, submitted after its expiry.
     let store = AppStore::with(Flaw::LeafExpired);
     let app = store
         .app_with(|config| config.payments.apple.max_age_days = 3650)
@@ -410,7 +410,7 @@ async fn papers_with_a_flaw_are_worth_nothing() {
 }
 
 #[tokio::test]
-async fn the_store_takes_back_what_is_there_and_freezes_where_it_is_not() {
+async fn a_store_refund_debits_available_wit_and_freezes_if_they_are_spent() {
     let store = AppStore::new();
     let app = store.app().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
@@ -423,17 +423,17 @@ async fn the_store_takes_back_what_is_there_and_freezes_where_it_is_not() {
     spend(&app, &theo, &mina, 1).await;
     let visitor = app.visitor();
     for kind in ["CONSUMPTION_REQUEST", "TEST"] {
-        let told = visitor
+        let response = visitor
             .post(WEBHOOK, store.notification(kind, &whole))
             .await;
-        assert_eq!(told.line(), "200");
+        assert_eq!(response.line(), "200");
     }
     assert_eq!(state(&mina, &orders[0]).await, "paid");
     for purchase in [&whole, &whole, &spent] {
-        let told = visitor
+        let response = visitor
             .post(WEBHOOK, store.notification("REFUND", purchase))
             .await;
-        assert_eq!(told.line(), "200");
+        assert_eq!(response.line(), "200");
     }
     assert_eq!(state(&mina, &orders[0]).await, "refunded");
     assert_eq!(wallet(&app, &mina).await, (1, 0));
@@ -442,17 +442,17 @@ async fn the_store_takes_back_what_is_there_and_freezes_where_it_is_not() {
     let again = json!({ "wit": 100, "currency": "KRW", "agreed": true });
     assert_eq!(mina.post(ORDERS, again.clone()).await.line(), "201");
     assert_eq!(theo.post(ORDERS, again).await.line(), "403 wallet_frozen");
-    // Brought again, it is still what it was.
+    // Submitted again: the same order.
     assert_eq!(
         bring(&mina, &store.sign(&whole)).await.payload()["state"],
         "refunded"
     );
     let nobodys = with(&whole, "transactionId", json!("unknown"));
-    let told = visitor
+    let response = visitor
         .post(WEBHOOK, store.notification("REFUND", &nobodys))
         .await;
-    assert_eq!(told.line(), "200");
-    // Forged, or about another app.
+    assert_eq!(response.line(), "200");
+    // Forged, or for another app.
     let forged = AppStore::new().notification("REFUND", &whole);
     let elsewhere = store.notification("REFUND", &with(&whole, "bundleId", json!("x.y")));
     for bad in [
@@ -466,12 +466,12 @@ async fn the_store_takes_back_what_is_there_and_freezes_where_it_is_not() {
             "401 webhook_invalid"
         );
     }
-    super::are_books_right(&app).await;
+    super::check_ledger(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_frozen_wallet_keeps_the_purchase_for_later() {
+async fn a_purchase_for_a_frozen_wallet_can_be_submitted_later() {
     let store = AppStore::new();
     let app = store.app().await;
     let mina = app.person("mina").await;

@@ -1,5 +1,5 @@
-//! The App Store Server API, played by a server on this machine: what a device brings is credited only as Apple says it
-//! stands now.
+//! The App Store Server API, served by the test: a submitted transaction is credited only in the current state that the
+//! API returns.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -19,7 +19,7 @@ use super::{TRANSFERS, played, wallet};
 
 const DAY_MS: i64 = 86_400_000;
 
-/// How Apple answers.
+/// The behaviour of the API.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Mood {
     #[default]
@@ -34,7 +34,7 @@ enum Mood {
 
 #[derive(Default)]
 struct Books {
-    /// What Apple signs now, by the transaction's id.
+    /// The current signed transactions, by id.
     transactions: HashMap<String, String>,
     mood: Mood,
     asked: usize,
@@ -47,7 +47,7 @@ struct Api {
 }
 
 impl Api {
-    /// A store whose API is asked, and a platform that sells through it.
+    /// A store with an API, and a platform that uses it.
     async fn start() -> (AppStore, Self, TestApp) {
         let (store, pair) = (AppStore::new(), KeyPair::generate().unwrap());
         let path = store.folder().join("key.p8");
@@ -72,7 +72,7 @@ impl Api {
         (store, api, app)
     }
 
-    /// Lets Apple know a transaction, under the name that it has or another one.
+    /// Registers a transaction at the API, under its own or another id.
     fn knows(&self, store: &AppStore, id: &str, transaction: &Value) {
         let signed = store.sign(transaction);
         let mut books = self.books.lock().unwrap();
@@ -132,12 +132,12 @@ async fn transaction(
 }
 
 #[tokio::test]
-async fn apple_is_asked_how_a_transaction_stands_now() {
+async fn apple_is_queried_for_the_current_state() {
     let (store, api, app) = Api::start().await;
     let mina = app.person("mina").await;
     let purchase = store.purchase(&mina);
     let id = purchase["transactionId"].as_str().unwrap().to_owned();
-    // What the device holds may be old: Apple signs it anew.
+    // A device may submit an old state: the API returns a newly signed one.
     let old = with(&purchase, "signedDate", json!(ms_ago(100 * DAY_MS)));
     let signed = store.sign(&old);
     assert_eq!(bring(&mina, &signed).await.line(), "400 purchase_invalid");
@@ -168,7 +168,7 @@ async fn apple_is_asked_how_a_transaction_stands_now() {
 }
 
 #[tokio::test]
-async fn what_apple_says_now_counts() {
+async fn apples_current_state_is_applied() {
     let (store, api, app) = Api::start().await;
     let mina = app.person("mina").await;
     let good = store.purchase(&mina);
@@ -191,7 +191,7 @@ async fn what_apple_says_now_counts() {
         let reply = bring(&mina, &store.sign(&brought)).await;
         assert_eq!(reply.line(), "400 purchase_invalid", "{name}: {value}");
     }
-    // Signed by somebody else.
+    // Signed by another key.
     api.knows(
         &AppStore::new(),
         "t-x",
@@ -200,7 +200,7 @@ async fn what_apple_says_now_counts() {
     let brought = with(&good, "transactionId", json!("t-x"));
     let reply = bring(&mina, &store.sign(&brought)).await;
     assert_eq!(reply.line(), "400 purchase_invalid");
-    // A name that would lead elsewhere.
+    // An id that would change the request's path.
     let asked = api.asked();
     for id in ["../../x", "a/b", "a?b", "a%2fb", " "] {
         let brought = with(&good, "transactionId", json!(id));

@@ -1,10 +1,10 @@
-//! Refunds by the App Store and signed transactions that are too old: a transaction that was refunded, or may have
-//! been, is never credited, in whichever order the notices and the purchase arrive.
+//! Refunds by the App Store and outdated signed transactions: a transaction that was refunded, or may have been, is
+//! never credited, whichever of notice and purchase arrives first.
 
 use serde_json::json;
 
 use super::apple::{AppStore, WEBHOOK, bring, ms_ago, with};
-use super::{TRANSFERS, are_books_right, state, wallet};
+use super::{TRANSFERS, check_ledger, state, wallet};
 use crate::user::text;
 
 const DAY_MS: i64 = 86_400_000;
@@ -21,12 +21,12 @@ async fn a_refund_notice_before_the_purchase_refuses_the_purchase() {
         let refunded = with(&purchase, "revocationDate", json!(ms_ago(600)));
         let notice = store.notification(kind, &refunded);
         for _ in 0..2 {
-            let told = visitor.post(WEBHOOK, notice.clone()).await;
-            assert_eq!(told.line(), "200");
+            let response = visitor.post(WEBHOOK, notice.clone()).await;
+            assert_eq!(response.line(), "200");
             let reply = bring(&mina, &signed).await;
             assert_eq!(reply.line(), "400 purchase_invalid", "{kind}");
         }
-        // The repeat of a notice whose receipt was swept changes nothing either.
+        // A repeated notice whose receipt was deleted changes nothing.
         sqlx::query("delete from kernel.webhook_receipt")
             .execute(app.owner())
             .await
@@ -36,7 +36,7 @@ async fn a_refund_notice_before_the_purchase_refuses_the_purchase() {
         assert_eq!(reply.line(), "400 purchase_invalid", "{kind}");
         assert_eq!(app.count(ORDERS_MADE).await, 0);
         assert_eq!(app.count(TRANSFERS).await, 0);
-        // Another transaction of the same person is not concerned.
+        // Another transaction of the same person is not affected.
         let other = with(&purchase, "transactionId", json!("2002"));
         assert_eq!(bring(&mina, &store.sign(&other)).await.line(), "200");
         app.stop().await;
@@ -44,7 +44,7 @@ async fn a_refund_notice_before_the_purchase_refuses_the_purchase() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_refund_notice_and_the_purchase_at_once_leave_no_credit() {
+async fn a_concurrent_refund_notice_and_purchase_leave_no_credit() {
     let store = AppStore::new();
     let app = store.app().await;
     let (mina, visitor) = (app.person("mina").await, app.visitor());
@@ -72,8 +72,8 @@ async fn a_refund_notice_and_the_purchase_at_once_leave_no_credit() {
             )
         };
         let (purchases, notices) = futures::join!(purchases, notices);
-        for told in [notices.0, notices.1] {
-            assert_eq!(told.line(), "200");
+        for response in [notices.0, notices.1] {
+            assert_eq!(response.line(), "200");
         }
         for reply in [purchases.0, purchases.1] {
             match reply.line().as_str() {
@@ -88,12 +88,12 @@ async fn a_refund_notice_and_the_purchase_at_once_leave_no_credit() {
         assert_eq!(wallet(&app, &mina).await, (0, 0), "round {n}");
     }
     tracing::info!(credited, "purchases that were first");
-    are_books_right(&app).await;
+    check_ledger(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_reversed_refund_can_be_brought_again() {
+async fn a_reversed_refund_can_be_submitted_again() {
     let store = AppStore::new();
     let app = store.app().await;
     let (mina, visitor) = (app.person("mina").await, app.visitor());
@@ -101,8 +101,8 @@ async fn a_reversed_refund_can_be_brought_again() {
     let tell = async |kind: &str, transaction: &str, signed_ms: i64| {
         let about = with(&purchase, "transactionId", json!(transaction));
         let notice = store.notification_at(kind, &about, signed_ms);
-        let told = visitor.post(WEBHOOK, notice).await;
-        assert_eq!(told.line(), "200", "{kind} {transaction}");
+        let response = visitor.post(WEBHOOK, notice).await;
+        assert_eq!(response.line(), "200", "{kind} {transaction}");
     };
     let bring = async |transaction: &str| {
         let about = with(&purchase, "transactionId", json!(transaction));
@@ -116,7 +116,7 @@ async fn a_reversed_refund_can_be_brought_again() {
     tell("REFUND_REVERSED", "b", ms_ago(8_000)).await;
     tell("REFUND", "b", ms_ago(9_000)).await;
     assert_eq!(bring("b").await, "200");
-    // A reversal gives nothing back by itself where the WIT were taken.
+    // A reversal does not credit WIT that were debited before.
     tell("REFUND", "c", ms_ago(9_000)).await;
     tell("REFUND_REVERSED", "c", ms_ago(8_000)).await;
     tell("REFUND_DECLINED", "c", ms_ago(7_000)).await;
@@ -129,12 +129,12 @@ async fn a_reversed_refund_can_be_brought_again() {
     swept.execute(app.owner()).await.unwrap();
     tell("REFUND_REVERSED", "c", ms_ago(5_000)).await;
     assert_eq!(wallet(&app, &mina).await, (100_000, 0));
-    are_books_right(&app).await;
+    check_ledger(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_transaction_that_says_it_is_revoked_refuses_its_older_copies_too() {
+async fn a_revoked_transaction_refuses_its_older_copies() {
     let store = AppStore::new();
     let app = store.app().await;
     let mina = app.person("mina").await;
@@ -144,7 +144,7 @@ async fn a_transaction_that_says_it_is_revoked_refuses_its_older_copies_too() {
         let reply = bring(&mina, &store.sign(signed)).await;
         assert_eq!(reply.line(), "400 purchase_invalid");
     }
-    // And takes back what was credited where the notice was lost.
+    // And debits the credited WIT if the notice was lost.
     let bought = with(&purchase, "transactionId", json!("2003"));
     let order = bring(&mina, &store.sign(&bought)).await;
     let id = text(&order.payload()["id"]);
@@ -171,7 +171,7 @@ async fn a_transaction_that_was_signed_long_ago_is_refused() {
         ("c", 7 * DAY_MS - 60_000, "200"),
         ("d", -4 * 60_000, "200"),
         ("e", -6 * 60_000, "400 purchase_invalid"),
-        // Credited before: the same order, however old the copy is.
+        // Credited before: the same order, independently of the copy's age.
         ("c", 300 * DAY_MS, "200"),
     ] {
         let reply = bring(&mina, &signed_ago(transaction, ms)).await;

@@ -1,11 +1,11 @@
-//! Money that is called back: the wallet is frozen, and opens when somebody says how it ended.
+//! Chargebacks: the wallet is frozen until an administrator records the outcome.
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, Reply, TestApp};
 
 use super::{
-    ORDERS, TRANSFERS, about, act, becomes, books, freeze, in_books, notify, order, paid, press,
-    spend, wallet,
+    ORDERS, TRANSFERS, about, act, books, freeze, notify, order, paid, press, sandbox_state, spend,
+    wait_for_state, wallet,
 };
 use crate::safety::all_pages;
 use crate::user::says;
@@ -27,7 +27,7 @@ async fn is_frozen(app: &TestApp, person: &Client) -> bool {
 
 async fn charged_back(app: &TestApp, person: &Client, id: &str) {
     assert_eq!(press(app, id, "chargeback").await.line(), "303");
-    becomes(app, person, id, "disputed").await;
+    wait_for_state(app, person, id, "disputed").await;
 }
 
 #[tokio::test]
@@ -72,7 +72,7 @@ async fn a_chargeback_freezes_the_wallet_until_it_is_settled() {
     let won = end(&keeper, &id, "won").await;
     assert_eq!(won.payload()["order"]["state"], "paid");
     assert!(!is_frozen(&app, &mina).await);
-    // The provider may say for ever that it was disputed.
+    // Later reports of the same dispute change nothing.
     let again = |notice: &mut super::Notice| notice.id = "msg_again".into();
     assert_eq!(notify(&app, &id, again).await.line(), "200");
     assert_eq!(about(&mina, &id).await["state"], "paid");
@@ -84,7 +84,7 @@ async fn a_chargeback_freezes_the_wallet_until_it_is_settled() {
 }
 
 #[tokio::test]
-async fn a_lost_dispute_takes_back_what_is_there() {
+async fn a_lost_dispute_debits_the_available_wit() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let keeper = app.administrator().await;
@@ -111,12 +111,12 @@ async fn a_lost_dispute_takes_back_what_is_there() {
     .unwrap();
     assert_eq!(said["takenHundredths"], 6_000);
     assert_eq!(end(&keeper, &id, "lost").await.line(), "409 not_disputed");
-    super::are_books_right(&app).await;
+    super::check_ledger(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_wallet_opens_after_its_last_dispute() {
+async fn a_wallet_is_unfrozen_after_its_last_dispute() {
     let app = TestApp::start().await;
     let (mina, keeper) = (app.person("mina").await, app.administrator().await);
     let (one, two) = (paid(&app, &mina).await, paid(&app, &mina).await);
@@ -131,7 +131,7 @@ async fn a_wallet_opens_after_its_last_dispute() {
 }
 
 #[tokio::test]
-async fn what_an_administrator_froze_stays_frozen() {
+async fn a_freeze_by_an_administrator_persists() {
     let app = TestApp::start().await;
     let (mina, keeper) = (app.person("mina").await, app.administrator().await);
     let id = paid(&app, &mina).await;
@@ -161,12 +161,12 @@ async fn a_dispute_ends_a_request_for_a_refund() {
         act(&mina, &id, "refund/withdraw").await.line(),
         "409 refund_not_requested"
     );
-    super::are_books_right(&app).await;
+    super::check_ledger(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn money_that_the_provider_gives_back_takes_the_wit_along() {
+async fn a_refund_by_the_provider_debits_the_wit() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let (whole, spent) = (paid(&app, &mina).await, paid(&app, &theo).await);
@@ -176,7 +176,7 @@ async fn money_that_the_provider_gives_back_takes_the_wit_along() {
     assert_eq!(about(&mina, &whole).await["state"], "refunded");
     assert_eq!(wallet(&app, &mina).await, (0, 0));
     assert!(!is_frozen(&app, &mina).await, "nothing is missing");
-    // Where it is spent, somebody has to look.
+    // If the WIT were spent, an administrator must decide.
     spend(&app, &theo, &mina, 1).await;
     books(&app, &spent, "cancelled").await;
     assert_eq!(notify(&app, &spent, say(2)).await.line(), "200");
@@ -186,14 +186,14 @@ async fn money_that_the_provider_gives_back_takes_the_wit_along() {
     let before = app.count(TRANSFERS).await;
     assert_eq!(notify(&app, &spent, say(3)).await.line(), "200");
     assert_eq!(app.count(TRANSFERS).await, before, "once");
-    // Where nothing was paid, nothing was given back.
+    // An unpaid order has no refund.
     let never = order(&mina).await;
     books(&app, &never, "cancelled").await;
     assert_eq!(
         act(&mina, &never, "confirm").await.payload()["state"],
         "created"
     );
-    assert_eq!(in_books(&app, &never).await, "cancelled");
-    super::are_books_right(&app).await;
+    assert_eq!(sandbox_state(&app, &never).await, "cancelled");
+    super::check_ledger(&app).await;
     app.stop().await;
 }

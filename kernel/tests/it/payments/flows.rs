@@ -1,4 +1,4 @@
-//! The ways through a provider's page, and everybody saying the same thing at the same moment.
+//! The actions of a payment page, and concurrent confirmations and notices.
 
 use std::time::Duration;
 
@@ -6,19 +6,20 @@ use serde_json::json;
 use witverse_testing::TestApp;
 
 use super::{
-    NOBODYS, TRANSFERS, about, act, becomes, in_books, notify, order, paid, press, state, wallet,
+    TRANSFERS, UNKNOWN_ID, about, act, notify, order, paid, press, sandbox_state, state,
+    wait_for_state, wallet,
 };
-use crate::support::at_once;
+use crate::support::concurrently;
 
 const DELIVERIES: &str = "select count(*) from kernel.delivery";
 
 #[tokio::test]
-async fn a_payment_that_is_declined_fails_and_another_order_can_follow() {
+async fn a_declined_payment_fails_and_another_order_can_follow() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
     assert_eq!(press(&app, &id, "decline").await.line(), "303");
-    becomes(&app, &mina, &id, "failed").await;
+    wait_for_state(&app, &mina, &id, "failed").await;
     let failed = about(&mina, &id).await;
     assert_eq!(
         failed["failure"],
@@ -38,12 +39,12 @@ async fn a_payment_that_is_declined_fails_and_another_order_can_follow() {
 }
 
 #[tokio::test]
-async fn a_payment_may_take_its_time() {
+async fn a_payment_can_be_pending_for_long() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
     press(&app, &id, "delay").await;
-    becomes(&app, &mina, &id, "pending").await;
+    wait_for_state(&app, &mina, &id, "pending").await;
     assert_eq!(
         act(&mina, &id, "confirm").await.payload()["state"],
         "pending"
@@ -54,18 +55,18 @@ async fn a_payment_may_take_its_time() {
     );
     assert_eq!(wallet(&app, &mina).await, (0, 0));
     app.advance(Duration::from_secs(11));
-    becomes(&app, &mina, &id, "paid").await;
+    wait_for_state(&app, &mina, &id, "paid").await;
     assert_eq!(wallet(&app, &mina).await, (10_000, 0));
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_notice_that_comes_twice_is_worth_once() {
+async fn a_repeated_notice_is_credited_once() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
     press(&app, &id, "twice").await;
-    becomes(&app, &mina, &id, "paid").await;
+    wait_for_state(&app, &mina, &id, "paid").await;
     app.eventually("both notices are taken", async || {
         let sent = "select count(*) from kernel.delivery where subscriber = 'kernel:sandbox'";
         app.count(sent).await == 0
@@ -82,25 +83,25 @@ async fn a_notice_that_comes_twice_is_worth_once() {
 }
 
 #[tokio::test]
-async fn another_amount_is_worth_nothing_and_goes_back() {
+async fn another_amount_is_refunded_and_not_credited() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
     press(&app, &id, "wrong-amount").await;
-    becomes(&app, &mina, &id, "failed").await;
+    wait_for_state(&app, &mina, &id, "failed").await;
     assert_eq!(
         about(&mina, &id).await["failure"]["code"],
         "payment_amount_mismatch"
     );
-    app.eventually("the provider is told", async || {
-        in_books(&app, &id).await == "cancelled" && app.count(DELIVERIES).await == 0
+    app.eventually("the provider is called", async || {
+        sandbox_state(&app, &id).await == "cancelled" && app.count(DELIVERIES).await == 0
     })
     .await;
     assert_eq!(app.count(TRANSFERS).await, 0);
     assert_eq!(wallet(&app, &mina).await, (0, 0));
     let mail = app.mail_to("mina@test.witverse.dev").await;
     assert!(mail.contains("결제를 취소했습니다"), "{mail}");
-    // Whatever is said of it later.
+    // Later notices change nothing.
     super::books(&app, &id, "paid").await;
     assert_eq!(
         act(&mina, &id, "confirm").await.payload()["state"],
@@ -112,7 +113,7 @@ async fn another_amount_is_worth_nothing_and_goes_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn twenty_who_say_so_at_once_are_worth_once() {
+async fn twenty_concurrent_confirmations_credit_once() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     for _ in 0..3 {
@@ -124,7 +125,7 @@ async fn twenty_who_say_so_at_once_are_worth_once() {
             let (mina, id) = (mina.clone(), id.clone());
             async move { act(&mina, &id, "confirm").await.line() }
         });
-        let confirms = at_once(browser);
+        let confirms = concurrently(browser);
         let notices = async {
             let mut lines = Vec::new();
             let sent = (0..10).map(|n| {
@@ -159,12 +160,12 @@ async fn twenty_who_say_so_at_once_are_worth_once() {
             .await,
         3
     );
-    super::are_books_right(&app).await;
+    super::check_ledger(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_notice_before_the_browser_comes_back_is_enough() {
+async fn a_notice_before_the_browser_returns_is_sufficient() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
@@ -174,7 +175,7 @@ async fn a_notice_before_the_browser_comes_back_is_enough() {
     assert_eq!(act(&mina, &id, "confirm").await.payload()["state"], "paid");
     assert_eq!(app.count(TRANSFERS).await, 1);
     assert_eq!(
-        act(&mina, NOBODYS, "confirm").await.line(),
+        act(&mina, UNKNOWN_ID, "confirm").await.line(),
         "404 order_not_found"
     );
     app.stop().await;

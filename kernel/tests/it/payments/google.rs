@@ -1,5 +1,4 @@
-//! Google Play, played by a server on this machine: tokens for a service account, purchases, and the keys of
-//! push messages.
+//! Google Play, served by the test: tokens for a service account, purchases, and the keys of push messages.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -17,10 +16,10 @@ use tempfile::TempDir;
 use witverse_testing::{Client, Reply, TestApp};
 
 use super::{ORDERS, TRANSFERS, played, state, wallet};
-use crate::support::at_once;
+use crate::support::concurrently;
 use crate::user::text;
 
-/// Made for these tests, and good for nothing else.
+/// A key for these tests only.
 const KEY: &str = include_str!("service-account.pem");
 const PUBLIC_KEY: &str = include_str!("service-account.pub.pem");
 const MODULUS: &str = "zt4zap9U93bvaZ1ApKYBT2lO4uOFvxe1wRfBdd0DZnOmwVPkeCCbELKWHwTpiPN-kqo75wMHocWLaPe0uJFROEDMfxFt3vB6uRfRwIYo35Y0xVSRhFv_BAhWrhhNLL0_JgExADzhEQwLXVvoz8CMWWdcloOxIFed9GCmQ1fGMIhT68hn_l9xofd6-L-HCAHhZREr8Vat-4Ck107c_Go8GN8fIMpSV-zsfgGfgKU08sHS9zmIh29YIdVF7iwJDhO3eszQF04-u8L1Vc4kRvOIx35gbBX5Ui4hzgAJ15a5pdl2sYhk7cmpe-veorFFv18Yg0rjN6F9GRQJku1cxJH4Zw";
@@ -39,7 +38,7 @@ struct Books {
 
 type Shared = Arc<Mutex<Books>>;
 
-/// The store.
+/// The fake store.
 pub(crate) struct Play {
     books: Shared,
     port: u16,
@@ -65,7 +64,7 @@ impl Play {
         }
     }
 
-    /// A platform that sells through this store.
+    /// A platform that accepts purchases from this store.
     pub(crate) async fn app(&self) -> TestApp {
         let (port, account) = (self.port, self.folder.path().join("account.json"));
         TestApp::with(|config| {
@@ -82,7 +81,7 @@ impl Play {
         .await
     }
 
-    /// Somebody bought 500 WIT.
+    /// Registers a purchase of 500 WIT.
     pub(crate) fn sells(&self, token: &str, client: &Client) {
         self.says(token, purchase_of(token, client));
     }
@@ -93,7 +92,7 @@ impl Play {
     }
 }
 
-/// A purchase of 500 WIT, as Google's answer shows it.
+/// A purchase of 500 WIT, in Google's response.
 pub(super) fn purchase_of(token: &str, client: &Client) -> Value {
     json!({
         "kind": "androidpublisher#productPurchase", "purchaseState": 0, "consumptionState": 0,
@@ -163,12 +162,12 @@ pub(super) async fn bring(client: &Client, product: &str, token: &str) -> Reply 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_purchase_is_worth_its_wit_once_and_is_consumed() {
+async fn a_purchase_is_credited_once_and_consumed() {
     let play = Play::start().await;
     let app = play.app().await;
     let (mina, mal) = (app.person("mina").await, app.person("mal").await);
     play.sells("token-1", &mina);
-    let ids = at_once((0..8).map(|_| {
+    let ids = concurrently((0..8).map(|_| {
         let mina = mina.clone();
         async move {
             let reply = bring(&mina, "wit_500", "token-1").await;
@@ -188,7 +187,7 @@ async fn a_purchase_is_worth_its_wit_once_and_is_consumed() {
         bring(&mal, "wit_500", "token-1").await.line(),
         "409 purchase_used"
     );
-    // A purchase has to name the account that made it.
+    // A purchase must contain the account that made it.
     play.says("token-2", json!({ "purchaseState": 0 }));
     for client in [&mina, &mal] {
         assert_eq!(
@@ -203,7 +202,7 @@ async fn a_purchase_is_worth_its_wit_once_and_is_consumed() {
 }
 
 #[tokio::test]
-async fn what_google_does_not_vouch_for_is_worth_nothing() {
+async fn purchases_without_googles_confirmation_are_refused() {
     let play = Play::start().await;
     let app = play.app().await;
     let mina = app.person("mina").await;
@@ -251,7 +250,7 @@ async fn what_google_does_not_vouch_for_is_worth_nothing() {
     app.stop().await;
 }
 
-/// What the token of a push message of Google's says.
+/// The claims of the token of a push message.
 fn claims(app: &TestApp) -> Value {
     let now = app.clock.now().unix_timestamp();
     json!({
@@ -260,7 +259,7 @@ fn claims(app: &TestApp) -> Value {
     })
 }
 
-/// Delivers Google's push message about a voided purchase: all of it, or `partly` by its quantity.
+/// Delivers a push message about a voided purchase: in full, or `partly` by its quantity.
 pub(super) async fn voided(app: &TestApp, message: &str, token: &str, partly: bool) -> Reply {
     let data = json!({
         "packageName": "com.witverse.app",
@@ -282,7 +281,7 @@ fn push(claims: &Value, kid: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_push_message_is_googles_and_google_is_asked_what_is_true() {
+async fn a_push_message_must_be_googles_and_is_verified_by_the_api() {
     let play = Play::start().await;
     let app = play.app().await;
     let mina = app.person("mina").await;
@@ -329,7 +328,7 @@ async fn a_push_message_is_googles_and_google_is_asked_what_is_true() {
         );
     }
     let good = bearer(&claims, "key-1");
-    // It says so, and Google does not: nothing happens.
+    // The message reports a refund that the API does not confirm: no effect.
     assert_eq!(tell("m-1", &good).await, "200");
     assert_eq!(state(&mina, &id).await, "paid");
     play.says("token-1", json!({ "purchaseState": 1 }));

@@ -1,10 +1,10 @@
-//! Refunds by Google Play: a purchase that was voided is never credited, in whichever order the push message and the
-//! purchase arrive; one that another installation consumed is not credited either.
+//! Refunds by Google Play: a voided purchase is never credited, whichever of push message and purchase arrives first; a
+//! purchase that another installation consumed is not credited either.
 
 use serde_json::{Value, json};
 
 use super::google::{Play, bring, purchase_of, voided};
-use super::{TRANSFERS, are_books_right, state, wallet};
+use super::{TRANSFERS, check_ledger, state, wallet};
 use crate::user::text;
 
 #[tokio::test]
@@ -12,7 +12,7 @@ async fn a_voided_notice_before_the_purchase_refuses_the_purchase() {
     let play = Play::start().await;
     let app = play.app().await;
     let mina = app.person("mina").await;
-    // Google's answer can lag behind its message: the message is enough.
+    // The API's state can be older than the message: the message is sufficient.
     play.sells("token-1", &mina);
     for _ in 0..2 {
         assert_eq!(voided(&app, "m-1", "token-1", false).await.line(), "200");
@@ -20,7 +20,7 @@ async fn a_voided_notice_before_the_purchase_refuses_the_purchase() {
         assert_eq!(reply.line(), "400 purchase_invalid");
     }
     assert_eq!(app.count(TRANSFERS).await, 0);
-    // Of a purchase that is refunded in part, Google's answer says what is left.
+    // For a partly refunded purchase, the API returns the rest.
     let mut three = purchase_of("token-2", &mina);
     three["quantity"] = json!(3);
     three["refundableQuantity"] = json!(2);
@@ -32,7 +32,7 @@ async fn a_voided_notice_before_the_purchase_refuses_the_purchase() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_voided_notice_and_the_purchase_at_once_leave_no_credit() {
+async fn a_concurrent_voided_notice_and_purchase_leave_no_credit() {
     let play = Play::start().await;
     let app = play.app().await;
     let mina = app.person("mina").await;
@@ -47,7 +47,7 @@ async fn a_voided_notice_and_the_purchase_at_once_leave_no_credit() {
         };
         let notice = async {
             pause(behind).await;
-            // From now on Google says so too.
+            // From here on, the API reports the refund too.
             let mut refunded = purchase_of(&token, &mina);
             refunded["purchaseState"] = json!(1);
             play.says(&token, refunded);
@@ -64,7 +64,7 @@ async fn a_voided_notice_and_the_purchase_at_once_leave_no_credit() {
         }
         assert_eq!(wallet(&app, &mina).await, (0, 0), "round {n}");
     }
-    are_books_right(&app).await;
+    check_ledger(&app).await;
     app.stop().await;
 }
 

@@ -1,4 +1,4 @@
-//! `/api/payments/{provider}/webhook`: who may tell us something, and what of it is believed.
+//! `/api/payments/{provider}/webhook`: authentication of notices, and their effects.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -10,20 +10,20 @@ use serde_json::json;
 use witverse_kernel::payments::{OverHttp, Sender, WebhookKey};
 use witverse_testing::TestApp;
 
-use super::{NOBODYS, Notice, TRANSFERS, act, books, notify, order, played, state};
+use super::{Notice, TRANSFERS, UNKNOWN_ID, act, books, notify, order, played, state};
 use crate::user::says;
 
-/// What is done to a good notice.
+/// A falsification of a valid notice.
 type Forgery = fn(&mut Notice);
 
 const RECEIPTS: &str = "select count(*) from kernel.webhook_receipt";
 
 #[tokio::test]
-async fn a_forged_notice_is_refused_whatever_is_wrong_with_it() {
+async fn a_forged_notice_is_refused_for_every_defect() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
-    // Even where it would be true.
+    // Also if the reported state is true.
     books(&app, &id, "paid").await;
     let forgeries: [(&str, Forgery); 8] = [
         ("another key", |n| n.key = WebhookKey::new(vec![1; 32])),
@@ -62,7 +62,7 @@ async fn a_forged_notice_is_refused_whatever_is_wrong_with_it() {
 }
 
 #[tokio::test]
-async fn nothing_in_a_notice_is_believed_but_the_payments_id() {
+async fn of_a_notice_only_the_payment_id_is_used() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
@@ -73,7 +73,7 @@ async fn nothing_in_a_notice_is_believed_but_the_payments_id() {
     let say_paid = |notice: &mut Notice| notice.body = body.to_string();
     assert_eq!(notify(&app, &id, say_paid).await.line(), "200");
     assert_eq!(state(&mina, &id).await, "created", "nobody paid");
-    // And the other way round: what is true is found out, whatever the notice says of it.
+    // Conversely: the provider's state is applied, independently of the notice.
     books(&app, &id, "paid").await;
     let say_failed = |notice: &mut Notice| {
         notice.id = "msg_2".into();
@@ -87,10 +87,10 @@ async fn nothing_in_a_notice_is_believed_but_the_payments_id() {
 }
 
 #[tokio::test]
-async fn what_concerns_nobody_is_taken_and_forgotten() {
+async fn notices_without_an_order_are_accepted_and_ignored() {
     let app = TestApp::start().await;
     for (n, body) in [
-        json!({ "type": "Transaction.Paid", "data": { "paymentId": NOBODYS } }).to_string(),
+        json!({ "type": "Transaction.Paid", "data": { "paymentId": UNKNOWN_ID } }).to_string(),
         json!({ "type": "Transaction.Paid", "data": { "paymentId": "7" } }).to_string(),
         json!({ "type": "BillingKey.Issued", "data": {} }).to_string(),
         json!([]).to_string(),
@@ -104,24 +104,28 @@ async fn what_concerns_nobody_is_taken_and_forgotten() {
             notice.id = format!("msg_{n}");
             notice.body.clone_from(&body);
         };
-        assert_eq!(notify(&app, NOBODYS, change).await.line(), "200", "{body}");
+        assert_eq!(
+            notify(&app, UNKNOWN_ID, change).await.line(),
+            "200",
+            "{body}"
+        );
     }
     assert_eq!(app.count(RECEIPTS).await, 6);
     for provider in ["portone", "apple", "google", "paypal", "%00", "SANDBOX"] {
         let change = |notice: &mut Notice| notice.provider = provider.into();
-        let reply = notify(&app, NOBODYS, change).await;
+        let reply = notify(&app, UNKNOWN_ID, change).await;
         assert_eq!(reply.line(), "404 not_found", "{provider}");
     }
     let large = |notice: &mut Notice| notice.body = "x".repeat(2 << 20);
     assert_eq!(
-        notify(&app, NOBODYS, large).await.line(),
+        notify(&app, UNKNOWN_ID, large).await.line(),
         "413 body_too_large"
     );
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_notice_that_could_not_be_dealt_with_is_asked_for_again() {
+async fn a_notice_that_failed_is_refused_so_that_it_is_repeated() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
@@ -160,12 +164,12 @@ async fn notices_travel_over_http() {
         StatusCode::NO_CONTENT
     };
     let port = played(Router::new().route("/hook", post(take))).await;
-    // "Everywhere" is where one listens, and not where one calls.
+    // An unspecified address (`0.0.0.0`) is valid for listening, not for calls.
     let everywhere = SocketAddr::from(([0, 0, 0, 0], port));
     let sender = OverHttp::new(everywhere);
     let headers = || vec![("webhook-id", "msg_1".to_owned())];
-    let told = sender.post("/hook", headers(), b"{}".to_vec()).await;
-    assert_eq!(told, Ok(204));
+    let response = sender.post("/hook", headers(), b"{}".to_vec()).await;
+    assert_eq!(response, Ok(204));
     assert_eq!(sender.post("/none", headers(), Vec::new()).await, Ok(404));
     assert_eq!(
         *seen.lock().unwrap(),

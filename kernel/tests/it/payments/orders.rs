@@ -1,4 +1,4 @@
-//! Orders: what they cost, who may see them, and what becomes of them on the sandbox's page.
+//! Orders: price, visibility, and the outcomes of the sandbox's page.
 
 use std::time::Duration;
 
@@ -6,14 +6,15 @@ use serde_json::{Value, json};
 use witverse_testing::TestApp;
 
 use super::{
-    NOBODYS, ORDERS, TRANSFERS, about, act, becomes, order, paid, place, press, state, wallet,
+    ORDERS, TRANSFERS, UNKNOWN_ID, about, act, order, paid, place, press, state, wait_for_state,
+    wallet,
 };
 use crate::safety::all_pages;
-use crate::support::at_once;
+use crate::support::concurrently;
 use crate::user::{says, text};
 
 #[tokio::test]
-async fn an_order_becomes_wit_by_the_providers_word() {
+async fn an_order_is_credited_after_the_providers_confirmation() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let placed = place(&mina, 100, "KRW").await;
@@ -27,7 +28,7 @@ async fn an_order_becomes_wit_by_the_providers_word() {
     let url = text(&placed["checkout"]["url"]);
     assert!(url.ends_with(&format!("/sandbox/pay/{id}")), "{url}");
 
-    // Asking does not make it so.
+    // A confirmation alone does not change the order.
     assert_eq!(
         act(&mina, &id, "confirm").await.payload()["state"],
         "created"
@@ -39,7 +40,7 @@ async fn an_order_becomes_wit_by_the_providers_word() {
         pressed.header("location"),
         Some(format!("/charge/complete?orderId={id}").as_str())
     );
-    becomes(&app, &mina, &id, "paid").await;
+    wait_for_state(&app, &mina, &id, "paid").await;
     assert_eq!(wallet(&app, &mina).await, (10_000, 0));
     let order = about(&mina, &id).await;
     assert_eq!(
@@ -135,13 +136,13 @@ async fn an_order_has_an_amount_a_currency_and_an_agreement() {
 }
 
 #[tokio::test]
-async fn nobody_sees_or_touches_anothers_order() {
+async fn orders_of_other_people_are_not_found() {
     let app = TestApp::start().await;
     let (mina, mal) = (app.person("mina").await, app.person("mal").await);
     let open = order(&mina).await;
     let bought = paid(&app, &mina).await;
     let reason = json!({ "reason": "it is mine now" });
-    for id in [&open, &bought, &NOBODYS.to_owned()] {
+    for id in [&open, &bought, &UNKNOWN_ID.to_owned()] {
         let path = format!("{ORDERS}/{id}");
         let mut lines = vec![mal.get(&path).await.line()];
         for what in ["confirm", "cancel", "refund/withdraw"] {
@@ -174,7 +175,7 @@ async fn the_same_key_is_the_same_order() {
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let body = json!({ "wit": 100, "currency": "KRW", "agreed": true });
     let keyed = mina.with_header("idempotency-key", "k-1");
-    let ids = at_once((0..10).map(|_| {
+    let ids = concurrently((0..10).map(|_| {
         let (client, body) = (keyed.clone(), body.clone());
         async move { text(&client.post(ORDERS, body).await.payload()["id"]) }
     }))
@@ -207,7 +208,7 @@ async fn five_orders_wait_for_payment_also_at_once() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let body = json!({ "wit": 100, "currency": "KRW", "agreed": true });
-    let lines = at_once((0..12).map(|_| {
+    let lines = concurrently((0..12).map(|_| {
         let (mina, body) = (mina.clone(), body.clone());
         async move { mina.post(ORDERS, body).await.line() }
     }))
@@ -226,7 +227,7 @@ async fn five_orders_wait_for_payment_also_at_once() {
         "cancelled"
     );
     order(&mina).await;
-    // What is over its time waits for nobody.
+    // An expired order does not block new ones.
     app.advance(Duration::from_secs(3601));
     let mina = mina.with_token(&crate::safety::log_in(&app, "mina").await);
     order(&mina).await;
@@ -234,7 +235,7 @@ async fn five_orders_wait_for_payment_also_at_once() {
 }
 
 #[tokio::test]
-async fn an_order_that_is_given_up_still_counts_once_it_is_paid() {
+async fn a_cancelled_order_is_credited_if_it_was_paid() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
@@ -262,12 +263,12 @@ async fn an_order_that_is_given_up_still_counts_once_it_is_paid() {
 }
 
 #[tokio::test]
-async fn an_order_that_is_paid_is_not_given_up() {
+async fn a_paid_order_cannot_be_cancelled() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
     super::books(&app, &id, "paid").await;
-    // The provider is asked first.
+    // The provider is queried before.
     assert_eq!(
         act(&mina, &id, "cancel").await.line(),
         "409 order_not_payable"
@@ -277,16 +278,16 @@ async fn an_order_that_is_paid_is_not_given_up() {
 }
 
 #[tokio::test]
-async fn an_order_ends_after_an_hour_and_is_paid_for_all_that() {
+async fn an_expired_order_can_still_be_paid() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
     app.advance(Duration::from_secs(3601));
     let mina = mina.with_token(&crate::safety::log_in(&app, "mina").await);
-    becomes(&app, &mina, &id, "expired").await;
+    wait_for_state(&app, &mina, &id, "expired").await;
     assert_eq!(about(&mina, &id).await["checkout"], Value::Null);
-    assert_eq!(super::in_books(&app, &id).await, "cancelled");
-    // A provider that took it at the last moment says so later.
+    assert_eq!(super::sandbox_state(&app, &id).await, "cancelled");
+    // A provider that accepted the payment at the last moment reports it later.
     super::books(&app, &id, "paid").await;
     assert_eq!(act(&mina, &id, "confirm").await.payload()["state"], "paid");
     assert_eq!(wallet(&app, &mina).await, (10_000, 0));
@@ -294,24 +295,24 @@ async fn an_order_ends_after_an_hour_and_is_paid_for_all_that() {
 }
 
 #[tokio::test]
-async fn a_lost_notice_is_made_up_for() {
+async fn a_lost_notice_is_compensated_by_polling() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
     super::books(&app, &id, "paid").await;
     app.advance(Duration::from_secs(31));
-    becomes(&app, &mina, &id, "paid").await;
+    wait_for_state(&app, &mina, &id, "paid").await;
     assert_eq!(app.count(TRANSFERS).await, 1);
     app.stop().await;
 }
 
 #[tokio::test]
-async fn what_fails_on_the_way_leaves_nothing() {
+async fn failures_leave_no_writes() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
     super::books(&app, &id, "paid").await;
-    // The receipt is the last thing that is written: whoever dies there dies before the commit.
+    // The receipt is the last write before the commit: a crash there commits nothing.
     sqlx::raw_sql(
         "create function kernel.stumble() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
          create trigger stumble before insert on kernel.delivery for each row execute function kernel.stumble();",
@@ -336,7 +337,7 @@ async fn what_fails_on_the_way_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_wallet_that_cannot_take_it_gets_nothing_and_the_money_goes_back() {
+async fn a_payment_for_a_closed_wallet_is_refunded() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
@@ -344,13 +345,13 @@ async fn a_wallet_that_cannot_take_it_gets_nothing_and_the_money_goes_back() {
     let body = json!({ "wit": 100, "currency": "KRW", "agreed": true });
     assert_eq!(mina.post(ORDERS, body).await.line(), "403 wallet_frozen");
     press(&app, &id, "approve").await;
-    becomes(&app, &mina, &id, "failed").await;
+    wait_for_state(&app, &mina, &id, "failed").await;
     assert_eq!(
         about(&mina, &id).await["failure"]["code"],
         "payment_not_credited"
     );
     app.eventually("the money goes back", async || {
-        super::in_books(&app, &id).await == "cancelled"
+        super::sandbox_state(&app, &id).await == "cancelled"
     })
     .await;
     assert_eq!(app.count(TRANSFERS).await, 0);
@@ -358,12 +359,12 @@ async fn a_wallet_that_cannot_take_it_gets_nothing_and_the_money_goes_back() {
 }
 
 #[tokio::test]
-async fn whoever_is_gone_gets_their_money_back() {
+async fn a_payment_of_an_erased_account_is_refunded() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
     super::books(&app, &id, "paid").await;
-    // As an erasure leaves it: the wallet is closed, and there is nobody to write to.
+    // The state after an erasure: the wallet is closed, and there is no address for mails.
     sqlx::query(
         "update kernel.account set erased_at = now(), email = '', nickname = null,
              email_key = 'erased:' || id where id = $1",
@@ -374,7 +375,7 @@ async fn whoever_is_gone_gets_their_money_back() {
     .unwrap();
     assert_eq!(super::notify(&app, &id, |_| {}).await.line(), "200");
     app.eventually("the money goes back", async || {
-        super::in_books(&app, &id).await == "cancelled"
+        super::sandbox_state(&app, &id).await == "cancelled"
             && app.count("select count(*) from kernel.delivery").await == 0
     })
     .await;
@@ -385,7 +386,7 @@ async fn whoever_is_gone_gets_their_money_back() {
 }
 
 #[tokio::test]
-async fn nobody_places_orders_without_end() {
+async fn open_orders_are_limited() {
     let app = TestApp::with(|config| config.http.account_rate = 4).await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let id = order(&mina).await;

@@ -1,10 +1,10 @@
-//! `/sandbox/pay/{paymentId}`: the sandbox's page, its languages, and who may press its buttons.
+//! `/sandbox/pay/{paymentId}`: the sandbox's page, its languages, and the authorization of its buttons.
 
 use serde_json::json;
 use witverse_kernel::config::PaymentProvider;
 use witverse_testing::{Client, Reply, TestApp};
 
-use super::{NOBODYS, act, becomes, in_books, order, paid, press, state};
+use super::{UNKNOWN_ID, act, order, paid, press, sandbox_state, state, wait_for_state};
 
 fn html(reply: &Reply) -> String {
     String::from_utf8(reply.bytes.clone()).unwrap()
@@ -32,7 +32,7 @@ async fn send(client: &Client, id: &str, form: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn the_page_speaks_both_languages_and_brings_nothing_else_along() {
+async fn the_page_has_both_languages_and_no_external_resources() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
@@ -53,7 +53,7 @@ async fn the_page_speaks_both_languages_and_brings_nothing_else_along() {
         style.header("content-type"),
         Some("text/css; charset=utf-8")
     );
-    for nobody in [NOBODYS, "7", "%00"] {
+    for nobody in [UNKNOWN_ID, "7", "%00"] {
         let none = app.visitor().get(&format!("/sandbox/pay/{nobody}")).await;
         assert_eq!(none.status, 404);
         assert!(html(&none).contains("존재하지 않는 주문입니다."));
@@ -62,7 +62,7 @@ async fn the_page_speaks_both_languages_and_brings_nothing_else_along() {
 }
 
 #[tokio::test]
-async fn a_form_is_good_once_and_in_its_own_browser() {
+async fn a_form_is_accepted_once_and_in_its_own_browser() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
@@ -92,15 +92,15 @@ async fn a_form_is_good_once_and_in_its_own_browser() {
         .visitor()
         .with_header("content-type", "application/x-www-form-urlencoded");
     assert_eq!(send(&without, &id, &good).await.status, 403);
-    assert_eq!(in_books(&app, &id).await, "ready");
+    assert_eq!(sandbox_state(&app, &id).await, "ready");
     assert_eq!(send(&own, &id, &good).await.status, 303);
     assert_eq!(send(&own, &id, &good).await.status, 403, "once");
-    becomes(&app, &mina, &id, "paid").await;
+    wait_for_state(&app, &mina, &id, "paid").await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn what_is_over_can_only_be_looked_at() {
+async fn closed_orders_are_read_only() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let bought = paid(&app, &mina).await;
@@ -108,7 +108,7 @@ async fn what_is_over_can_only_be_looked_at() {
         assert_eq!(press(&app, &bought, button).await.status, 409, "{button}");
     }
     let given_up = order(&mina).await;
-    // The form of before is of no use any more.
+    // An earlier form of the page is rejected.
     let page = app.visitor().get(&format!("/sandbox/pay/{given_up}")).await;
     act(&mina, &given_up, "cancel").await;
     let form = format!("token={}&press=approve", token(&page));
@@ -123,7 +123,7 @@ async fn what_is_over_can_only_be_looked_at() {
 }
 
 #[tokio::test]
-async fn there_is_no_page_where_real_money_is_taken() {
+async fn the_sandbox_page_is_absent_with_a_real_provider() {
     let app = TestApp::with(|config| {
         config.payments.provider = PaymentProvider::Portone;
         config.payments.portone.secret = Some("secret".into());

@@ -1,4 +1,4 @@
-//! PortOne, played by a server on this machine that answers as its documentation says, and as it does not.
+//! PortOne, served by the test: as documented, and with deviations.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -16,13 +16,13 @@ use witverse_kernel::payments::WebhookKey;
 use witverse_testing::{Client, TestApp};
 
 use super::{
-    NOBODYS, Notice, ORDERS, TRANSFERS, about, act, becomes, order, played, state, wallet,
+    Notice, ORDERS, TRANSFERS, UNKNOWN_ID, about, act, order, played, state, wait_for_state, wallet,
 };
 use crate::user::text;
 
 const WEBHOOK_SECRET: &str = "whsec_c29tZXRoaW5nIHRoYXQgdGVzdHMgc2hhcmU=";
 
-/// How PortOne feels.
+/// The behaviour of the fake PortOne.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Mood {
     #[default]
@@ -33,9 +33,9 @@ enum Mood {
     Endless,
     Elsewhere,
     Silent,
-    /// Cancellations take their time.
+    /// Cancellations take time.
     Slow,
-    /// Cancellations do not go through.
+    /// Cancellations fail.
     Stubborn,
 }
 
@@ -44,16 +44,16 @@ struct Books {
     payments: HashMap<String, Value>,
     mood: Mood,
     cancelled: Vec<String>,
-    /// Delays one answer after it was made.
+    /// Delays one response after it was created.
     held: Option<Held>,
 }
 
-/// An answer that is made and not sent yet.
+/// A created response that is not sent yet.
 #[derive(Clone, Default)]
 pub(super) struct Held {
-    /// Notified when the answer was made.
+    /// Notified when the response was created.
     pub(super) made: Arc<Notify>,
-    /// Sends the answer.
+    /// Sends the response.
     pub(super) release: Arc<Notify>,
 }
 
@@ -75,7 +75,7 @@ impl PortOne {
         (books, played(router).await)
     }
 
-    /// Holds back the next answer about a payment.
+    /// Delays the next response about a payment.
     pub(super) fn hold_next(&self) -> Held {
         let held = Held::default();
         self.0.lock().unwrap().held = Some(held.clone());
@@ -86,7 +86,7 @@ impl PortOne {
         self.0.lock().unwrap().mood = mood;
     }
 
-    /// A payment of 1400 won through our channel; `change` makes another one of it.
+    /// A payment of 1400 won through our channel; `change` overrides fields.
     pub(super) fn knows(&self, id: &str, status: &str, change: Value) {
         let mut payment = json!({
             "status": status, "id": id, "transactionId": "tx", "merchantId": "m", "storeId": "store-1",
@@ -106,7 +106,7 @@ impl PortOne {
     }
 }
 
-/// What is wrong with a request, or with PortOne.
+/// A defect of a request, or of PortOne.
 async fn trouble(books: &PortOne, headers: &HeaderMap) -> Option<Response> {
     let mood = books.0.lock().unwrap().mood;
     if headers["authorization"] != "PortOne secret-1" {
@@ -178,7 +178,7 @@ async fn cancel(
     axum::Json(json!({ "cancellation": { "status": status, "id": "c" } })).into_response()
 }
 
-/// A platform whose payments go through PortOne.
+/// A platform whose payments use PortOne.
 pub(super) async fn start() -> (TestApp, PortOne) {
     let (portone, port) = PortOne::start().await;
     let app = TestApp::with(|config| {
@@ -194,7 +194,7 @@ pub(super) async fn start() -> (TestApp, PortOne) {
     (app, portone)
 }
 
-/// Tells the kernel something in PortOne's name.
+/// Sends a webhook of PortOne to the kernel.
 pub(super) async fn notify(app: &TestApp, id: &str, change: impl Fn(&mut Notice)) -> String {
     let mut notice = Notice {
         provider: "portone".into(),
@@ -222,7 +222,7 @@ pub(super) async fn refund(mina: &Client, keeper: &Client, id: &str) {
 }
 
 #[tokio::test]
-async fn the_browser_opens_the_window_and_the_kernel_asks_what_came_of_it() {
+async fn the_browser_opens_the_window_and_the_kernel_queries_the_result() {
     let (app, portone) = start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
@@ -248,7 +248,7 @@ async fn the_browser_opens_the_window_and_the_kernel_asks_what_came_of_it() {
             "KRW"
         ])
     );
-    // Nobody has opened it; opened; under way; done.
+    // Not opened; opened; in progress; paid.
     assert_eq!(
         act(&mina, &id, "confirm").await.payload()["state"],
         "created"
@@ -273,7 +273,7 @@ async fn the_browser_opens_the_window_and_the_kernel_asks_what_came_of_it() {
         act(&mina, &failed, "confirm").await.payload()["state"],
         "failed"
     );
-    // The same window can be tried again.
+    // The same payment window can be used again.
     portone.knows(&failed, "PAID", json!({}));
     assert_eq!(
         act(&mina, &failed, "confirm").await.payload()["state"],
@@ -289,7 +289,7 @@ async fn the_browser_opens_the_window_and_the_kernel_asks_what_came_of_it() {
 }
 
 #[tokio::test]
-async fn what_the_browser_chose_is_compared() {
+async fn the_browsers_choices_are_compared() {
     let (app, portone) = start().await;
     let mina = app.person("mina").await;
     let of = |total: i64, cancelled: i64| json!({ "amount": { "total": total, "cancelled": cancelled } });
@@ -309,9 +309,12 @@ async fn what_the_browser_chose_is_compared() {
     ] {
         let id = order(&mina).await;
         portone.knows(&id, status, change.clone());
-        let told = act(&mina, &id, "confirm").await;
+        let response = act(&mina, &id, "confirm").await;
         assert_eq!(
-            json!([told.payload()["state"], told.payload()["failure"]["code"]]),
+            json!([
+                response.payload()["state"],
+                response.payload()["failure"]["code"]
+            ]),
             json!(["failed", "payment_amount_mismatch"]),
             "{change}"
         );
@@ -319,7 +322,7 @@ async fn what_the_browser_chose_is_compared() {
     app.eventually("what was paid goes back", async || portone.cancelled() >= 8)
         .await;
     assert_eq!(app.count(TRANSFERS).await, 0);
-    // A channel that says nothing of its key is ours if it is a real one.
+    // A channel without a key is accepted if it is a live channel.
     let id = order(&mina).await;
     portone.knows(&id, "PAID", json!({ "channel": { "type": "LIVE" } }));
     assert_eq!(act(&mina, &id, "confirm").await.payload()["state"], "paid");
@@ -327,7 +330,7 @@ async fn what_the_browser_chose_is_compared() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_none_changes_nothing() {
+async fn an_invalid_response_changes_nothing() {
     let (app, portone) = start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
@@ -341,9 +344,9 @@ async fn an_answer_that_is_none_changes_nothing() {
         Mood::Silent,
     ] {
         portone.feels(mood);
-        let told = act(&mina, &id, "confirm").await;
-        assert_eq!(told.line(), "503 payment_unavailable", "{mood:?}");
-        // Once is enough for what takes as long as one is ready to wait.
+        let response = act(&mina, &id, "confirm").await;
+        assert_eq!(response.line(), "503 payment_unavailable", "{mood:?}");
+        // One attempt: the call takes as long as the timeout.
         if mood != Mood::Silent {
             assert_eq!(notify(&app, &id, |_| {}).await, "503 payment_unavailable");
         }
@@ -351,15 +354,15 @@ async fn an_answer_that_is_none_changes_nothing() {
     }
     portone.feels(Mood::Well);
     for change in [
-        json!({ "id": NOBODYS }),
+        json!({ "id": UNKNOWN_ID }),
         json!({ "storeId": "store-2" }),
         json!({ "status": "DREAMING" }),
         json!({ "amount": { "total": "1400" } }),
         json!({ "amount": { "total": 1400.0 } }),
     ] {
         portone.knows(&id, "PAID", change.clone());
-        let told = act(&mina, &id, "confirm").await;
-        assert_eq!(told.line(), "503 payment_unavailable", "{change}");
+        let response = act(&mina, &id, "confirm").await;
+        assert_eq!(response.line(), "503 payment_unavailable", "{change}");
     }
     assert_eq!(app.count(TRANSFERS).await, 0);
     portone.knows(&id, "PAID", json!({}));
@@ -368,7 +371,7 @@ async fn an_answer_that_is_none_changes_nothing() {
 }
 
 #[tokio::test]
-async fn notices_are_portones_or_nobodys() {
+async fn notices_must_be_signed_by_portone() {
     let (app, portone) = start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
@@ -390,8 +393,8 @@ async fn notices_are_portones_or_nobodys() {
         assert_eq!(notify(&app, &id, |_| {}).await, "200");
     }
     assert_eq!(state(&mina, &id).await, "paid");
-    assert_eq!(notify(&app, NOBODYS, |_| {}).await, "200");
-    // The sandbox is nobody here.
+    assert_eq!(notify(&app, UNKNOWN_ID, |_| {}).await, "200");
+    // The sandbox is disabled.
     let sandbox = |notice: &mut Notice| notice.provider = "sandbox".into();
     assert_eq!(notify(&app, &id, sandbox).await, "404 not_found");
     let dispute = json!({ "disputes": [{ "status": "UNRESOLVED", "reason": "x" }] });
@@ -403,7 +406,7 @@ async fn notices_are_portones_or_nobodys() {
 }
 
 #[tokio::test]
-async fn a_refund_is_told_until_it_is_done_and_once() {
+async fn a_refund_task_is_retried_until_it_succeeds_once() {
     let (app, portone) = start().await;
     let (mina, keeper) = (app.person("mina").await, app.administrator().await);
     let buy = async || {
@@ -414,9 +417,9 @@ async fn a_refund_is_told_until_it_is_done_and_once() {
     };
     let id = buy().await;
     refund(&mina, &keeper, &id).await;
-    becomes(&app, &mina, &id, "refunded").await;
+    wait_for_state(&app, &mina, &id, "refunded").await;
     assert_eq!(portone.cancelled(), 1);
-    // Cancelled at the desk before we say so: said again, it is done.
+    // Already cancelled at the provider: the repeated call succeeds.
     let id = buy().await;
     portone.feels(Mood::Broken);
     refund(&mina, &keeper, &id).await;
@@ -429,9 +432,9 @@ async fn a_refund_is_told_until_it_is_done_and_once() {
     portone.knows(&id, "CANCELLED", json!({}));
     portone.feels(Mood::Well);
     app.advance(Duration::from_secs(5));
-    becomes(&app, &mina, &id, "refunded").await;
+    wait_for_state(&app, &mina, &id, "refunded").await;
     assert_eq!(portone.cancelled(), 1, "nobody said it again");
-    // It takes its time: nobody says that it is done before it is.
+    // The refund is pending: it is not reported as done.
     let id = buy().await;
     portone.feels(Mood::Slow);
     refund(&mina, &keeper, &id).await;

@@ -1,12 +1,12 @@
-//! PortOne's refunds that are heard of early: before the order is known to be paid, or while an older answer is still
-//! on its way. An order whose payment was refunded is never credited.
+//! PortOne's refunds that are reported early: before the order is known to be paid, or while an older response is in
+//! transit. An order whose payment was refunded is never credited.
 
 use std::time::Duration;
 
 use serde_json::json;
 
 use super::portone::{notify, start};
-use super::{Notice, TRANSFERS, act, are_books_right, becomes, order, state, wallet};
+use super::{Notice, TRANSFERS, act, check_ledger, order, state, wait_for_state, wallet};
 
 fn cancelled(n: u8) -> impl Fn(&mut Notice) {
     move |notice: &mut Notice| {
@@ -16,7 +16,7 @@ fn cancelled(n: u8) -> impl Fn(&mut Notice) {
     }
 }
 
-/// What the order is when the refund is heard of.
+/// The order's state when the refund is reported.
 #[derive(Clone, Copy, Debug)]
 enum Before {
     Created,
@@ -25,7 +25,7 @@ enum Before {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn an_answer_that_is_older_than_the_refund_credits_nothing() {
+async fn a_response_older_than_the_refund_credits_nothing() {
     for before in [Before::Created, Before::GivenUp, Before::Expired] {
         let (app, portone) = start().await;
         let mut mina = app.person("mina").await;
@@ -36,10 +36,10 @@ async fn an_answer_that_is_older_than_the_refund_credits_nothing() {
             Before::Expired => {
                 app.advance(Duration::from_secs(3601));
                 mina = mina.with_token(&crate::safety::log_in(&app, "mina").await);
-                becomes(&app, &mina, &id, "expired").await;
+                wait_for_state(&app, &mina, &id, "expired").await;
             }
         }
-        // The provider answers that it is paid; while that travels, the payment is refunded at its desk.
+        // The provider responds "paid"; while the response is in transit, the payment is refunded.
         portone.knows(&id, "PAID", json!({}));
         let held = portone.hold_next();
         let confirm = act(&mina, &id, "confirm");
@@ -63,7 +63,7 @@ async fn a_refund_before_the_order_is_paid_is_final() {
     let (app, portone) = start().await;
     let mina = app.person("mina").await;
     let id = order(&mina).await;
-    // The webhook about the refund is the first thing that is heard of the payment.
+    // The webhook about the refund is the first report of the payment.
     portone.knows(&id, "CANCELLED", json!({}));
     assert_eq!(notify(&app, &id, cancelled(1)).await, "200");
     assert_eq!(state(&mina, &id).await, "cancelled");
@@ -72,7 +72,7 @@ async fn a_refund_before_the_order_is_paid_is_final() {
         act(&mina, &id, "confirm").await.payload()["state"],
         "cancelled"
     );
-    // Credited and refunded: taken back once, and a late notice of the payment changes nothing.
+    // Credited and refunded: debited once, and a late notice of the payment changes nothing.
     let id = order(&mina).await;
     portone.knows(&id, "PAID", json!({}));
     assert_eq!(act(&mina, &id, "confirm").await.payload()["state"], "paid");
@@ -86,6 +86,6 @@ async fn a_refund_before_the_order_is_paid_is_final() {
     assert_eq!(state(&mina, &id).await, "refunded");
     assert_eq!(wallet(&app, &mina).await, (0, 0));
     assert_eq!(app.count(TRANSFERS).await, 2);
-    are_books_right(&app).await;
+    check_ledger(&app).await;
     app.stop().await;
 }

@@ -8,7 +8,7 @@ use sqlx::Row;
 use uuid::Uuid;
 use witverse_testing::TestApp;
 
-use super::{NOBODYS, act, becomes, order, portone, press, state};
+use super::{UNKNOWN_ID, act, order, portone, press, state, wait_for_state};
 
 /// Queues a task as the kernel does.
 async fn queue(app: &TestApp, subscriber: &str, topic: &str, payload: &str) -> Uuid {
@@ -54,7 +54,7 @@ async fn no_transaction_is_open_while_a_provider_is_called() {
         "the task is locked while the provider is called"
     );
     held.release.notify_one();
-    becomes(&app, &mina, &id, "refunded").await;
+    wait_for_state(&app, &mina, &id, "refunded").await;
     app.stop().await;
 }
 
@@ -82,12 +82,12 @@ async fn no_transaction_is_open_while_a_webhook_of_the_sandbox_travels() {
     let unlocked = is_unlocked(&app, "kernel:sandbox").await;
     lock.rollback().await.unwrap();
     assert!(unlocked, "the task is locked while the webhook travels");
-    becomes(&app, &mina, &id, "paid").await;
+    wait_for_state(&app, &mina, &id, "paid").await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_payload_that_cannot_be_read_is_parked_and_holds_nothing_up() {
+async fn an_unreadable_payload_is_parked_and_does_not_block_others() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let mut bad = Vec::new();
@@ -96,10 +96,10 @@ async fn a_payload_that_cannot_be_read_is_parked_and_holds_nothing_up() {
             bad.push(queue(&app, subscriber, "unreadable", payload).await);
         }
     }
-    // The tasks behind the parked ones are run.
+    // The tasks behind the parked ones are executed.
     let id = order(&mina).await;
     press(&app, &id, "wrong-amount").await;
-    becomes(&app, &mina, &id, "failed").await;
+    wait_for_state(&app, &mina, &id, "failed").await;
     app.eventually("the readable ones are done", async || {
         app.count("select count(*) from kernel.delivery where topic <> 'unreadable'")
             .await
@@ -129,7 +129,7 @@ async fn a_database_error_counts_as_a_failed_attempt() {
         .execute(app.owner())
         .await
         .unwrap();
-    let payload = json!({ "kind": "consume", "order": NOBODYS }).to_string();
+    let payload = json!({ "kind": "consume", "order": UNKNOWN_ID }).to_string();
     queue(&app, "kernel:payments", "consume", &payload).await;
     app.eventually("the failure is written down", async || {
         app.count(
@@ -153,7 +153,7 @@ async fn a_failure_while_settling_counts_as_a_failed_attempt() {
     let held = portone.hold_next();
     portone::refund(&mina, &keeper, &id).await;
     held.made.notified().await;
-    // The provider refunds; writing that down fails.
+    // The provider refunds; recording it fails.
     sqlx::raw_sql(
         "create function kernel.stumble() returns trigger language plpgsql as $$
          begin if new.state = 'refunded' then raise exception 'no'; end if; return new; end $$;
@@ -176,7 +176,7 @@ async fn a_failure_while_settling_counts_as_a_failed_attempt() {
         .await
         .unwrap();
     app.advance(Duration::from_secs(5));
-    becomes(&app, &mina, &id, "refunded").await;
+    wait_for_state(&app, &mina, &id, "refunded").await;
     app.stop().await;
 }
 
@@ -184,7 +184,7 @@ async fn a_failure_while_settling_counts_as_a_failed_attempt() {
 async fn a_claim_of_a_kernel_that_ended_expires() {
     let (app, portone) = portone::start().await;
     let mina = app.person("mina").await;
-    // A payment that goes back; the kernel that had claimed that ended on the way.
+    // A refund task whose claiming kernel has stopped.
     let id = order(&mina).await;
     portone.knows(&id, "PAID", json!({}));
     let payload = json!({ "kind": "cancel", "order": id }).to_string();
@@ -211,7 +211,7 @@ async fn a_claim_of_a_kernel_that_ended_expires() {
     app.advance(Duration::from_secs(61));
     app.eventually("the first one is done", async || portone.cancelled() == 1)
         .await;
-    // An attempt that ended without a result has failed, and the tenth is the last one.
+    // An attempt without a result counts as failed, and the tenth is the last one.
     app.eventually("the last one is parked", async || {
         app.count(
             "select count(*) from kernel.delivery where attempts = 11 and leased_until is null

@@ -1,11 +1,11 @@
-//! `/api/exchange/rate` and `/api/admin/exchange-rates`: versions that are only ever added to.
+//! `/api/exchange/rate` and `/api/admin/exchange-rates`: append-only versions.
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, Reply, TestApp};
 
 use super::{about, place};
 use crate::safety::all_pages;
-use crate::support::at_once;
+use crate::support::concurrently;
 use crate::user::{says, text};
 
 const RATES: &str = "/api/admin/exchange-rates";
@@ -69,7 +69,7 @@ async fn an_order_keeps_the_rate_it_was_made_under() {
 }
 
 #[tokio::test]
-async fn a_rate_is_a_new_one_within_reason() {
+async fn a_rate_must_be_new_and_within_limits() {
     let app = TestApp::start().await;
     let keeper = app.administrator().await;
     says(
@@ -115,10 +115,10 @@ async fn a_rate_is_a_new_one_within_reason() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn rates_that_are_set_at_once_follow_each_other() {
+async fn concurrently_set_rates_get_consecutive_versions() {
     let app = TestApp::start().await;
     let keeper = app.administrator().await;
-    let lines = at_once((0..8).map(|n| {
+    let lines = concurrently((0..8).map(|n| {
         let keeper = keeper.clone();
         async move { set(&keeper, 20_000 + n / 2, 7_143).await.line() }
     }))

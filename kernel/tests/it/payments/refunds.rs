@@ -1,4 +1,4 @@
-//! Refunds: each rule, who decides, and a provider that does not do as it is told.
+//! Refunds: each rule, the authorization of decisions, and a provider that fails.
 
 use std::time::Duration;
 
@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use witverse_testing::{Client, Reply, TestApp};
 
 use super::{
-    ORDERS, TRANSFERS, about, act, becomes, books, in_books, order, paid, promise, spend, state,
-    wallet,
+    ORDERS, TRANSFERS, about, act, books, order, paid, promise, sandbox_state, spend, state,
+    wait_for_state, wallet,
 };
 use crate::safety::{all_pages, log_in};
-use crate::support::at_once;
+use crate::support::concurrently;
 use crate::user::says;
 
 const REFUNDS: &str = "/api/admin/refunds";
@@ -35,7 +35,7 @@ async fn queue(keeper: &Client, which: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_refund_is_asked_for_granted_and_done() {
+async fn a_refund_is_requested_approved_and_completed() {
     let app = TestApp::start().await;
     let (mina, keeper) = (app.person("mina").await, app.administrator().await);
     let id = paid(&app, &mina).await;
@@ -68,8 +68,8 @@ async fn a_refund_is_asked_for_granted_and_done() {
         "확인했습니다"
     );
     assert_eq!(wallet(&app, &mina).await, (0, 0));
-    becomes(&app, &mina, &id, "refunded").await;
-    assert_eq!(in_books(&app, &id).await, "cancelled");
+    wait_for_state(&app, &mina, &id, "refunded").await;
+    assert_eq!(sandbox_state(&app, &id).await, "cancelled");
     assert_eq!(about(&mina, &id).await["refund"]["state"], "refunded");
     app.eventually("a mail says so", async || {
         app.mail_to("mina@test.witverse.dev")
@@ -107,7 +107,7 @@ async fn a_refund_is_asked_for_granted_and_done() {
 }
 
 #[tokio::test]
-async fn each_rule_says_why_not() {
+async fn each_rule_has_its_own_refusal() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let refused = async |id: &str, ko: &str, en: &str| {
@@ -131,7 +131,7 @@ async fn each_rule_says_why_not() {
     )
     .await;
     assert_eq!(about(&mina, &second).await["refundBlocker"], json!(null));
-    // Promised to somebody: there, and not available.
+    // Held for another purpose: part of the balance, but not available.
     promise(&app, &mina, &theo, 15_000).await;
     assert_eq!(
         about(&mina, &second).await["refundBlocker"],
@@ -157,7 +157,7 @@ async fn each_rule_says_why_not() {
 }
 
 #[tokio::test]
-async fn seven_days_and_not_a_second_more() {
+async fn refunds_end_after_seven_days() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let (early, late) = (paid(&app, &mina).await, paid(&app, &mina).await);
@@ -176,7 +176,7 @@ async fn seven_days_and_not_a_second_more() {
 }
 
 #[tokio::test]
-async fn a_request_can_be_taken_back_and_made_again() {
+async fn a_request_can_be_withdrawn_and_repeated() {
     let app = TestApp::start().await;
     let (mina, keeper) = (app.person("mina").await, app.administrator().await);
     let id = paid(&app, &mina).await;
@@ -202,7 +202,7 @@ async fn a_request_can_be_taken_back_and_made_again() {
         );
     }
     assert!(queue(&keeper, "all").await.is_empty());
-    // Refused, with an answer, and the WIT are free again.
+    // Rejected with an answer: the WIT are available again.
     ask(&mina, &id).await;
     let refused = decide(&keeper, &id, "reject").await;
     assert_eq!(refused.payload()["order"]["refund"]["state"], "rejected");
@@ -221,13 +221,13 @@ async fn a_request_can_be_taken_back_and_made_again() {
         mail.contains("확인했습니다")
     })
     .await;
-    assert_eq!(in_books(&app, &id).await, "paid");
-    super::are_books_right(&app).await;
+    assert_eq!(sandbox_state(&app, &id).await, "paid");
+    super::check_ledger(&app).await;
     app.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_those_who_decide_at_once_one_does() {
+async fn one_of_concurrent_decisions_succeeds() {
     let app = TestApp::start().await;
     let mina = app.person("mina").await;
     let keepers = [
@@ -238,7 +238,7 @@ async fn of_those_who_decide_at_once_one_does() {
         let id = paid(&app, &mina).await;
         let before = wallet(&app, &mina).await.0;
         assert_eq!(ask(&mina, &id).await.line(), "200");
-        let lines = at_once((0..6).map(|n| {
+        let lines = concurrently((0..6).map(|n| {
             let (keeper, mina, id) = (keepers[n % 2].clone(), mina.clone(), id.clone());
             async move {
                 match n {
@@ -254,22 +254,22 @@ async fn of_those_who_decide_at_once_one_does() {
         let back = if done[0] < 2 { 10_000 } else { 0 };
         assert_eq!(wallet(&app, &mina).await, (before - back, 0));
         if done[0] < 2 {
-            becomes(&app, &mina, &id, "refunded").await;
+            wait_for_state(&app, &mina, &id, "refunded").await;
         } else {
             assert_eq!(state(&mina, &id).await, "paid");
         }
     }
-    super::are_books_right(&app).await;
+    super::check_ledger(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_provider_that_does_not_do_it_is_told_again_and_then_looked_at() {
+async fn a_provider_call_that_fails_is_retried_and_then_parked() {
     let app = TestApp::start().await;
     let (mina, keeper) = (app.person("mina").await, app.administrator().await);
     let id = paid(&app, &mina).await;
     ask(&mina, &id).await;
-    // Its books know of no money to give back.
+    // The sandbox has no payment to refund.
     books(&app, &id, "failed").await;
     assert_eq!(decide(&keeper, &id, "approve").await.line(), "200");
     let tries = "select coalesce(max(attempts), 0)::bigint from kernel.delivery where subscriber = 'kernel:payments'";
@@ -290,16 +290,16 @@ async fn a_provider_that_does_not_do_it_is_told_again_and_then_looked_at() {
     assert_eq!(wallet(&app, &mina).await, (0, 0), "and taken once");
     books(&app, &id, "paid").await;
     assert_eq!(decide(&keeper, &id, "approve").await.line(), "200");
-    becomes(&app, &mina, &id, "refunded").await;
-    assert_eq!(in_books(&app, &id).await, "cancelled");
+    wait_for_state(&app, &mina, &id, "refunded").await;
+    assert_eq!(sandbox_state(&app, &id).await, "cancelled");
     assert_eq!(app.count(parked).await, 0);
     assert_eq!(app.count(TRANSFERS).await, 2);
-    super::are_books_right(&app).await;
+    super::check_ledger(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn what_nobody_decides_stays_held() {
+async fn undecided_refunds_stay_held() {
     let app = TestApp::start().await;
     let (mina, keeper) = (app.person("mina").await, app.administrator().await);
     let id = paid(&app, &mina).await;
@@ -307,7 +307,7 @@ async fn what_nobody_decides_stays_held() {
     let renewed = "select count(distinct id) from ledger.hold";
     for n in 2..=3 {
         app.advance(28 * DAY);
-        // The sweep comes once a minute; this one is its work, done now.
+        // Runs the work of the sweep, which is due once a minute.
         app.app.payments.background.sweep_now().await.unwrap();
         assert_eq!(app.count(renewed).await, n);
         assert_eq!(wallet(&app, &mina).await, (10_000, 10_000));
@@ -315,8 +315,8 @@ async fn what_nobody_decides_stays_held() {
     let keeper = keeper.with_token(&log_in(&app, "keeper").await);
     assert_eq!(decide(&keeper, &id, "approve").await.line(), "200");
     let mina = mina.with_token(&log_in(&app, "mina").await);
-    becomes(&app, &mina, &id, "refunded").await;
+    wait_for_state(&app, &mina, &id, "refunded").await;
     assert_eq!(wallet(&app, &mina).await, (0, 0));
-    super::are_books_right(&app).await;
+    super::check_ledger(&app).await;
     app.stop().await;
 }

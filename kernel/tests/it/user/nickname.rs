@@ -4,7 +4,7 @@ use serde_json::json;
 use witverse_testing::TestApp;
 
 use super::{says, says_at, says_unauthenticated};
-use crate::support::at_once;
+use crate::support::concurrently;
 
 #[tokio::test]
 async fn a_nickname_is_chosen_once() {
@@ -125,7 +125,7 @@ async fn a_nickname_is_chosen_once() {
 async fn one_of_two_gets_the_nickname() {
     let app = TestApp::start().await;
     let (a, b) = (app.nameless("first").await, app.nameless("second").await);
-    let replies = at_once([a.clone(), b.clone()].map(|person| async move {
+    let replies = concurrently([a.clone(), b.clone()].map(|person| async move {
         person
             .post("/api/user/nickname", json!({ "nickname": "wanted" }))
             .await
@@ -144,9 +144,9 @@ async fn one_of_two_gets_the_nickname() {
         "200"
     );
 
-    // One person who chooses two at once has one of them.
+    // Of two concurrent choices of one person, one succeeds.
     let torn = app.nameless("torn").await;
-    let mut replies = at_once(["left", "right"].map(|name| {
+    let mut replies = concurrently(["left", "right"].map(|name| {
         let torn = torn.clone();
         async move {
             torn.post("/api/user/nickname", json!({ "nickname": name }))

@@ -1,4 +1,4 @@
-//! What a person shows: a captcha ticket, a code from a mail.
+//! Proofs of a client: a captcha ticket, a code from a mail.
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
@@ -13,10 +13,10 @@ use super::{
     log_in, register, register_with, resend, says, says_at, says_captcha_failed, says_invalid,
     says_not_matched, says_taken, solved, text, ticket, verify, wrong,
 };
-use crate::support::at_once;
+use crate::support::concurrently;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_captcha_ticket_is_earned_and_good_once() {
+async fn a_captcha_ticket_is_accepted_once() {
     let app = TestApp::start().await;
     let visitor = app.visitor();
     let token = solved(&visitor).await;
@@ -45,7 +45,7 @@ async fn a_captcha_ticket_is_earned_and_good_once() {
         says_captcha_failed(&register_with(&visitor, short, "a@b.co", PASSWORD).await);
     }
 
-    let replies = at_once((0..4).map(|n| {
+    let replies = concurrently((0..4).map(|n| {
         let (visitor, good) = (visitor.clone(), good.clone());
         async move { register_with(&visitor, &good, &format!("racer{n}@b.co"), PASSWORD).await }
     }))
@@ -56,7 +56,7 @@ async fn a_captcha_ticket_is_earned_and_good_once() {
     lost.into_iter().for_each(says_captcha_failed);
     assert_eq!(app.count("select count(*) from kernel.account").await, 1);
 
-    // The same work gives the same ticket's number again, not another registration.
+    // The same solution gives the same ticket number, and no second registration.
     let again = visitor
         .post("/api/recaptcha", json!({ "token": token }))
         .await;
@@ -73,7 +73,7 @@ async fn a_captcha_ticket_is_earned_and_good_once() {
     let second = text(&again.payload()["ticket"]);
     says_captcha_failed(&register_with(&visitor, &second, "c@b.co", PASSWORD).await);
 
-    // A refusal uses it up too: it told something about an address.
+    // A refusal also uses up the ticket, because it revealed information about an address.
     let used = ticket(&visitor).await;
     says_taken(&register_with(&visitor, &used, "b@b.co", OTHER_PASSWORD).await);
     says_captcha_failed(&register_with(&visitor, &used, "b@b.co", PASSWORD).await);
@@ -85,7 +85,7 @@ async fn a_captcha_ticket_is_earned_and_good_once() {
 }
 
 #[tokio::test]
-async fn a_code_holds_five_tries_and_ten_minutes() {
+async fn a_code_is_valid_for_five_attempts_and_ten_minutes() {
     let app = TestApp::start().await;
     let email = "a@b.co";
     for (given, code, expected) in [
@@ -113,7 +113,7 @@ async fn a_code_holds_five_tries_and_ten_minutes() {
         Sha256::digest(first.as_bytes()).to_vec(),
         "a plain hash of six digits is no secret"
     );
-    // The sent mail is forgotten, so the code is nowhere in the database.
+    // The sent mail is deleted, so that the code is not in the database.
     app.eventually("the mail is forgotten", async || {
         app.count("select count(*) from kernel.delivery").await == 0
     })
@@ -178,7 +178,7 @@ async fn a_code_holds_five_tries_and_ten_minutes() {
 #[tokio::test]
 async fn ten_codes_are_sent_a_day() {
     let app = TestApp::start().await;
-    // Just after midnight in Korea, so that no day ends in between.
+    // Just after midnight in Korea, so that the test does not cross midnight.
     let now = app.clock.now().to_offset(witverse_kernel::clock::KST);
     let midnight = OffsetDateTime::new_in_offset(
         now.date().next_day().unwrap(),
@@ -215,13 +215,13 @@ async fn ten_codes_are_sent_a_day() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn an_address_is_proven_once() {
+async fn an_address_is_verified_once() {
     let app = std::sync::Arc::new(TestApp::start().await);
     for round in 0..5 {
         let email = format!("a{round}@b.co");
         register(&app, &email, PASSWORD).await;
         let code = code(&app, &email, 1).await;
-        let replies = at_once((0..2).map(|_| {
+        let replies = concurrently((0..2).map(|_| {
             let (app, email, code) = (app.clone(), email.clone(), code.clone());
             async move { verify(&app, &email, &code).await.line() }
         }))

@@ -1,21 +1,21 @@
-//! A refresh token that many tabs use at the same moment, and one that comes back when its time is over.
+//! A refresh token that many tabs use concurrently, and one that is reused after the tolerance.
 
 use std::sync::Arc;
 
 use witverse_testing::{Client, PASSWORD, TestApp};
 
 use super::{SECOND, log_in, says_unauthenticated, text};
-use crate::support::at_once;
+use crate::support::concurrently;
 
 const EMAIL: &str = "alice@test.witverse.dev";
 
 const FAMILIES: &str = "select count(*) from kernel.session where revoked_at is null";
 
-/// What was written down about the reuse.
+/// The audit entries about the reuse.
 const REUSES: &str = "select count(*) from kernel.audit_entry where kind = 'session.token_reused'";
 
 async fn all_refresh(app: &Arc<TestApp>, token: &str) -> Vec<(String, Option<String>, Client)> {
-    at_once((0..100).map(|_| {
+    concurrently((0..100).map(|_| {
         let (app, cookie) = (app.clone(), format!("witverse_refresh={token}"));
         async move {
             let browser = app.visitor().with_header("cookie", &cookie);
@@ -29,7 +29,7 @@ async fn all_refresh(app: &Arc<TestApp>, token: &str) -> Vec<(String, Option<Str
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_hundred_tabs_stay_signed_in_and_a_thief_ends_them_all() {
+async fn a_hundred_tabs_stay_signed_in_until_a_stolen_token_is_reused() {
     let app = Arc::new(TestApp::start().await);
     let desk = app.person("alice").await;
     let theo = app.person("theo").await;
@@ -61,7 +61,7 @@ async fn a_hundred_tabs_stay_signed_in_and_a_thief_ends_them_all() {
     }
     assert_eq!(app.count(REUSES).await, 0);
 
-    // Each tab goes on with it.
+    // Each tab can continue with it.
     let answers = all_refresh(&app, &successor).await;
     let third = answers[0].1.clone().unwrap();
     assert!(
@@ -72,7 +72,7 @@ async fn a_hundred_tabs_stay_signed_in_and_a_thief_ends_them_all() {
     let tab = answers[0].2.clone();
     assert_eq!(app.app.mailer.mailbox(Some(EMAIL)).len(), 0);
 
-    // Eleven seconds later nobody's tab has lost an answer any more.
+    // Eleven seconds later, a lost response is no longer an explanation.
     app.advance(11 * SECOND);
     for (line, next, _) in all_refresh(&app, &token).await {
         assert_eq!(line, "401 refresh_invalid");

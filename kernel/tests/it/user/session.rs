@@ -1,4 +1,4 @@
-//! Logging in, staying signed in, and out again.
+//! Login, refresh and logout.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -10,7 +10,7 @@ use super::{
     HOUR, MINUTE, OTHER_PASSWORD, SECOND, code, log_in, register, says, says_at, says_not_matched,
     says_unauthenticated, text, verified, verify,
 };
-use crate::support::at_once;
+use crate::support::concurrently;
 
 fn says_refresh_invalid(reply: &Reply) {
     says(
@@ -22,7 +22,7 @@ fn says_refresh_invalid(reply: &Reply) {
 }
 
 #[tokio::test]
-async fn what_a_login_refuses() {
+async fn refusals_of_a_login() {
     let app = TestApp::start().await;
     verified(&app, "a@b.co").await;
     let unmatch = ("비밀번호가 일치하지 않습니다.", "Password does not match.");
@@ -100,7 +100,7 @@ async fn refresh(app: &TestApp, token: &str) -> Reply {
         .await
 }
 
-/// A fresh session of a person of the harness: refresh token and access token.
+/// A new session of a person of the harness: refresh token and access token.
 async fn session(app: &TestApp, nickname: &str) -> (String, String) {
     let email = format!("{nickname}@test.witverse.dev");
     let reply = log_in(app, &email, PASSWORD).await;
@@ -142,7 +142,7 @@ async fn a_refresh_token_is_rotated_and_its_reuse_ends_the_session() {
         "alice"
     );
 
-    // The answer was lost: the same successor, for ten seconds.
+    // The response was lost: the same successor, for ten seconds.
     app.advance(9 * SECOND);
     assert_eq!(
         refresh(&app, &first).await.cookie("witverse_refresh"),
@@ -175,7 +175,7 @@ async fn a_refresh_token_is_rotated_and_its_reuse_ends_the_session() {
         );
     }
 
-    // Tokens are stored as hashes, and a hash is no token.
+    // Tokens are stored as hashes, and a hash is not a valid token.
     let (fresh, _) = session(&app, "alice").await;
     let hash = Sha256::digest(fresh.as_bytes()).to_vec();
     let kept: bool =
@@ -222,11 +222,11 @@ async fn a_refresh_token_is_rotated_and_its_reuse_ends_the_session() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_hundred_refreshes_at_once_have_one_successor() {
+async fn a_hundred_concurrent_refreshes_have_one_successor() {
     let app = std::sync::Arc::new(TestApp::start().await);
     app.person("alice").await;
     let (token, _) = session(&app, "alice").await;
-    let successors = at_once((0..100).map(|_| {
+    let successors = concurrently((0..100).map(|_| {
         let (app, token) = (app.clone(), token.clone());
         async move {
             let reply = refresh(&app, &token).await;
@@ -240,7 +240,7 @@ async fn a_hundred_refreshes_at_once_have_one_successor() {
             .iter()
             .all(|successor| *successor == successors[0])
     );
-    // The harness's own session of alice, and this one.
+    // The harness's session of alice, and this one.
     let live =
         "select count(*) from kernel.refresh_token t join kernel.session s on s.id = t.session_id
                 where t.used_at is null and s.revoked_at is null";
@@ -274,7 +274,7 @@ async fn logging_out_ends_the_session_at_once() {
     says_refresh_invalid(&refresh(&app, &token).await);
     assert_eq!(nickname(&other).await.line(), "200", "other devices stay");
 
-    // The access token has expired; the cookie alone says goodbye.
+    // The access token has expired; the cookie is sufficient for the logout.
     let cookie = format!("witverse_refresh={other_token}");
     let reply = app
         .visitor()
@@ -301,7 +301,7 @@ async fn logging_out_ends_the_session_at_once() {
 }
 
 #[tokio::test]
-async fn only_a_good_access_token_is_believed() {
+async fn only_a_valid_access_token_is_accepted() {
     let app = TestApp::start().await;
     let (alice, bob) = (app.person("alice").await, app.person("bob").await);
     let (token, other) = (alice.token().unwrap(), bob.token().unwrap());
@@ -335,7 +335,7 @@ async fn only_a_good_access_token_is_believed() {
         says_unauthenticated(&client.get("/api/user/nickname").await);
     }
 
-    // A webview's cookie is believed for reading, and for more only from our own pages.
+    // A webview's cookie is accepted for reads, and for writes only from our own pages.
     let webview = app
         .visitor()
         .with_header("cookie", &format!("witverse_access={token}"));
@@ -386,7 +386,7 @@ async fn only_a_good_access_token_is_believed() {
 }
 
 #[tokio::test]
-async fn guessing_is_slowed_down() {
+async fn guessing_is_delayed() {
     let app = TestApp::with(|config| {
         config.http.account_rate = 5;
         config.http.trusted_proxies = 1;

@@ -1,4 +1,4 @@
-//! Registering an address: what it takes, and whose it is.
+//! Registration of an address: requirements and ownership.
 
 use serde_json::{Value, json};
 use witverse_testing::{PASSWORD, Reply, TestApp};
@@ -8,7 +8,7 @@ use super::{
     PASSWORD_REQUIRED, SECOND, code, log_in, mails, register, register_with, resend, says, says_at,
     says_not_matched, says_taken, text, ticket, verified, verify,
 };
-use crate::support::at_once;
+use crate::support::concurrently;
 
 #[tokio::test]
 async fn signing_up_from_captcha_to_nickname() {
@@ -64,7 +64,7 @@ async fn signing_up_from_captcha_to_nickname() {
 }
 
 #[tokio::test]
-async fn what_a_registration_refuses() {
+async fn refusals_of_a_registration() {
     let app = TestApp::start().await;
     let visitor = app.visitor();
     let unspent = ticket(&visitor).await;
@@ -108,7 +108,7 @@ async fn what_a_registration_refuses() {
     let reply = register_with(&visitor, "", "a@b.co", PASSWORD).await;
     says(&reply, "400 captcha_required", ko, en);
     assert_eq!(app.count("select count(*) from kernel.account").await, 0);
-    // Nothing of the above has used the ticket up.
+    // The requests above have not used up the ticket.
     assert_eq!(
         register_with(&visitor, &unspent, "a@b.co", PASSWORD)
             .await
@@ -119,7 +119,7 @@ async fn what_a_registration_refuses() {
 }
 
 #[tokio::test]
-async fn an_address_belongs_to_whoever_proves_it() {
+async fn an_address_belongs_to_the_account_that_verifies_it() {
     let app = TestApp::start().await;
     verified(&app, "taken@b.co").await;
     says_taken(&register(&app, "taken@b.co", PASSWORD).await);
@@ -134,7 +134,7 @@ async fn an_address_belongs_to_whoever_proves_it() {
         "401 password_unmatch",
         "unchanged"
     );
-    // The same person goes on, with the code that is still good.
+    // The same person continues, with the code that is still valid.
     assert_eq!(register(&app, email, PASSWORD).await.line(), "201");
     let first = code(&app, email, 1).await;
     app.advance(5 * MINUTE);
@@ -165,14 +165,14 @@ async fn an_address_belongs_to_whoever_proves_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn twenty_registrations_at_once_make_one_account() {
+async fn twenty_concurrent_registrations_create_one_account() {
     let app = TestApp::start().await;
     let visitor = app.visitor();
     let mut tickets = Vec::new();
     for _ in 0..20 {
         tickets.push(ticket(&visitor).await);
     }
-    let replies = at_once(tickets.into_iter().map(|ticket| {
+    let replies = concurrently(tickets.into_iter().map(|ticket| {
         let visitor = visitor.clone();
         async move {
             register_with(&visitor, &ticket, "crowd@b.co", PASSWORD)
@@ -200,7 +200,7 @@ async fn twenty_registrations_at_once_make_one_account() {
 }
 
 #[tokio::test]
-async fn generic_errors_hide_who_is_known() {
+async fn generic_errors_mask_account_existence() {
     let app = TestApp::with(|config| config.auth.generic_errors = true).await;
     verified(&app, "known@b.co").await;
     register(&app, "pending@b.co", PASSWORD).await;
@@ -245,7 +245,7 @@ async fn generic_errors_hide_who_is_known() {
         "200",
         "nothing changed"
     );
-    app.eventually("the owner is told once", async || {
+    app.eventually("the owner is notified once", async || {
         mails(&app, "known@b.co") == 2
     })
     .await;

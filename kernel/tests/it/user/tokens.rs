@@ -1,6 +1,5 @@
-//! Tokens over HTTP that nobody should believe: mangled ones, texts of ours that are for something else, and
-//! well-made ones that name a session which is over or somebody else's. What is signed with our key and wrong
-//! all the same is in `identity/tokens/hostile.rs`.
+//! Invalid tokens over HTTP: altered ones, other texts of ours, and well-formed ones for an ended session or another
+//! account. Tokens with a valid signature and wrong content are tested in `identity/tokens/hostile.rs`.
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE, URL_SAFE_NO_PAD};
@@ -10,7 +9,7 @@ use witverse_testing::{Client, PASSWORD, TestApp};
 
 use super::{log_in, says_unauthenticated, text, ticket};
 
-/// Everything that can be made of a token by who has no key.
+/// Every alteration that is possible without a key.
 fn mangled(token: &str) -> Vec<String> {
     let parts: Vec<&str> = token.split('.').collect();
     let [head, body, signature] = parts[..] else {
@@ -88,7 +87,7 @@ fn mangled(token: &str) -> Vec<String> {
     all
 }
 
-/// A call for people, one that anybody may make, and one of a plugin's: a bad token is refused by each.
+/// One operation for signed-in people, one for everybody, one of a plugin: each refuses a bad token.
 async fn is_refused(app: &TestApp, token: &str, why: &str) {
     let client = app.visitor().with_token(token);
     for path in ["/api/user/nickname", "/api/v3/worlds"] {
@@ -116,7 +115,7 @@ async fn hostile_tokens_are_refused() {
         assert_ne!(token, good);
         is_refused(&app, token, token).await;
     }
-    // A cookie that is not good makes a visitor, and nobody.
+    // An invalid cookie makes the caller a visitor.
     for token in hostile
         .iter()
         .filter(|token| !token.contains(['\t', ' ', ',']))
@@ -130,7 +129,7 @@ async fn hostile_tokens_are_refused() {
 }
 
 #[tokio::test]
-async fn what_is_made_for_something_else_is_no_token() {
+async fn other_sealed_texts_are_not_tokens() {
     let app = TestApp::start().await;
     let alice = app.person("alice").await;
     let reply = log_in(&app, "alice@test.witverse.dev", PASSWORD).await;
@@ -151,12 +150,12 @@ async fn what_is_made_for_something_else_is_no_token() {
     ];
     for (what, other) in &others {
         is_refused(&app, other, what).await;
-        // Nor as the signature or the claims of one.
+        // Nor as the signature or the claims of a token.
         let parts: Vec<&str> = alice.token().unwrap().split('.').collect();
         is_refused(&app, &format!("{}.{}.{other}", parts[0], parts[1]), what).await;
         is_refused(&app, &format!("{}.{other}.{}", parts[0], parts[2]), what).await;
     }
-    // And a token is none of those.
+    // And a token is not accepted in place of these.
     let token = alice.token().unwrap();
     let cookie = format!("witverse_refresh={token}");
     let refreshed = app.visitor().with_header("cookie", &cookie);
@@ -179,7 +178,7 @@ async fn what_is_made_for_something_else_is_no_token() {
 }
 
 #[tokio::test]
-async fn a_token_holds_for_its_own_session_while_that_lasts() {
+async fn a_token_is_valid_for_its_own_session_only() {
     let app = TestApp::start().await;
     let (alice, bob) = (app.person("alice").await, app.person("bob").await);
     let session = async |client: &Client| -> Uuid {
@@ -194,7 +193,7 @@ async fn a_token_holds_for_its_own_session_while_that_lasts() {
     let tokens = &app.app.identity.tokens;
     let issue = |account: Uuid, session: Uuid| tokens.issue(account, session).unwrap();
     is_good(&app.visitor().with_token(&issue(alice.id, hers))).await;
-    // Signed by us, every one of them.
+    // All of them with a valid signature.
     for (why, token) in [
         ("her name on his session", issue(alice.id, his)),
         ("his name on her session", issue(bob.id, hers)),

@@ -1,11 +1,11 @@
-//! Corrections by two people, frozen wallets, the totals of the days, the daily check.
+//! Corrections by two administrators, frozen wallets, daily totals, the daily check.
 
 use serde_json::{Value, json};
 use witverse_ledger::Kind;
 use witverse_testing::{Client, TestApp};
 
-use super::{give, moved, payload, sound};
-use crate::support::{at_once, run};
+use super::{assert_ledger_consistent, give, moved, payload};
+use crate::support::{concurrently, run};
 
 const ADJUSTMENTS: &str = "/api/admin/adjustments";
 
@@ -32,7 +32,7 @@ async fn balance(client: &Client) -> i64 {
 }
 
 #[tokio::test]
-async fn nobody_makes_wit_alone() {
+async fn corrections_require_two_administrators() {
     let app = TestApp::start().await;
     let (one, two) = (
         app.administrator().await,
@@ -54,7 +54,7 @@ async fn nobody_makes_wit_alone() {
     for what in ["approve", "reject"] {
         assert_eq!(decide(&two, &id, what).await, "409 adjustment_decided");
     }
-    // Whoever is concerned reads why, and their log says who.
+    // The affected person reads the reason, and the audit log names the administrators.
     let mail = app.mail_to("ann@test.witverse.dev").await;
     assert!(mail.contains("a correction"), "{mail}");
     let logged = app
@@ -75,12 +75,12 @@ async fn nobody_makes_wit_alone() {
     assert_eq!(list["items"][1]["decidedBy"]["nickname"], "second");
     let open = payload(&two, ADJUSTMENTS).await;
     assert_eq!(open["items"], json!([]));
-    sound(&app).await;
+    assert_ledger_consistent(&app).await;
     app.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_who_decide_at_once_decide_once() {
+async fn two_concurrent_decisions_decide_once() {
     let app = TestApp::start().await;
     let one = app.administrator().await;
     let (two, three) = (
@@ -90,7 +90,7 @@ async fn two_who_decide_at_once_decide_once() {
     let ann = app.person("ann").await;
     for round in 1..=5 {
         let id = propose(&one, ann.id, 100).await;
-        let tries = at_once([&two, &three, &two, &three].map(|keeper| {
+        let tries = concurrently([&two, &three, &two, &three].map(|keeper| {
             let (keeper, id) = (keeper.clone(), id.clone());
             async move { decide(&keeper, &id, "approve").await }
         }))
@@ -106,7 +106,7 @@ async fn two_who_decide_at_once_decide_once() {
 }
 
 #[tokio::test]
-async fn a_correction_takes_away_what_is_there_and_no_more() {
+async fn a_correction_debits_at_most_the_balance() {
     let app = TestApp::start().await;
     let (one, two) = (
         app.administrator().await,
@@ -156,7 +156,7 @@ async fn a_correction_takes_away_what_is_there_and_no_more() {
 }
 
 #[tokio::test]
-async fn a_frozen_wallet_neither_gives_nor_takes_until_it_is_freed() {
+async fn a_frozen_wallet_neither_pays_nor_receives_until_it_is_unfrozen() {
     let app = TestApp::start().await;
     let (keeper, ann, ben) = (
         app.administrator().await,
@@ -197,7 +197,7 @@ async fn a_frozen_wallet_neither_gives_nor_takes_until_it_is_freed() {
 }
 
 #[tokio::test]
-async fn administrators_see_what_moved_and_that_the_books_are_right() {
+async fn administrators_see_totals_and_the_ledger_check() {
     let app = TestApp::start().await;
     let (keeper, ann, ben) = (
         app.administrator().await,

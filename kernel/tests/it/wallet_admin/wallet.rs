@@ -1,11 +1,11 @@
-//! One's own wallet: what is in it, what came and went, and the proof of it.
+//! The caller's wallet: balance, history, and its proof.
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use witverse_ledger::{self as ledger, Kind};
 use witverse_testing::TestApp;
 
-use super::{give, moved, payload, sound};
+use super::{assert_ledger_consistent, give, moved, payload};
 use crate::support::run;
 
 const HISTORY: &str = "/api/v2/wallet/history";
@@ -19,7 +19,7 @@ fn numbers(list: &Value, field: &str) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn a_wallet_says_what_is_there_and_what_is_promised() {
+async fn a_wallet_shows_balance_and_held_wit() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let empty = payload(&ann, "/api/v2/wallet").await;
@@ -53,7 +53,7 @@ async fn a_wallet_says_what_is_there_and_what_is_promised() {
         ),
         (&json!("probe"), &json!("for ben"), &Value::Null)
     );
-    // Too old, it goes back by itself, and the screens are told.
+    // After its expiry the hold is released, and the screens get a push.
     app.advance(std::time::Duration::from_secs(61));
     app.eventually("the hold goes back", async || {
         payload(&ann, "/api/v2/wallet").await["heldHundredths"] == 0
@@ -68,12 +68,12 @@ async fn a_wallet_says_what_is_there_and_what_is_promised() {
         app.visitor().get("/api/v2/wallet").await.line(),
         "401 unauthenticated"
     );
-    sound(&app).await;
+    assert_ledger_consistent(&app).await;
     app.stop().await;
 }
 
 #[tokio::test]
-async fn a_history_comes_in_pages_filters_and_names() {
+async fn a_history_has_pages_filters_and_names() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     give(&app, ann.id, 10_000).await;
@@ -148,7 +148,7 @@ async fn a_history_comes_in_pages_filters_and_names() {
 }
 
 #[tokio::test]
-async fn a_history_is_taken_along_as_a_table_however_long_it_is() {
+async fn a_history_of_any_length_is_exported_as_a_table() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     give(&app, ann.id, 1_000_000).await;
@@ -186,14 +186,14 @@ async fn a_history_is_taken_along_as_a_table_however_long_it_is() {
 }
 
 #[tokio::test]
-async fn an_owner_computes_their_chain_again() {
+async fn an_owner_can_recompute_their_chain() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     give(&app, ann.id, 1_000).await;
     for _ in 0..4 {
         moved(&app, ann.id, ben.id, 10, Kind::Give, "").await;
     }
-    // Written from what the contract says, without the ledger's own code.
+    // Implemented from the contract's description, without the ledger's code.
     let mut hash: Vec<u8> = Sha256::new()
         .chain_update(b"witverse ledger\n")
         .chain_update(ann.id.as_bytes())
@@ -236,7 +236,7 @@ async fn an_owner_computes_their_chain_again() {
 }
 
 #[tokio::test]
-async fn what_somebody_leaves_behind_belongs_to_nobody() {
+async fn worlds_of_an_erased_account_have_no_owner() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     give(&app, ann.id, 1_000).await;
@@ -265,7 +265,7 @@ async fn what_somebody_leaves_behind_belongs_to_nobody() {
         (left.balance, left.held, left.state),
         (300, 300, ledger::State::Closed)
     );
-    // What was promised goes back to where the rest went.
+    // The released hold is forfeited like the rest of the balance.
     let released = run(&ben, json!([{ "op": "release", "hold": hold }])).await;
     assert_eq!(released.line(), "200", "{}", released.body);
     let left = ledger::balance(&mut connection, ann.id)
@@ -283,6 +283,6 @@ async fn what_somebody_leaves_behind_belongs_to_nobody() {
     let refused = run(&ben, json!([give])).await;
     assert_eq!(refused.payload()["results"][0]["error"]["kind"], "Closed");
     drop(connection);
-    sound(&app).await;
+    assert_ledger_consistent(&app).await;
     app.stop().await;
 }

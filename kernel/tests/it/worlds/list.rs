@@ -1,4 +1,4 @@
-//! The list of worlds, and how often one may ask.
+//! The list of worlds, and its rate limit.
 
 use std::collections::BTreeSet;
 
@@ -120,7 +120,7 @@ async fn the_list_is_read_by_page_and_by_cursor() {
 }
 
 #[tokio::test]
-async fn a_caller_who_hurries_is_slowed_down() {
+async fn the_rate_limit_of_a_route_applies() {
     let app = TestApp::with(|config| config.http.route_rate_factor = 1).await;
     let (person, other) = (app.person("mina").await, app.person("theo").await);
     let mut slowed = None;

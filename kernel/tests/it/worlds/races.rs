@@ -1,22 +1,23 @@
-//! Several people, or several tries, at the same moment.
+//! Concurrent calls of one and of several people.
 
 use witverse_testing::{Reply, TestApp};
 
 use super::{create, join, says_already, says_duplicate, world};
-use crate::support::at_once;
+use crate::support::concurrently;
 use crate::user::{says, text};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_those_who_come_at_once_one_is_first() {
+async fn one_of_concurrent_creators_gets_the_name() {
     let app = TestApp::start().await;
     let (a, b, c) = (
         app.person("aaa").await,
         app.person("bbb").await,
         app.person("ccc").await,
     );
-    let replies =
-        at_once([a.clone(), b.clone()].map(|person| async move { create(&person, "agora").await }))
-            .await;
+    let replies = concurrently(
+        [a.clone(), b.clone()].map(|person| async move { create(&person, "agora").await }),
+    )
+    .await;
     let (won, lost): (Vec<&Reply>, Vec<&Reply>) =
         replies.iter().partition(|reply| reply.status == 201);
     assert_eq!(won.len(), 1);
@@ -33,7 +34,7 @@ async fn of_those_who_come_at_once_one_is_first() {
         "nothing half done"
     );
 
-    let mut lines = at_once((0..5).map(|n| {
+    let mut lines = concurrently((0..5).map(|n| {
         let loser = loser.clone();
         async move { create(&loser, &format!("orbit{n}")).await.line() }
     }))
@@ -47,7 +48,7 @@ async fn of_those_who_come_at_once_one_is_first() {
         "{lines:?}"
     );
 
-    let replies = at_once((0..5).map(|_| {
+    let replies = concurrently((0..5).map(|_| {
         let (c, agora) = (c.clone(), agora.clone());
         async move { join(&c, &agora).await.line() }
     }))
@@ -63,12 +64,12 @@ async fn of_those_who_come_at_once_one_is_first() {
         "counted once"
     );
 
-    // Eight people join at once: each is counted.
+    // Eight people join concurrently: each is counted.
     let mut people = Vec::new();
     for n in 0..8 {
         people.push(app.person(&format!("p_{n}")).await);
     }
-    let lines = at_once(people.into_iter().map(|person| {
+    let lines = concurrently(people.into_iter().map(|person| {
         let agora = agora.clone();
         async move { join(&person, &agora).await.line() }
     }))
@@ -113,9 +114,9 @@ async fn a_key_creates_one_world() {
     says_already(&create(&a, "orbit").await);
     let others = create(&b.with_header("idempotency-key", "the-same-key"), "agora").await;
     says_duplicate(&others);
-    // A refusal is not kept: the same key may try again, even with something else.
+    // A refusal is not stored: the same key can be used again, even with another body.
     let keyed = b.with_header("idempotency-key", "the-same-key");
-    let replies = at_once((0..4).map(|_| {
+    let replies = concurrently((0..4).map(|_| {
         let keyed = keyed.clone();
         async move { create(&keyed, "reef").await }
     }))
@@ -129,7 +130,7 @@ async fn a_key_creates_one_world() {
         .iter()
         .filter(|reply| reply.header("idempotency-replayed").is_none())
         .count();
-    assert_eq!(fresh, 1, "the others were told what the first was told");
+    assert_eq!(fresh, 1, "the others got the same response");
     for bad in ["", &"x".repeat(101)] {
         let reply = create(&a.with_header("idempotency-key", bad), "agora").await;
         assert_eq!(reply.line(), "400 idempotency_key_invalid");

@@ -25,12 +25,12 @@ pub enum Caller {
 pub struct Person {
     /// The account.
     pub id: Uuid,
-    /// Absent until the person has chosen one.
+    /// `None` until the person has chosen one.
     pub nickname: Option<String>,
 }
 
 impl Person {
-    /// The nickname; 403 `nickname_required` if there is none yet.
+    /// The nickname; 403 `nickname_required` without one.
     pub fn nickname(&self) -> Result<&str, Error> {
         self.nickname
             .as_deref()
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_person_without_a_nickname_is_told_so() {
+    fn a_person_without_a_nickname_gets_nickname_required() {
         let person = Person {
             id: Uuid::nil(),
             nickname: None,

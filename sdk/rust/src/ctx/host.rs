@@ -11,7 +11,7 @@ pub use authz::Decision;
 /// A person's public profile.
 pub use users::{Pair, PublicProfile as Profile};
 
-/// Public facts about people; made by [`Ctx::users`](crate::Ctx::users).
+/// Public data about people; made by [`Ctx::users`](crate::Ctx::users).
 #[derive(Clone, Copy, Debug)]
 pub struct Users(pub(super) ());
 
@@ -44,8 +44,8 @@ impl Users {
         users::blocked_between(a.as_str(), b.as_str())
     }
 
-    /// Both profiles of each pair and whether either has blocked the other, in the order of `pairs`. At most 100; one question
-    /// in place of two.
+    /// Both profiles of each pair, and whether either has blocked the other, in the order of `pairs`. At most 100; one
+    /// query for all.
     pub fn pairs(&self, pairs: &[(&Uuid, &Uuid)]) -> Vec<Pair> {
         let pairs: Vec<_> = pairs
             .iter()
@@ -67,7 +67,7 @@ impl Users {
         users::search(prefix, limit)
     }
 
-    /// True if the text holds a reserved or profane word of the platform's list.
+    /// True if the text contains a reserved or profane word of the platform's list.
     pub fn forbidden_word(&self, text: &str) -> bool {
         users::forbidden_word(text)
     }
@@ -76,7 +76,7 @@ impl Users {
 /// A statement's hash and its signature.
 pub use signing::Signed;
 
-/// Statements that hold without the platform; made by [`Ctx::signing`](crate::Ctx::signing).
+/// Signed statements; made by [`Ctx::signing`](crate::Ctx::signing).
 #[derive(Clone, Copy, Debug)]
 pub struct Signing(pub(super) ());
 
@@ -158,7 +158,7 @@ impl Authz {
         authz::check(action, &resource.0)
     }
 
-    /// Fails with 403 `forbidden` unless the caller may.
+    /// Fails with 403 `forbidden` if the caller may not.
     ///
     /// ```no_run
     /// # use witverse_sdk::{Ctx, Error, ctx::Resource};
@@ -254,23 +254,23 @@ impl Settings {
     }
 }
 
-/// Chance; made by [`Ctx::random`](crate::Ctx::random).
+/// Randomness; made by [`Ctx::random`](crate::Ctx::random).
 #[derive(Clone, Copy, Debug)]
 pub struct Random(pub(super) ());
 
 impl Random {
-    /// Unpredictable bytes, at most 4,096.
+    /// Cryptographically random bytes, at most 4,096.
     pub fn bytes(&self, count: u32) -> Vec<u8> {
         random::bytes(count)
     }
 
-    /// A new identifier (UUID version 7: later ones sort later).
+    /// A new identifier (UUID version 7, ordered by time).
     pub fn uuid(&self) -> Uuid {
         Uuid::trusted(random::uuid())
     }
 }
 
-/// Lines for the operator; made by [`Ctx::log`](crate::Ctx::log). At most 100 lines a call, 4 KiB each.
+/// Log lines for the operator; made by [`Ctx::log`](crate::Ctx::log). At most 100 lines per call, 4 KiB each.
 #[derive(Clone, Copy, Debug)]
 pub struct Log(pub(super) ());
 
@@ -280,12 +280,12 @@ impl Log {
         log::write(log::Level::Debug, message, &[]);
     }
 
-    /// Worth knowing.
+    /// A log line for a noteworthy event.
     pub fn info(&self, message: &str) {
         log::write(log::Level::Info, message, &[]);
     }
 
-    /// Odd, but handled.
+    /// A log line for an unexpected condition that was handled.
     pub fn warn(&self, message: &str) {
         log::write(log::Level::Warn, message, &[]);
     }
@@ -295,16 +295,17 @@ impl Log {
         log::write(log::Level::Error, message, &[]);
     }
 
-    /// A line of any level with fields.
+    /// A log line of any level, with fields.
     pub fn write(&self, level: LogLevel, message: &str, fields: &[(String, String)]) {
         log::write(level, message, fields);
     }
 }
 
-/// How much a line of the log matters.
+/// The level of a log line.
 pub use log::Level as LogLevel;
 
-/// Figures for the operator; made by [`Ctx::metrics`](crate::Ctx::metrics). The kernel prefixes names with the plugin's id.
+/// Metrics for the operator; made by [`Ctx::metrics`](crate::Ctx::metrics). The kernel prefixes names with the plugin's
+/// id.
 #[derive(Clone, Copy, Debug)]
 pub struct Metrics(pub(super) ());
 

@@ -16,7 +16,7 @@ use crate::time::Timestamp;
 use crate::uuid::Uuid;
 use std::fmt;
 
-/// The payer does not have that much. The shell offers to charge.
+/// The payer has too little WIT. The shell offers to buy some.
 pub const INSUFFICIENT_WIT: Problem = problem!(
     409,
     "insufficient_wit",
@@ -75,12 +75,12 @@ impl Wit {
         }
     }
 
-    /// So many hundredths of a WIT.
+    /// An amount in hundredths of a WIT.
     pub const fn of_hundredths(hundredths: u64) -> Self {
         Self(hundredths)
     }
 
-    /// In hundredths of a WIT.
+    /// The amount in hundredths of a WIT.
     pub const fn hundredths(self) -> u64 {
         self.0
     }
@@ -95,16 +95,16 @@ impl fmt::Display for Wit {
     }
 }
 
-/// Whose account is meant.
+/// The account that is meant.
 pub use ledger::Party;
 
-/// Why nothing moved.
+/// The reason of a refused movement.
 pub use ledger::{LedgerError, LedgerErrorKind};
 
 /// The balance of an account, in hundredths of a WIT.
 pub use ledger::Funds;
 
-/// One movement of several; see [`Ledger::transfer_legs`].
+/// One leg; see [`Ledger::transfer_legs`].
 pub use ledger::Leg;
 
 impl Leg {
@@ -133,7 +133,7 @@ impl Leg {
     }
 }
 
-/// Something this plugin moved.
+/// A completed movement.
 pub use ledger::Entry;
 
 impl Funds {
@@ -144,7 +144,7 @@ impl Funds {
 }
 
 impl From<LedgerError> for Error {
-    /// An error that a person can act on becomes the catalogue's problem; any other one is an error of the plugin.
+    /// An error that a person can act on becomes the problem of the error catalog; any other is an error of the plugin.
     fn from(error: LedgerError) -> Self {
         match error.kind {
             LedgerErrorKind::Insufficient => INSUFFICIENT_WIT.into(),
@@ -161,17 +161,17 @@ impl From<LedgerError> for Error {
     }
 }
 
-/// A promise: WIT that stays its owner's, out of their reach.
+/// A hold: WIT that stay on their owner's account but cannot be spent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hold {
-    /// The key with which it is captured or released.
+    /// The key for capturing or releasing the hold.
     pub id: Uuid,
-    /// It was made before, under the same key.
+    /// Whether a hold with the same key existed before.
     pub replayed: bool,
 }
 
-/// WIT; made by [`Ctx::ledger`](crate::Ctx::ledger). Every movement has a key that names it within the plugin:
-/// the same key with the same values moves once, however often it is asked for.
+/// WIT; made by [`Ctx::ledger`](crate::Ctx::ledger). Every movement has an idempotency key within the plugin: repeated
+/// calls with the same key and values move WIT once.
 #[derive(Clone, Copy, Debug)]
 pub struct Ledger(pub(super) ());
 
@@ -261,7 +261,8 @@ impl Ledger {
         })
     }
 
-    /// Captures a hold. If its receiver is open, `to` names it; if `amount` is less, the rest is available again.
+    /// Captures a hold. `to` names the receiver if the hold has none. If `amount` is less than the hold, the rest is
+    /// released.
     pub fn capture(
         &self,
         hold: &Uuid,
@@ -272,12 +273,12 @@ impl Ledger {
         ledger::capture(hold.as_str(), to.as_deref(), amount.map(Wit::hundredths)).map(|_| ())
     }
 
-    /// Gives a hold back.
+    /// Releases a hold.
     pub fn release(&self, hold: &Uuid) -> Result<(), LedgerError> {
         ledger::release(hold.as_str())
     }
 
-    /// This plugin's movements on an account, the latest first, at most 100.
+    /// This plugin's movements on an account, newest first, at most 100.
     pub fn history(
         &self,
         of: &Party,

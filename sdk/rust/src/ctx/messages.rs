@@ -1,6 +1,6 @@
-//! Outgoing messages of a call: events to plugins, pushes to people, timers, calls of services.
+//! Outgoing messages of a call: events to plugins, pushes to people, timers, service calls.
 //!
-//! All but service calls happen after the request has committed, and not at all if it does not commit.
+//! All except service calls take effect after the request has committed; a rollback discards them.
 
 use crate::bindings::witverse::plugin::{events, live, notify, services, timers, types};
 use crate::error::{Error, UNAVAILABLE};
@@ -19,7 +19,7 @@ fn bytes(payload: &impl Serialize) -> Result<Vec<u8>, Error> {
 pub struct Events(pub(super) ());
 
 impl Events {
-    /// Publishes; delivered exactly once to every subscriber, after this request has committed.
+    /// Publishes an event: it is delivered exactly once to every subscriber, after this request has committed.
     ///
     /// `topic` starts with the plugin's id and ends with its version: `worlds.member.joined@1`.
     ///
@@ -38,10 +38,10 @@ impl Events {
 pub struct Live(pub(super) ());
 
 impl Live {
-    /// Pushes; `kind` starts with the plugin's id, the payload has at most 16 KiB.
+    /// Sends a push; `kind` starts with the plugin's id, and the payload has at most 16 KiB.
     ///
     /// ```no_run
-    /// # fn told(ctx: &witverse_sdk::Ctx, owner: &witverse_sdk::Uuid) -> Result<(), witverse_sdk::Error> {
+    /// # fn notify(ctx: &witverse_sdk::Ctx, owner: &witverse_sdk::Uuid) -> Result<(), witverse_sdk::Error> {
     /// ctx.live().push(owner, "worlds.member-joined", &serde_json::json!({ "memberCount": 2 }))
     /// # }
     /// ```
@@ -49,8 +49,8 @@ impl Live {
         live::push(person.as_str(), kind, &bytes(payload)?).map_err(Error::internal)
     }
 
-    /// Pushes to every screen that is open when this commits, and keeps it for none: for what a screen asks for
-    /// anyway when it comes back. At most 4 KiB; system plugins only.
+    /// Pushes to every screen that is open at the commit, without storing the push: for data that screens also query
+    /// when they reconnect. At most 4 KiB; system plugins only.
     pub fn broadcast(&self, kind: &str, payload: &impl Serialize) -> Result<(), Error> {
         live::broadcast(kind, &bytes(payload)?).map_err(Error::internal)
     }
@@ -66,7 +66,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// In Korean and English.
+    /// A text in Korean and English.
     pub fn new(ko: impl Into<String>, en: impl Into<String>) -> Self {
         Self {
             ko: ko.into(),
@@ -87,9 +87,9 @@ impl From<&Text> for types::Localized {
 /// The channels on which a person can be reached immediately.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reachable {
-    /// Whose.
+    /// The person.
     pub person: Uuid,
-    /// A screen is open, or was lately.
+    /// A screen is open, or was recently.
     pub screens: bool,
     /// A device is subscribed.
     pub devices: bool,
@@ -98,17 +98,17 @@ pub struct Reachable {
 /// The content of a device notification.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
-    /// At most 300 characters, like the body.
+    /// The title; at most 300 characters, like the body.
     pub title: Text,
-    /// Its subject.
+    /// The text.
     pub body: Text,
-    /// Where it leads: a path of the shell.
+    /// The link: a path of the shell.
     pub link: String,
-    /// A later notice of the same tag takes the place of an earlier one.
+    /// A later notification with the same tag replaces an earlier one.
     pub tag: String,
 }
 
-/// Reaches people without an open screen; created by [`Ctx::notify`](crate::Ctx::notify). System plugins only.
+/// Mail and device notifications; created by [`Ctx::notify`](crate::Ctx::notify). System plugins only.
 #[derive(Clone, Copy, Debug)]
 pub struct Notify(pub(super) ());
 
@@ -133,8 +133,8 @@ impl Notify {
         notify::email(person.as_str(), &subject.into(), &text.into(), link).map_err(Error::internal)
     }
 
-    /// Those of `people` who hear at once, and where: for whoever is not in it, no push needs to be worked out and no notice
-    /// sent. At most 200.
+    /// The people among `people` who can be reached immediately, with their channels. The others need no push and no
+    /// notification. At most 200.
     pub fn reachable(&self, people: &[&Uuid]) -> Vec<Reachable> {
         let people: Vec<_> = people.iter().map(ToString::to_string).collect();
         notify::reachable(&people)
@@ -159,16 +159,16 @@ impl Notify {
     }
 }
 
-/// When a timer is due.
+/// The due time of a timer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum When {
     /// Once.
     At(Timestamp),
-    /// Again and again: five fields, in Korean time.
+    /// Repeating: a cron expression with five fields, in Korean time.
     Cron(String),
 }
 
-/// Calls to oneself at a later time; made by [`Ctx::timers`](crate::Ctx::timers).
+/// Timers of this plugin; made by [`Ctx::timers`](crate::Ctx::timers).
 #[derive(Clone, Copy, Debug)]
 pub struct Timers(pub(super) ());
 
@@ -190,7 +190,7 @@ impl Timers {
         timers::schedule(key, &when, &bytes(payload)?).map_err(Error::internal)
     }
 
-    /// Forgets the timer `key`, if there is one.
+    /// Cancels the timer `key`, if it exists.
     pub fn cancel(&self, key: &str) {
         timers::cancel(key);
     }
@@ -260,7 +260,7 @@ impl Services {
         Ok(Some(answer))
     }
 
-    /// True if an enabled plugin provides `service` and this plugin's manifest asks for it.
+    /// True if an enabled plugin provides `service` and this plugin's manifest declares its use.
     pub fn available(&self, service: &str) -> bool {
         services::available(service)
     }

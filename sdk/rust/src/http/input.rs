@@ -1,15 +1,15 @@
-//! Reading what the caller sent. Anything wrong is answered here, with the field it concerns.
+//! Parses the caller's input. Invalid input is answered here, with the field it concerns.
 //!
-//! Text that is not JSON is 400 `invalid_body`; JSON of the wrong shape is 422 `validation_failed` with a field
-//! path such as `description.ko` or `items[2].name`. Unknown fields are ignored: clients may be older or newer.
-//! The character U+0000 is refused everywhere: the database cannot hold it, and nobody types it.
+//! Text that is not JSON is 400 `invalid_body`; JSON of the wrong shape is 422 `validation_failed` with a field path
+//! such as `description.ko` or `items[2].name`. Unknown fields are ignored: clients may be older or newer. The
+//! character U+0000 is refused everywhere, because the database cannot store it.
 
 use super::input_error::shape_error;
 use super::{Request, pairs};
 use crate::error::{Error, INVALID_BODY};
 use serde::de::DeserializeOwned;
 
-/// Something a handler can take.
+/// An input of a handler.
 pub trait FromRequest: Sized {
     /// Reads it from the request.
     fn from_request(request: &Request) -> Result<Self, Error>;
@@ -19,7 +19,8 @@ pub trait FromRequest: Sized {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Json<T>(pub T);
 
-/// The query, as a struct of the shape `T`: numbers and booleans are read from text, absent ones are `None` or the default.
+/// The query, as a struct of the shape `T`: numbers and booleans are parsed from text, absent ones are `None` or the
+/// default.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query<T>(pub T);
 
@@ -75,11 +76,11 @@ pub fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
     if holds_nul(body) {
         return Err(INVALID_BODY.into());
     }
-    // The path costs a little on every value, so it is only worked out for a body that is wrong.
+    // Tracking the path makes each value slower, so it is only determined for an invalid body.
     serde_json::from_slice(body).or_else(|_| explain(body))
 }
 
-/// True if the JSON text holds an escaped U+0000. (Unescaped, it is not JSON.)
+/// True if the JSON text contains an escaped U+0000. (Unescaped, it is not JSON.)
 fn holds_nul(json: &[u8]) -> bool {
     const ESCAPE: &[u8] = b"\\u0000";
     json.windows(ESCAPE.len()).enumerate().any(|(at, window)| {
@@ -137,7 +138,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn wrong_bodies_say_which_field() {
+    fn invalid_bodies_name_the_field() {
         let check = |body: &str, expect: &str| {
             let error = parse_json::<New>(body.as_bytes()).expect_err(body);
             let field = error.fields().first().map_or("", |f| f.field.as_str());

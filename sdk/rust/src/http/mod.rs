@@ -1,8 +1,7 @@
 //! Requests and responses: the inputs and outputs of a route's handler.
 //!
-//! A handler names what it wants ([`Json`], [`Query`], [`Params`], nothing) and what it answers
-//! ([`Payload`], [`Created`], a [`Response`]); wrong input never reaches it. Success bodies are
-//! `{"payload": …}`, as everywhere on the platform.
+//! A handler declares its input ([`Json`], [`Query`], [`Params`], nothing) and its output ([`Payload`], [`Created`], a
+//! [`Response`]); invalid input never reaches it. Success bodies are `{"payload": …}`, as everywhere on the platform.
 
 mod input;
 mod input_error;
@@ -16,18 +15,18 @@ use crate::bindings::witverse::plugin::types;
 use crate::error::Error;
 use serde::Serialize;
 
-/// A request as the kernel hands it over: already matched to a route, already allowed by Cedar.
+/// A request from the kernel: already matched to a route, and allowed by Cedar.
 pub use types::Request;
 
 /// An HTTP method.
 pub use types::Method;
 
-/// The answer of a handler.
+/// The response of a handler.
 pub use types::Response;
 
 /// The success response of a handler; becomes a [`Response`].
 pub trait IntoResponse {
-    /// Turns the answer into bytes.
+    /// Converts the response to bytes.
     fn into_response(self) -> Result<Response, Error>;
 }
 

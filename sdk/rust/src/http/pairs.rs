@@ -1,6 +1,6 @@
-//! Query pairs and placeholders as a struct: every value arrives as text and is read as the type the field has.
+//! Query pairs and placeholders as a struct: every value is text and is parsed as the field's type.
 //!
-//! The last of several equal keys wins. Lists and nested structs are not supported: they have no agreed spelling.
+//! The last of several equal keys wins. Lists and nested structs are not supported: they have no standard encoding.
 
 use super::input_error::shape_error;
 use crate::error::Error;

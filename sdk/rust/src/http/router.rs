@@ -1,22 +1,22 @@
-//! From a request to the handler of its route. The kernel has matched the path already and names the
-//! route by its pattern in the manifest, so this only compares method and pattern.
+//! Dispatches a request to the handler of its route. The kernel has matched the path already and passes the pattern of
+//! the manifest, so this module only compares method and pattern.
 
 use super::{FromRequest, IntoResponse, Method, Request, Response};
 use crate::ctx::Ctx;
 use crate::error::{Error, NOT_FOUND};
 
-/// One line of a plugin's route table; made by [`route!`](crate::route!).
+/// One entry of a plugin's route table; made by [`route!`](crate::route!).
 #[derive(Clone, Copy, Debug)]
 pub struct Route {
     /// The method in the manifest.
     pub method: Method,
-    /// The path in the manifest, placeholders and all.
+    /// The path in the manifest, with placeholders.
     pub path: &'static str,
     /// Reads the input, calls the handler, writes the output.
     pub run: fn(&Ctx, &Request) -> Result<Response, Error>,
 }
 
-/// `route!(Post "/api/v3/worlds" => create_world)`: a handler and where it answers.
+/// `route!(Post "/api/v3/worlds" => create_world)`: a route and its handler.
 ///
 /// A handler is a function `fn(&Ctx, Input) -> Result<Output, Error>`, where `Input` implements
 /// [`FromRequest`](crate::http::FromRequest) and `Output` implements [`IntoResponse`](crate::http::IntoResponse).
@@ -50,7 +50,7 @@ pub fn run<I: FromRequest, O: IntoResponse>(
     handler(ctx, I::from_request(request)?)?.into_response()
 }
 
-/// Calls the handler whose route the request names; 404 if the table has none.
+/// Calls the handler of the request's route; 404 if the table has none.
 pub fn dispatch(routes: &[Route], ctx: &Ctx, request: &Request) -> Result<Response, Error> {
     let found = routes
         .iter()

@@ -1,7 +1,7 @@
 //! The plugin's own tables, in the request's transaction.
 //!
-//! Statements are text with `$1`, `$2`, … and typed parameters; rows come back typed by name or by place.
-//! There is no commit here and no rollback: answering `Ok` commits, answering an error rolls back.
+//! Statements are text with `$1`, `$2`, … and typed parameters; rows are read by column name or index. There is no
+//! commit and no rollback here: returning `Ok` commits, returning an error rolls back.
 
 mod failure;
 mod row;
@@ -56,29 +56,29 @@ impl Sql {
         self.query(statement, params)?.optional()
     }
 
-    /// The one row that the statement always gives (an aggregate, a RETURNING); none is an internal error.
+    /// The single row of a statement that always returns one (an aggregate, a RETURNING); otherwise an internal error.
     pub fn one<T: FromRow>(&self, statement: &str, params: &[Value]) -> Result<T, SqlError> {
         self.optional(statement, params)?
             .ok_or_else(|| row::unexpected("the statement gave no row"))
     }
 
-    /// Runs INSERT, UPDATE, DELETE or MERGE; the number of rows changed.
+    /// Runs INSERT, UPDATE, DELETE or MERGE; returns the number of changed rows.
     pub fn execute(&self, statement: &str, params: &[Value]) -> Result<u64, SqlError> {
         host::execute(statement, params)
     }
 
-    /// Reads a long SELECT piece by piece. At most 4 cursors are open at once.
+    /// Reads a long SELECT in parts. At most 4 cursors are open at once.
     pub fn cursor(&self, statement: &str, params: &[Value]) -> Result<Cursor, SqlError> {
         host::open_cursor(statement, params).map(Cursor)
     }
 }
 
-/// A SELECT that is read piece by piece; closes when it is dropped.
+/// A SELECT that is read in parts; closed when dropped.
 #[derive(Debug)]
 pub struct Cursor(host::Cursor);
 
 impl Cursor {
-    /// At most `max` further rows; none at the end. Columns are read by place.
+    /// At most `max` further rows; empty at the end. Columns are read by index.
     pub fn next<T: FromRow>(&self, max: u32) -> Result<Vec<T>, SqlError> {
         let rows = self.0.next(max)?;
         Rows::new(host::Rows {
@@ -91,8 +91,8 @@ impl Cursor {
 
 /// Maps a violated constraint to a problem.
 ///
-/// Two people may do the same thing at the same time, and only the database knows who was first: a
-/// constraint decides, and this gives the loser the right answer.
+/// Concurrent calls may violate a constraint although each checked before: the database decides, and the second caller
+/// gets this problem.
 pub trait OnConstraint<T> {
     /// Returns `problem` if `constraint` was violated; other failures are unchanged.
     ///
@@ -126,7 +126,7 @@ impl<T> OnConstraint<T> for Result<T, SqlError> {
 impl From<SqlError> for Error {
     fn from(error: SqlError) -> Self {
         match error.kind {
-            // The kernel has doomed the transaction and retries or answers by itself.
+            // The transaction is aborted; the kernel retries the request or answers itself.
             ErrorKind::Conflict | ErrorKind::Aborted => Self::from(INTERNAL),
             ErrorKind::Timeout | ErrorKind::Unavailable => Self::from(UNAVAILABLE),
             ErrorKind::Denied | ErrorKind::Invalid | ErrorKind::Constraint | ErrorKind::Limit => {

@@ -1,5 +1,5 @@
-//! Rows as they come back. A column that is missing or of another type is the plugin's own fault and says
-//! which column, what was expected and what was found.
+//! Rows of a result. A missing column or a wrong type is an error of the plugin; the message names the column, the
+//! expected and the actual type.
 
 use super::failure::{ErrorKind, SqlError};
 use super::value::{FromValue, Value};
@@ -12,14 +12,14 @@ pub struct Rows {
     rows: Vec<Vec<Value>>,
 }
 
-/// One row, read by column name or by place.
+/// One row, read by column name or index.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
     columns: &'a [String],
     values: &'a [Value],
 }
 
-/// A type that can be read from a row. Tuples of up to 8 columns are read by place.
+/// A type that can be read from a row. Tuples of up to 8 columns are read by index.
 ///
 /// ```
 /// use witverse_sdk::sql::{FromRow, Row, SqlError};
@@ -54,7 +54,7 @@ impl Rows {
         }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
@@ -104,7 +104,7 @@ impl<'a> Row<'a> {
         self.get_at(at)
     }
 
-    /// The value at place `at`, counted from 0.
+    /// The value at index `at`.
     pub fn get_at<T: FromValue>(&self, at: usize) -> Result<T, SqlError> {
         let value = self.values.get(at).ok_or_else(|| {
             unexpected(format!(

@@ -1,9 +1,9 @@
-//! Rust types as SQL values and back. Conversions never lose anything: a number that does not fit is an error.
+//! Conversion between Rust types and SQL values. Conversions are lossless: a number that does not fit is an error.
 
 use crate::time::Timestamp;
 use crate::uuid::Uuid;
 
-/// A value that goes into a statement or comes out of a row.
+/// A parameter or a column value of a statement.
 pub use crate::bindings::witverse::plugin::types::Value;
 
 /// A type that can be read from a [`Value`].
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn invalid_input_is_refused() {
         assert_eq!(u8::from_value(&Value::Int(255)), Some(255));
         assert_eq!(u8::from_value(&Value::Int(256)), None);
         assert_eq!(u32::from_value(&Value::Int(-1)), None);

@@ -1,4 +1,4 @@
--- One table that scripts write to.
+-- The table that test scripts write to.
 create table note (
   id uuid primary key,
   v text not null,

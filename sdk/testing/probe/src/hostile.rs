@@ -1,10 +1,10 @@
-//! What a broken or malicious guest does. Each of these must hurt nobody but the call it happens in.
+//! Misbehaviour of a broken or malicious guest. Each must affect only the call in which it occurs.
 
 use std::hint::black_box;
 use witverse_sdk::bindings::witverse::plugin::{clock, context, log, random};
 use witverse_sdk::http::Response;
 
-/// Stops with `unreachable`, without a word.
+/// Stops with `unreachable`, without a message.
 pub(crate) fn trap() -> ! {
     #[cfg(target_arch = "wasm32")]
     core::arch::wasm32::unreachable();
@@ -12,7 +12,7 @@ pub(crate) fn trap() -> ! {
     std::process::abort()
 }
 
-/// Spins for ever.
+/// Loops for ever.
 pub(crate) fn spin() -> ! {
     let mut x = 0_u64;
     loop {
@@ -20,7 +20,7 @@ pub(crate) fn spin() -> ! {
     }
 }
 
-/// Calls itself until the stack ends.
+/// Recurses until the stack overflows.
 pub(crate) fn recurse(depth: u64) -> u64 {
     let frame = black_box([depth; 4]);
     if frame[0] == u64::MAX {
@@ -29,7 +29,7 @@ pub(crate) fn recurse(depth: u64) -> u64 {
     recurse(frame[0] + 1).wrapping_add(frame[1])
 }
 
-/// Takes memory until there is none; `mib` stops it earlier.
+/// Allocates until memory is exhausted; `mib` limits the amount.
 pub(crate) fn hog(mib: Option<usize>) -> usize {
     let mut taken: Vec<Vec<u8>> = Vec::new();
     while mib.is_none_or(|mib| taken.len() < mib) {
@@ -40,7 +40,7 @@ pub(crate) fn hog(mib: Option<usize>) -> usize {
     taken.len()
 }
 
-/// Writes log lines for ever, or so many.
+/// Writes `lines` log lines, or an endless number.
 pub(crate) fn log_flood(lines: Option<u64>, bytes: usize) -> u64 {
     let line = "x".repeat(bytes);
     let mut written = 0;
@@ -51,27 +51,27 @@ pub(crate) fn log_flood(lines: Option<u64>, bytes: usize) -> u64 {
     written
 }
 
-/// Asks for more chance than there is.
+/// Requests more random bytes than the limit.
 pub(crate) fn random_huge() -> usize {
     random::bytes(u32::MAX).len()
 }
 
-/// Crosses the border so often.
+/// Makes this many host calls.
 pub(crate) fn hostcall_flood(count: u64) -> u64 {
     (0..count).fold(0, |sum, _| sum.wrapping_add(black_box(clock::now_ms())))
 }
 
-/// Never computes for long and never stops either: asks the host for the time left, for ever.
+/// Calls the host in an endless loop, without long computation in between.
 pub(crate) fn sleepless() -> ! {
     loop {
         black_box(context::deadline_ms());
     }
 }
 
-/// An answer whose header is not UTF-8: the border itself must refuse it.
+/// A response with a header that is not UTF-8: the component boundary must refuse it.
 #[allow(unsafe_code, reason = "breaking the rule is the point")]
 pub(crate) fn invalid_utf8_header() -> Response {
-    // SAFETY: none. The string is never read in here, only lifted by the host, which has to check it.
+    // SAFETY: none. The guest never reads the string; only the host lifts it, and must validate it.
     let broken = unsafe { String::from_utf8_unchecked(vec![b'a', 0xff, 0xfe]) };
     Response {
         status: 200,

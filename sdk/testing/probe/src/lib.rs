@@ -1,4 +1,4 @@
-//! A guest for tests: does what a script tells it to, good and bad, and says what the host answered.
+//! A guest for tests: runs a script of valid and invalid host calls, and returns the host's results.
 //!
 //! `POST /api/x/probe/run` takes `{"ops": [{"op": "sql_query", "statement": "select 1"}, …]}` and answers
 //! `{"payload": {"results": [{"ok": …} | {"error": …}, …]}}`; the ops are listed in [`ops::Op`]. The service
@@ -33,14 +33,14 @@ impl Plugin for Probe {
     ];
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
-        let told: Told = event.json()?;
-        obey(&told)?;
+        let instructions: Instructions = event.json()?;
+        follow(&instructions)?;
         note(ctx, &format!("event:{}", event.id), event.at.as_millis())
     }
 
     fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
-        let told: Told = timer.json()?;
-        obey(&told)?;
+        let instructions: Instructions = timer.json()?;
+        follow(&instructions)?;
         let due = timer.due.as_millis();
         note(ctx, &format!("timer:{}:{due}", timer.key), due)
     }
@@ -70,33 +70,33 @@ fn run(_: &Ctx, Json(script): Json<Script>) -> Result<Response, Error> {
     }
 }
 
-/// What an event or a timer may carry besides its own facts.
+/// What an event or a timer may contain besides its own fields.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Told {
-    /// Stop with a trap, after nothing.
+struct Instructions {
+    /// Trap, before anything else.
     trap: bool,
-    /// Answer a problem.
+    /// Return a problem.
     problem: bool,
-    /// Run these first.
+    /// Run these ops first.
     ops: Vec<ops::Op>,
 }
 
-fn obey(told: &Told) -> Result<(), Error> {
-    if told.trap {
+fn follow(instructions: &Instructions) -> Result<(), Error> {
+    if instructions.trap {
         hostile::trap();
     }
-    if told.problem {
+    if instructions.problem {
         return Err(Error::new(
             409,
             "probe_told_so",
             localized("시키는 대로", "as told"),
         ));
     }
-    ops::run(told.ops.clone()).map(drop)
+    ops::run(instructions.ops.clone()).map(drop)
 }
 
-/// Leaves a trace that a test can count.
+/// Writes a row that a test can count.
 fn note(ctx: &Ctx, v: &str, n: i64) -> Result<(), Error> {
     ctx.sql().execute(
         "insert into note (id, v, n) values ($1, $2, $3)",
@@ -122,7 +122,7 @@ struct Out<'a> {
     method: &'a str,
 }
 
-/// The same work as a native handler that the benchmarks compare with.
+/// The same work as the native handler of the benchmarks.
 fn echo(_: &Ctx, Json(body): Json<In>) -> Result<Response, Error> {
     let out = Out {
         hello: &body.name,
@@ -138,7 +138,7 @@ fn open(_: &Ctx, (): ()) -> Result<Payload<serde_json::Value>, Error> {
     Ok(Payload(serde_json::json!({ "open": true })))
 }
 
-/// The request as it arrived.
+/// The request as received.
 fn show(_: &Ctx, request: Request) -> Result<Payload<serde_json::Value>, Error> {
     Ok(Payload(serde_json::json!({
         "path": request.path,

@@ -1,6 +1,7 @@
-//! The script: a list of host calls and misdeeds, performed in order.
+//! The script: a list of host calls and faults, run in order.
 //!
-//! A host call's own error is a result like any other; the script goes on. `problem`, `respond` and their like end it.
+//! A host call's error is a result like any other, and the script continues. `problem`, `respond` and similar ops end
+//! it.
 
 use crate::perform::{Step, step};
 use crate::value::Cell;
@@ -12,16 +13,16 @@ use witverse_sdk::{Error, localized};
 /// The body of a script.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Script {
-    /// In order.
+    /// The ops, in order.
     pub ops: Vec<Op>,
 }
 
 /// How a script ends.
 #[derive(Debug)]
 pub enum Flow {
-    /// With what each op gave.
+    /// With the result of each op.
     Results(Vec<Json>),
-    /// With an answer of its own.
+    /// With another response.
     Answer(Response),
 }
 
@@ -39,7 +40,7 @@ pub enum Op {
         #[serde(default)]
         params: Vec<Cell>,
     },
-    /// Opens `open` cursors (1), reads at most `pieces` pieces of `max` rows from the last.
+    /// Opens `open` cursors (default 1), reads at most `pieces` batches of `max` rows from the last.
     Cursor {
         statement: String,
         #[serde(default)]
@@ -247,7 +248,7 @@ pub enum Op {
         status: u16,
         code: String,
     },
-    /// Ends with a problem whose message is the results so far: what a doomed request may still say.
+    /// Ends with a problem whose message contains the results so far: the only response after an aborted transaction.
     Report,
     Respond {
         status: u16,
@@ -258,7 +259,7 @@ pub enum Op {
     },
 }
 
-/// Performs the steps.
+/// Runs the ops.
 pub fn run(ops: Vec<Op>) -> Result<Flow, Error> {
     let mut results = Vec::with_capacity(ops.len());
     for op in ops {

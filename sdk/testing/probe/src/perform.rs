@@ -1,6 +1,6 @@
-//! How each step of a script is done: the host call, and its answer as JSON.
+//! Runs each op of a script: the host call, and its result as JSON.
 //!
-//! Uses the bare imports rather than the SDK's wrappers, so that a test sees exactly what the host gave.
+//! Uses the bare imports and not the SDK's wrappers, so that a test sees the host's exact result.
 
 use crate::hostile;
 use crate::ops::Op;
@@ -14,7 +14,7 @@ use witverse_sdk::http::Response;
 use witverse_sdk::sql::Value;
 use witverse_sdk::{Error, localized};
 
-/// What a step gives.
+/// The result of an op.
 pub(crate) enum Step {
     Done(Json),
     Answer(Response),
@@ -49,7 +49,7 @@ fn sql_error(error: &sql::SqlError) -> Step {
     .into()
 }
 
-/// Nobody named is the caller; `plugin` is the probe's own account.
+/// An absent name is the caller; `plugin` is the probe's own account.
 fn party(of: Option<String>) -> ledger::Party {
     match of {
         None => ledger::Party::Caller,
@@ -101,7 +101,7 @@ fn answer(status: u16, headers: Vec<(String, String)>, body: Vec<u8>) -> Step {
     })
 }
 
-/// Performs one step.
+/// Runs one op.
 pub(crate) fn step(op: Op) -> Result<Step, Error> {
     Ok(match op {
         Op::SqlQuery { statement, params } => match sql::query(&statement, &values(params)) {

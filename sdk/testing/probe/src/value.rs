@@ -1,4 +1,4 @@
-//! SQL values as JSON. Plain JSON stands for null, boolean, int, float and text; other types are objects with
+//! SQL values as JSON. Plain JSON represents null, boolean, int, float and text; other types are objects with
 //! one member: `{"uuid": "…"}`, `{"timestamp": 0}`, `{"json": {}}`, `{"bytes": [1]}`, `{"ints": []}`,
 //! `{"texts": []}`, `{"uuids": []}`.
 
@@ -23,7 +23,7 @@ pub enum Cell {
     Typed(Typed),
 }
 
-/// A value that plain JSON has no type for.
+/// A type that plain JSON does not have.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Typed {

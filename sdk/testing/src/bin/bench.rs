@@ -1,5 +1,5 @@
-//! Prints the figures that the platform is built for, each beside its aim. Asserts nothing: a figure on a shared
-//! machine is for reading. Ratios are taken side by side, in turns, in one run.
+//! Prints the platform's benchmark figures beside their targets. Asserts nothing, because figures vary on a shared
+//! machine. Ratios are measured in alternating turns of one run.
 
 #![allow(
     clippy::unwrap_used,
@@ -26,7 +26,7 @@ use witverse_runtime::types::{Method, Request};
 use witverse_testing::social::whole;
 use witverse_testing::{Program, TestApp};
 
-/// As the program has it, whose parts are measured here.
+/// The program's allocator, since its parts are measured here.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -42,7 +42,7 @@ fn main() {
     let wanted = |name: &str| asked.is_empty() || asked.iter().any(|asked| asked == name);
     println!("{:<72} {:>8}   aim", "measure", "figure");
     if wanted("call") {
-        // Thread CPU time is only told apart on one thread.
+        // CPU time per thread: one thread, so that no other work is included.
         let one = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
@@ -97,7 +97,7 @@ fn cpu_us() -> f64 {
         tv_sec: 0,
         tv_nsec: 0,
     };
-    // SAFETY: writes into the record that it is given.
+    // SAFETY: writes only into the passed struct.
     unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
     time.tv_sec as f64 * 1e6 + time.tv_nsec as f64 / 1e3
 }
@@ -147,7 +147,7 @@ async fn calls(app: &TestApp) {
         "/api/x/probe/run",
         json!({ "ops": [{ "op": "hog" }] }).to_string().into_bytes(),
     );
-    // Stays within its limit, but outgrows the memory that an instance starts with.
+    // Below the memory limit, but above the initial memory of an instance.
     let grow = example(
         "/api/x/probe/run",
         json!({ "ops": [{ "op": "hog", "mib": 2 }] })
@@ -231,7 +231,7 @@ async fn isolation(app: &TestApp) {
     );
 }
 
-/// What the probe answers, by a native handler.
+/// The probe's response, by a native handler.
 async fn native(axum::Json(body): axum::Json<Value>) -> axum::Json<Value> {
     let qty = body["qty"].as_u64().unwrap_or_default();
     axum::Json(json!({
@@ -284,7 +284,7 @@ async fn routes(app: &TestApp) {
     );
 }
 
-/// Requests a second over eight kept connections for a second.
+/// Requests per second over eight persistent connections, measured for one second.
 async fn load(port: u16, path: &'static str) -> f64 {
     let started = Instant::now();
     let span = Duration::from_millis(1000);
@@ -323,9 +323,9 @@ async fn load(port: u16, path: &'static str) -> f64 {
     f64::from(total) / started.elapsed().as_secs_f64()
 }
 
-/// The list of worlds with a hundred times the rows: its first page, a page far down, one world.
+/// The list of worlds with a hundred times the rows: the first page, a deep page, one world.
 async fn growth() {
-    // Each request comes from another address, so that the routes' own rate limits stay out of it.
+    // Each request uses another address, so that the routes' rate limits do not apply.
     let app = TestApp::with(|config| config.http.trusted_proxies = 1).await;
     let from_somewhere = |number: u32| {
         let [_, a, b, c] = number.to_be_bytes();
@@ -335,7 +335,7 @@ async fn growth() {
     let visitor = from_somewhere(u32::MAX);
     let mut before: Vec<(f64, f64)> = Vec::new();
     for (from, to) in [(1, 10_000), (10_001, 1_000_000)] {
-        // Two steps of a name's 36 letters and digits: every number has a name of its own.
+        // Two steps over a name's 36 letters and digits, so that every number has its own name.
         sqlx::query(
             "insert into plugin_worlds.world (id, name, owner_id, description_ko, description_en, hue,
                                               is_public, member_count, created_at)
@@ -401,7 +401,7 @@ fn page_at(cursor: Option<&str>) -> String {
     )
 }
 
-/// From the program's start to its being ready, on a folder that was used before.
+/// From the program's start until it is ready, with an existing data folder.
 fn start() {
     let own = std::env::current_exe().unwrap();
     let program: PathBuf = own.with_file_name("witverse");

@@ -1,4 +1,4 @@
-//! The long suites: the same code as the tests of each change, for longer. Ends with `N passed, N failed`.
+//! The long suites: the tests of each change with more iterations. Ends with `N passed, N failed`.
 
 #![allow(
     clippy::print_stdout,
@@ -13,7 +13,7 @@ use witverse_testing::crash::{Plan, sign_ups};
 use witverse_testing::ledger::{against_model, crash};
 use witverse_testing::timing::login_times;
 
-/// A suite's name and its run; an error says what was found.
+/// A suite's name and function; the error describes the finding.
 type Suite = (&'static str, fn() -> Result<String, String>);
 
 const SUITES: &[Suite] = &[
@@ -53,7 +53,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Sign-ups while kernel and database are killed: none that was acknowledged is lost.
+/// Sign-ups while kernel and database are killed: no acknowledged sign-up is lost.
 fn sign_up_crash() -> Result<String, String> {
     let own = std::env::current_exe().expect("a program has a path");
     let report = sign_ups(&own.with_file_name("witverse"), &Plan::long());
@@ -64,7 +64,7 @@ fn sign_up_crash() -> Result<String, String> {
     }
 }
 
-/// Logins of 1,000 known and 1,000 unknown emails: how long they take does not tell which is which.
+/// Logins of 1,000 known and 1,000 unknown emails: the response times do not distinguish them.
 fn login_timing() -> Result<String, String> {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let times = runtime.block_on(login_times(1000, Duration::ZERO));
@@ -85,12 +85,12 @@ fn login_timing() -> Result<String, String> {
     }
 }
 
-/// 64 clients, 50,000 movements, 10 kills: what each change to the ledger is tried with.
+/// 64 clients, 50,000 movements, 10 kills: required for each change of the ledger.
 fn ledger_crash() -> Result<String, String> {
     crashed(50_000, 10)
 }
 
-/// The same for a night.
+/// The same with more movements, for a night.
 fn ledger_crash_long() -> Result<String, String> {
     crashed(1_000_000, 200)
 }
@@ -110,7 +110,7 @@ fn crashed(operations: usize, kills: usize) -> Result<String, String> {
     }
 }
 
-/// A million operations on the ledger and on a model of it, with the same answers.
+/// A million operations on the ledger and on a model of it, with equal results.
 fn ledger_model() -> Result<String, String> {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let seed = seed();
@@ -118,7 +118,7 @@ fn ledger_model() -> Result<String, String> {
     Ok(format!("seed {seed}: {run:?}"))
 }
 
-/// Another one each time, or the one to see again.
+/// A new seed each time, or the given one.
 fn seed() -> u64 {
     std::env::args()
         .find_map(|word| word.strip_prefix("seed=")?.parse().ok())

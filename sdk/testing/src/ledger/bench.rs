@@ -1,10 +1,11 @@
-//! The ledger beside `pgbench`'s TPC-B-like script: the same client, the same server, in turns. Transactions a second,
-//! server CPU for each, and how long they take; then once more with a hundred times the accounts and entries.
+//! The ledger compared with `pgbench`'s TPC-B-like script: the same client and server, in alternating turns.
+//! Transactions per second, server CPU for each, and latencies; then the same with a hundred times the accounts and
+//! entries.
 //!
-//! PostgreSQL logs a page whole when it first changes after a checkpoint. What is compared is what both come to once
-//! their pages have been changed, as for all but the first moments between two checkpoints; those moments have a line of
-//! their own. Connections are kept from turn to turn, as the kernel keeps its own: a new one first makes its plans, and
-//! maps each page of the server's memory when it comes upon it.
+//! PostgreSQL logs a whole page when it first changes after a checkpoint. The comparison is made after all pages have
+//! changed, as in all but the first seconds between two checkpoints; those seconds have a line of their own.
+//! Connections are kept between turns, as the kernel keeps its own: a new connection first makes its plans, and maps
+//! each page of shared memory on first access.
 
 use std::time::Duration;
 
@@ -15,26 +16,26 @@ use witverse_kernel::postgres::{PLANNER_SETTINGS, Server};
 
 use crate::pgbench::{PgBench, Turn, median};
 
-/// How many turns each script gets, and how long one is.
+/// The number of turns of each script, and the length of a turn.
 const ROUNDS: usize = 9;
 const SECONDS: u32 = 4;
 const CLIENTS: u32 = 8;
 const PEOPLE: i64 = 10_000;
-/// How long each script runs unmeasured, so that pages have been changed since the last checkpoint and its connections know
-/// their way.
+/// Warm-up time of each script, so that pages have changed since the last checkpoint and connections have made their
+/// plans.
 const WARM: Duration = Duration::from_secs(30);
-/// How long after a pause it is measured again.
+/// Warm-up time after a pause.
 const SETTLE: Duration = Duration::from_millis(500);
-/// The number before the first person's: twelve digits, as the end of an id has.
+/// Account numbers begin here: twelve digits, as the end of an id.
 const BEFORE: i64 = 100_000_000_000;
-/// What makes a person of a number.
+/// Converts a number to an account id.
 const PERSON: &str = "('01900000-0000-7000-8000-' || :{})::uuid";
 
-/// A line of the figures: what, how much, what it should be.
+/// A line of the report: label, value, target.
 pub type Line<'a> = &'a mut dyn FnMut(&str, String, &str);
 
-/// Two servers alike. A script that is paused leaves a transaction open, and while that is so no server clears away what
-/// has become old, in whatever database.
+/// Two identical servers. A paused script leaves a transaction open, which prevents vacuuming in every database of its
+/// server.
 struct Bench {
     ours: PgBench,
     theirs: PgBench,
@@ -43,7 +44,7 @@ struct Bench {
 /// Prints the figures.
 ///
 /// # Panics
-/// Where it cannot measure.
+/// The measurement is not possible.
 pub async fn run(line: Line<'_>) {
     let bench = Bench {
         ours: PgBench::start().await,
@@ -61,7 +62,7 @@ pub async fn run(line: Line<'_>) {
 }
 
 impl Bench {
-    /// A database with the ledger in it, people who have something, and `history` entries from before.
+    /// A database with the ledger, people with a balance, and `history` earlier entries.
     async fn prepare(&self, ledger: &str, people: i64, history: i64) {
         create_database(&self.ours.server, ledger).await.unwrap();
         let data = TempDir::new().unwrap();
@@ -73,10 +74,10 @@ impl Bench {
             compiler: witverse_runtime::Compiler::Here,
             ..Default::default()
         };
-        let (app, ground) = App::start(crate::config(data.path().to_path_buf()), options)
+        let (app, resources) = App::start(crate::config(data.path().to_path_buf()), options)
             .await
             .unwrap();
-        ground.clear(app).await;
+        resources.release(app).await;
         let mut owner = self
             .ours
             .server
@@ -89,11 +90,11 @@ impl Bench {
         owner.close().await.unwrap();
     }
 
-    /// The scripts in turns: medians of the turns, and of what each comes to beside the TPC-B-like one next to it.
+    /// Runs the scripts in alternating turns: medians, and the median ratio to the adjacent TPC-B-like turn.
     async fn compare(&self, where_: &str, ledger: &str, people: i64, line: Line<'_>) {
         let (a, b) = (PERSON.replace("{}", "a"), PERSON.replace("{}", "b"));
         let (first, last) = (BEFORE + 1, BEFORE + people);
-        // Ids come ready from whoever calls; to make them here should cost next to nothing.
+        // The caller generates the ids; generating them here should cost little.
         let script = |function: &str, from: &str, to: &str, more: &str| {
             format!(
                 "\\set a random({first}, {last})\n\\set b random({first}, {last})\n
@@ -101,7 +102,7 @@ impl Bench {
                  select {function}((:k::text || :l::text)::uuid, {from}, {to}, 5, 6::smallint, now(), 'bench', ''{more});\n"
             )
         };
-        // The two that a transfer is asked of, by who it is from and to.
+        // The two functions of a transfer, by payer and payee.
         let single = self
             .ours
             .script("single.sql", &script("ledger.pay_new", &a, &b, ", :record"));
@@ -113,7 +114,7 @@ impl Bench {
             "('01900000-0000-7000-8000-' || ({first} + (random() * {})::bigint))::uuid",
             people - 1
         );
-        // Every leg from one person to another, as the kernel pays many at once.
+        // Each leg from one person to another, in one call.
         let legs = self.ours.script(
             "legs.sql",
             &format!(
@@ -127,7 +128,7 @@ impl Bench {
                      array_fill(''::text, array[256]), now(), 'bench') l;\n"
             ),
         );
-        // As bytes come from the kernel; what they say is not read here.
+        // As bytes from the caller; they are not parsed here.
         let record = format!("record=\\x{}", "57".repeat(66));
         let ours = as_the_kernel_connects(ledger);
         let scripts: [(&str, &[&str], u32); 4] = [
@@ -147,11 +148,11 @@ impl Bench {
             let (database, what, clients) = scripts[script];
             servers[script].load(database, what, clients)
         });
-        // Many legs change every page the soonest. Then each reaches what it reaches from connections that have done so before.
+        // Many legs change all pages fastest. Then each script warms up its own connections.
         for (load, server) in loads.iter_mut().zip(servers).rev() {
             load.turn(server, WARM, SECONDS);
         }
-        // Each begins a round in its turn: what one leaves to be written is written in the turn of the next.
+        // Each script starts a round in its turn, because its unwritten pages are written in the turn of the next.
         for round in 0..ROUNDS {
             for n in 0..loads.len() {
                 let script = (round + n) % loads.len();
@@ -246,7 +247,7 @@ impl Bench {
         };
         let small = self.ours.script("page-small.sql", &page(PEOPLE));
         let large = self.ours.script("page-large.sql", &page(PEOPLE * 100));
-        // What the transfers before have left to be written is written first, and no turn is the first to read.
+        // Writes out the changes of the transfers before, so that no turn includes them.
         self.checkpoint("large").await;
         let databases = ["small", "large"].map(as_the_kernel_connects);
         let scripts = [&small, &large];
@@ -272,7 +273,7 @@ impl Bench {
     }
 }
 
-/// Where the kernel's own connections go, with what they set.
+/// The connection string of the kernel's connections, with their settings.
 fn as_the_kernel_connects(database: &str) -> String {
     let settings = PLANNER_SETTINGS.map(|(name, value)| format!("-c {name}={value}"));
     format!("dbname={database} options='{}'", settings.join(" "))
@@ -284,16 +285,16 @@ async fn fill(owner: &mut PgConnection, people: i64, history: i64) {
         "('01900000-0000-7000-8000-' || ({BEFORE} + n::bigint * 7919 % {people} + 1))::uuid"
     );
     let share = if people == 0 { 0 } else { history / people };
-    // Written directly, with hashes of nothing: what is measured does not read them.
+    // Inserted directly, with invalid hashes: the benchmark does not read them.
     for statement in [
         "set synchronous_commit = off".to_owned(),
-        // As full as pages are of accounts that were opened one by one.
+        // The fill level of accounts that were opened one by one.
         "alter table ledger.account set (fillfactor = 50)".to_owned(),
         format!(
             "insert into ledger.account (id, kind, head, balance, seq)
              select {person}, 0, sha256(int8send(n)), 1000000000, {share} from generate_series(1, {people}) n"
         ),
-        // Everybody pays and is paid in turn, in the order of time: odd entries are what they paid.
+        // Each account alternately pays and receives, in time order: odd entries are payments.
         format!(
             "insert into ledger.transfer (id, debit, credit, debit_seq, credit_seq, debit_after, credit_after, amount, at, kind,
                                           debit_hash, credit_hash, source)

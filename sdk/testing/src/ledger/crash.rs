@@ -1,9 +1,9 @@
-//! Movements of WIT while kernel and PostgreSQL are killed: whatever was acknowledged is there afterwards, nothing
-//! is there twice, and the books are right.
+//! Movements of WIT while kernel and PostgreSQL are killed: every acknowledged movement exists exactly once afterwards,
+//! and the ledger is consistent.
 //!
-//! Each client asks for scripts of one to four movements in one request, under an idempotency key, and asks again
-//! with the same key until it is answered. So at the end every request is answered, and what the answers say adds
-//! up to what everybody has.
+//! Each client sends scripts of one to four movements in one request, under an idempotency key, and retries with the
+//! same key until it gets a response. So at the end every request has a response, and the sum of the responses must
+//! equal the balances.
 
 mod books;
 mod client;
@@ -27,34 +27,34 @@ use crate::program::{Program, free_port, signal};
 use books::{balances, compare, make_payers, open_accounts};
 use client::{Client, log_in};
 
-/// How much and how rough.
+/// The plan of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     pub seed: u64,
     pub clients: usize,
     pub operations: usize,
-    /// Of the kernel and of PostgreSQL, in turns.
+    /// Kills, alternately of the kernel and of PostgreSQL.
     pub kills: usize,
 }
 
-/// What came of it.
+/// The result of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// Movements that were answered, refused ones included.
+    /// Answered movements, including refused ones.
     pub operations: usize,
     pub moved: usize,
     pub kills: usize,
-    /// How often a request was asked again because its answer was lost.
+    /// How many requests were retried because the response was lost.
     pub repeated: usize,
     pub seconds: u64,
-    /// What is wrong, as sentences; nothing where all is well.
+    /// The findings, as sentences; empty if the run is consistent.
     pub wrong: Vec<String>,
 }
 
 /// Runs the plan with the kernel at `program`.
 ///
 /// # Panics
-/// Where the machine does not let it run at all.
+/// The run is not possible on this machine.
 #[must_use]
 pub fn run(program: &Path, plan: &Plan) -> Report {
     let started = Instant::now();
@@ -84,7 +84,7 @@ pub fn run(program: &Path, plan: &Plan) -> Report {
         .collect();
     people.extend(make_payers(data.path()));
     let ids: Vec<Uuid> = people.iter().map(|(_, id)| *id).collect();
-    // Many more receive than pay, as in life.
+    // Many more accounts receive than pay, as in production.
     let everybody = open_accounts(data.path(), &ids);
     let before = balances(data.path(), &everybody);
 
@@ -120,7 +120,7 @@ pub fn run(program: &Path, plan: &Plan) -> Report {
         if kill % 2 == 0
             && let Some(postgres) = kernel.postgres()
         {
-            // The kernel starts it again by itself.
+            // The kernel restarts PostgreSQL itself.
             signal(postgres, libc::SIGKILL);
         } else {
             kernel.kill();
@@ -138,13 +138,13 @@ pub fn run(program: &Path, plan: &Plan) -> Report {
         client.join().unwrap();
     }
     examine(program, data.path(), "at the end", &shared);
-    let told = std::mem::take(&mut *shared.acknowledged.lock().unwrap());
-    compare(data.path(), &before, &told, &shared);
+    let acknowledged = std::mem::take(&mut *shared.acknowledged.lock().unwrap());
+    compare(data.path(), &before, &acknowledged, &shared);
     let _ = kernel.interrupt();
     examine(program, data.path(), "after it has stopped", &shared);
 
     report.operations = shared.done.load(Ordering::Relaxed);
-    report.moved = told.len();
+    report.moved = acknowledged.len();
     report.repeated = shared.repeated.load(Ordering::Relaxed);
     report.seconds = started.elapsed().as_secs();
     report.wrong = std::mem::take(&mut *shared.wrong.lock().unwrap());
@@ -166,9 +166,9 @@ fn await_progress(shared: &Shared, wanted: usize) {
     }
 }
 
-/// Lets the program itself prove the books, beside the kernel that runs on them.
+/// Runs the program's own ledger check beside the running kernel.
 fn examine(program: &Path, data: &Path, when: &str, shared: &Shared) {
-    // The database may just be coming back.
+    // The database may be restarting.
     for attempt in 0..20 {
         let checked = Command::new(program)
             .args(["ledger", "check", "--data-dir"])

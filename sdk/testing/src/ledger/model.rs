@@ -1,5 +1,4 @@
-//! The ledger as a person would write it down: no database, no locks, one thing after the other. It shares no
-//! code with the ledger but its names.
+//! A model of the ledger: sequential, without database and locks. It shares only identifiers with the ledger's code.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -27,7 +26,7 @@ pub(super) struct Hold {
     to: Option<Uuid>,
     amount: i64,
     expires_at: OffsetDateTime,
-    /// 0 open, 1 captured, 2 given back
+    /// 0 open, 1 captured, 2 released
     pub(super) state: u8,
 }
 
@@ -41,15 +40,15 @@ pub(super) struct Lot {
     hold: Option<Uuid>,
 }
 
-/// Everything there is.
+/// The state of the model.
 #[derive(Default)]
 pub(super) struct Model {
     accounts: BTreeMap<Uuid, Account>,
     transfers: HashMap<Uuid, (Uuid, Uuid, i64)>,
-    /// What was moved together, by its key.
+    /// Groups of movements, by key.
     legs: HashMap<Uuid, Vec<(Uuid, Uuid, i64)>>,
     pub(super) holds: BTreeMap<Uuid, Hold>,
-    /// In the order in which they were bought.
+    /// In the order of purchase.
     pub(super) lots: Vec<(Uuid, Lot)>,
 }
 
@@ -62,7 +61,7 @@ impl Model {
         }
     }
 
-    /// How every person and plugin stands.
+    /// The state of every person's and plugin's account.
     pub(super) fn accounts(&self) -> Vec<(Uuid, AccountSnapshot)> {
         self.accounts
             .iter()
@@ -87,14 +86,14 @@ impl Model {
             .collect()
     }
 
-    /// What somebody could spend.
+    /// The available amount.
     pub(super) fn available(&self, id: Uuid) -> i64 {
         self.accounts
             .get(&id)
             .map_or(0, |account| account.balance - account.held)
     }
 
-    /// Does it; an outcome for each movement, by the numbers of the ledger.
+    /// Applies an operation; returns an outcome for each movement, with the ledger's numbers.
     pub(super) fn apply(&mut self, operation: &Operation, at: OffsetDateTime) -> Vec<i16> {
         match operation {
             Operation::Transfer(movement) => vec![self.transfer(movement)],
@@ -145,7 +144,7 @@ impl Model {
 
     fn refusal(&self, id: Uuid, otherwise: i16) -> i16 {
         match self.accounts.get(&id).map(|account| account.state) {
-            // A plugin has an account as soon as it has something.
+            // A plugin's account is opened by its first income.
             None if id >= FIRST_HOUSE_ACCOUNT => otherwise,
             None => 4,
             Some(2) => 6,
@@ -158,7 +157,7 @@ impl Model {
         self.post(movement, 0, false)
     }
 
-    /// `unhold` of what the payer has held is free with it; `forced` reaches the frozen.
+    /// `unhold` of the payer's held amount is released with it; `forced` also reaches frozen accounts.
     fn post(&mut self, movement: &Movement, unhold: i64, forced: bool) -> i16 {
         let Movement {
             id,
@@ -206,7 +205,7 @@ impl Model {
         0
     }
 
-    /// Bought WIT is spent last; of it the oldest first, and what is reserved never.
+    /// Bought WIT is spent last, the oldest lot first; reserved lots are never spent.
     fn spend_lots(&mut self, id: Uuid) {
         let mut short = self.bought(id) - self.accounts[&id].balance;
         for reserved in [0, 1] {
@@ -251,7 +250,7 @@ impl Model {
                 }
                 *change -= amount;
             }
-            // What plugins get in these legs is theirs only afterwards.
+            // Income of plugins is not available to later legs.
             if to < FIRST_HOUSE_ACCOUNT {
                 if !active(to) {
                     return self.refusal(to, 8);
@@ -358,7 +357,7 @@ impl Model {
             return 7;
         };
         let movement = Movement {
-            // Named by its hold, so that it is made once.
+            // Identified by its hold, so that it is posted once.
             id: Uuid::from_u128(id.as_u128() ^ 1),
             from: hold.from,
             to: payee,

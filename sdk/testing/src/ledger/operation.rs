@@ -1,4 +1,4 @@
-//! One operation on the ledger, as model and database both perform it.
+//! One operation on the ledger, for both model and database.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -14,7 +14,7 @@ pub(super) struct Movement {
 #[derive(Clone, Debug)]
 pub(super) enum Operation {
     Transfer(Movement),
-    /// All or none, under one key; the ids of the movements mean nothing.
+    /// All or none, under one key; the ids of the movements are not used.
     Legs {
         key: Uuid,
         legs: Vec<Movement>,
@@ -62,7 +62,7 @@ pub(super) enum Operation {
 }
 
 impl Operation {
-    /// How many operations it counts as.
+    /// The number of operations that it counts as.
     pub(super) fn len(&self) -> usize {
         match self {
             Self::Legs { legs, .. } => legs.len(),

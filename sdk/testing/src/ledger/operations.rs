@@ -1,4 +1,4 @@
-//! Random operations, chosen so that most of them mean something, and how each is performed on the real ledger.
+//! Random operations, chosen so that most of them succeed, and their execution on the real ledger.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -13,13 +13,13 @@ use super::model::Model;
 use super::operation::{Movement, Operation};
 use super::snapshot::{AccountSnapshot, SOURCES};
 
-/// Chooses by a seed.
+/// A generator with a seed.
 pub(super) struct Chooser {
     rng: StdRng,
     people: Vec<Uuid>,
     plugins: [Uuid; 2],
     count: u128,
-    /// Some of those that were made, to be asked for again.
+    /// Some of the earlier operations, for replays.
     made: Vec<Movement>,
     made_legs: Vec<(Uuid, Vec<Movement>)>,
 }
@@ -98,7 +98,7 @@ impl Chooser {
     }
 
     fn id(&mut self) -> Uuid {
-        // Even, so that the model may call a capture by the odd number beside its hold.
+        // Even, so that the model can use the odd number beside it as the id of the capture.
         self.count += 2;
         Uuid::from_u128(0x1_0000_0000 + self.count)
     }
@@ -115,13 +115,13 @@ impl Chooser {
         match self.rng.random_range(0..20) {
             0..3 => SOURCES[self.rng.random_range(0..2)],
             3..6 => self.plugins[self.rng.random_range(0..2)],
-            // Somebody who does not exist.
+            // An account that does not exist.
             6 => Uuid::from_u128(7),
             _ => self.person(),
         }
     }
 
-    /// Often what is there or a little more, sometimes anything.
+    /// Usually the balance or a little more, sometimes any amount.
     fn amount(&mut self, model: &Model, payer: Uuid) -> i64 {
         let available = model.available(payer);
         match self.rng.random_range(0..10) {
@@ -134,7 +134,7 @@ impl Chooser {
         .clamp(1, Amount::MAX.hundredths())
     }
 
-    /// Small enough that several in a row are often possible.
+    /// Small enough that several in sequence often succeed.
     fn leg(&mut self, model: &Model) -> Movement {
         let (id, from, to) = (self.id(), self.account(), self.account());
         let most = (model.available(from) / 4).clamp(2, Amount::MAX.hundredths());
@@ -160,7 +160,7 @@ impl Chooser {
             };
         }
         let (id, from, to) = (self.id(), self.account(), self.account());
-        // The sources give in human measure, or nobody would ever be poor.
+        // Small amounts, so that insufficient balances occur.
         let amount = if SOURCES.contains(&from) && self.rng.random_bool(0.98) {
             self.rng.random_range(1..5_000)
         } else {
@@ -209,7 +209,7 @@ impl Chooser {
         Operation::Capture { hold, to, amount }
     }
 
-    /// Mostly one of the last: the old ones have all ended.
+    /// Usually one of the last, because old ones have ended.
     fn known_hold(&mut self, model: &Model) -> Uuid {
         let back = self.rng.random_range(0..40);
         match model.holds.keys().rev().nth(back) {
@@ -227,7 +227,7 @@ impl Chooser {
     }
 }
 
-/// Does it on the real ledger; an outcome for each movement.
+/// Runs it on the real ledger; returns an outcome for each movement.
 pub(super) async fn perform(
     connection: &mut PgConnection,
     operation: &Operation,
@@ -370,7 +370,7 @@ pub(super) async fn perform(
     }
 }
 
-/// An account as the database has it.
+/// An account as the database stores it.
 pub(super) async fn snapshot_of(connection: &mut PgConnection, account: Uuid) -> AccountSnapshot {
     let found = ledger::balance(&mut *connection, account).await.unwrap();
     let people = account < ledger::FIRST_HOUSE_ACCOUNT;
@@ -382,7 +382,7 @@ pub(super) async fn snapshot_of(connection: &mut PgConnection, account: Uuid) ->
             found.state as i16,
             if people { found.seq } else { 0 },
         ),
-        // A plugin's account begins with the roll-up of what it first received.
+        // A plugin's account is opened by the roll-up of its first income.
         None => {
             let deferred = "select coalesce(sum(amount), 0)::bigint from ledger.deferred where account_id = $1";
             let row = sqlx::query(deferred)
@@ -412,7 +412,7 @@ fn transfer(movement: &Movement, at: OffsetDateTime) -> Transfer<'static> {
     }
 }
 
-/// An outcome as the database said it.
+/// An outcome of the database.
 fn number(outcome: Result<bool, Failure>) -> i16 {
     match outcome {
         Ok(replayed) => i16::from(replayed),

@@ -1,4 +1,4 @@
-//! What model and database are compared by.
+//! The state by which model and database are compared.
 
 use uuid::Uuid;
 use witverse_ledger::{BONUS, MINT};
@@ -6,5 +6,5 @@ use witverse_ledger::{BONUS, MINT};
 /// An account: balance, held, bought, state, number of the last entry (people only).
 pub(super) type AccountSnapshot = (i64, i64, i64, i16, i64);
 
-/// The accounts that never run dry.
+/// Accounts that always have enough WIT.
 pub(super) const SOURCES: [Uuid; 2] = [BONUS, MINT];

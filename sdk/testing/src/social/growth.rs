@@ -1,4 +1,4 @@
-//! Lists of people's own things with a hundred times the rows in their tables.
+//! Benchmarks of people's lists with a hundred times the rows in their tables.
 
 use std::time::Instant;
 
@@ -8,19 +8,19 @@ use uuid::Uuid;
 use crate::ledger::bench::Line;
 use crate::{Client, TestApp};
 
-/// Rows of each measured person, and of everybody else.
+/// Rows of each measured person, and of all others.
 const EACH: u32 = 50;
 const READERS: usize = 8;
-/// Requests of each list in a round. The middle one of the rounds counts: whatever else the machine does falls into some of them.
+/// Requests of each list in a round. The median of the rounds counts, because other load affects some of them.
 const REQUESTS: usize = 500;
 const ROUNDS: usize = 7;
-/// The `s`-th of fifty people whom everybody knows.
+/// The `s`-th of fifty common friends.
 const CROWD: &str = "('01900000-0000-7000-a000-' || lpad(to_hex(s::int), 12, '0'))::uuid";
 
 /// Friends, alarms and an inventory.
 ///
 /// # Panics
-/// Where it cannot measure.
+/// The measurement is not possible.
 pub async fn growth(line: Line<'_>) {
     let app = TestApp::start().await;
     let mut readers = Vec::new();
@@ -48,13 +48,13 @@ pub async fn growth(line: Line<'_>) {
     ];
     let mut before = Vec::new();
     for (from, to) in [(1, 200), (201, 20_000)] {
-        // So many other people with as many things each: ten thousand rows, then a million.
+        // This many other people with as many rows each: ten thousand rows, then a million.
         let others = format!(
             "select ('01900000-0000-7000-9000-' || lpad(to_hex(i), 12, '0'))::uuid
              from generate_series({from}, {to}) i where cardinality($1::uuid[]) = 0"
         );
         fill(&app, &others, &[]).await;
-        // What filling has left to be written is written before anything is measured.
+        // Writes out the changes of the filling before the measurement.
         for settle in ["vacuum analyze", "checkpoint"] {
             sqlx::raw_sql(settle).execute(app.owner()).await.unwrap();
         }
@@ -77,7 +77,7 @@ pub async fn growth(line: Line<'_>) {
     app.stop().await;
 }
 
-/// The middle one of each list's p50 and p99 over the rounds; the first round warms up.
+/// The median of each list's p50 and p99 over the rounds; the first round is a warm-up.
 async fn measured(readers: &[Client], lists: &[(&str, &str)]) -> Vec<(f64, f64)> {
     let mut rounds = vec![(Vec::new(), Vec::new()); lists.len()];
     for round in 0..=ROUNDS {
@@ -112,7 +112,7 @@ async fn p50_and_p99_ms(readers: &[Client], path: &str) -> (f64, f64) {
     (times[times.len() / 2], times[times.len() * 99 / 100])
 }
 
-/// Gives everybody whom `people` selects fifty of each; the first of the crowd stands for the other side.
+/// Gives each person that `people` selects fifty of each; the first of the crowd is the other side.
 async fn fill(app: &TestApp, people: &str, ids: &[Uuid]) {
     let many = format!("({people}) p (id), generate_series(1, {EACH}) s");
     let other = CROWD.replace("s::int", "1");

@@ -1,4 +1,4 @@
-//! What is in the books, read beside the kernel, and what clients were told, added up: the two must agree.
+//! Reads the ledger beside the kernel, and compares it with the sum of the acknowledged responses.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,11 +11,11 @@ use witverse_ledger::Key;
 
 use super::shared::{Acknowledged, PATIENCE, Shared};
 
-/// How many pay beside the people of the demo: with these, two of 64 clients share a purse.
+/// Additional payers: with them, two of 64 clients share an account.
 const PAYERS: usize = 25;
 
-/// People who pay beside those of the demo, and have their password: with the demo's few, clients do little but wait for
-/// each other.
+/// Additional payers with the demo's password: with the few demo accounts alone, clients mostly wait for each other's
+/// locks.
 pub(super) fn make_payers(data: &Path) -> Vec<(String, Uuid)> {
     let email = |n: usize| format!("payer{n}@witverse.localhost");
     let emails: Vec<String> = (0..PAYERS).map(email).collect();
@@ -37,7 +37,7 @@ pub(super) fn make_payers(data: &Path) -> Vec<(String, Uuid)> {
         .collect()
 }
 
-/// Receivers beside the people, made by whoever owns the database.
+/// Receivers, inserted as the owner of the database.
 pub(super) fn open_accounts(data: &Path, people: &[Uuid]) -> Vec<Uuid> {
     let opened = rows(
         data,
@@ -48,17 +48,17 @@ pub(super) fn open_accounts(data: &Path, people: &[Uuid]) -> Vec<Uuid> {
     people.iter().copied().chain(opened.into_keys()).collect()
 }
 
-/// Adds up what clients were told and compares it with what is in the books.
+/// Adds up the acknowledged movements and compares the sum with the ledger.
 pub(super) fn compare(
     data: &Path,
     before: &BTreeMap<Uuid, i64>,
-    told: &[Acknowledged],
+    acknowledged: &[Acknowledged],
     shared: &Shared,
 ) {
     let mut expected = before.clone();
     let mut transfers = BTreeMap::new();
     let mut holds = BTreeMap::new();
-    for one in told {
+    for one in acknowledged {
         match one {
             Acknowledged::Moved {
                 key,
@@ -94,7 +94,7 @@ pub(super) fn compare(
     let found = balances(data, &ids);
     if found != expected {
         shared.complain(format!(
-            "balances are {found:?}, and what was acknowledged makes {expected:?}"
+            "balances are {found:?}, and the acknowledged movements add up to {expected:?}"
         ));
     }
     let rows: BTreeMap<Uuid, i64> = rows(
@@ -110,16 +110,21 @@ pub(super) fn compare(
 fn difference(
     what: &str,
     found: &BTreeMap<Uuid, i64>,
-    told: &BTreeMap<Uuid, i64>,
+    acknowledged: &BTreeMap<Uuid, i64>,
     shared: &Shared,
 ) {
-    let lost = told
+    let lost = acknowledged
         .iter()
         .filter(|(id, value)| found.get(id) != Some(value))
         .count();
-    let more = found.keys().filter(|id| !told.contains_key(id)).count();
+    let more = found
+        .keys()
+        .filter(|id| !acknowledged.contains_key(id))
+        .count();
     if lost + more > 0 {
-        shared.complain(format!("{lost} acknowledged {what}s are not there as told, {more} are there that nobody was told of"));
+        shared.complain(format!(
+            "{lost} acknowledged {what}s are missing or different, {more} unacknowledged ones exist"
+        ));
     }
 }
 
@@ -141,7 +146,7 @@ pub(super) fn balances(data: &Path, people: &[Uuid]) -> BTreeMap<Uuid, i64> {
     people.iter().map(|id| (*id, all[id])).collect()
 }
 
-/// Reads beside the kernel, as whoever owns the database.
+/// Reads beside the kernel, as the owner of the database.
 fn rows(data: &Path, statement: &'static str) -> BTreeMap<Uuid, i64> {
     rows_with(data, statement, &[])
 }

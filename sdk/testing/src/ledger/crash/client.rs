@@ -1,4 +1,4 @@
-//! A client: asks for movements under an idempotency key until it is answered, and writes down what it was told.
+//! A client: requests movements under an idempotency key until it gets a response, and records the response.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -24,11 +24,11 @@ pub(super) struct Client {
     pub(super) rng: StdRng,
     pub(super) token: Option<String>,
     pub(super) number: usize,
-    /// Holds of this client that are open, with what is in them: nobody else ends them.
+    /// Open holds of this client, with their amounts: no other client ends them.
     pub(super) holds: Vec<(Uuid, Uuid, i64)>,
 }
 
-/// What an op of a script asks for.
+/// The request of an op.
 enum Wish {
     Move {
         operation: &'static str,
@@ -86,7 +86,7 @@ impl Client {
         }
     }
 
-    /// Asks until it is answered; nothing where it never is.
+    /// Retries until there is a response; `None` if there never is.
     fn ask(&mut self, key: &str, script: &Value) -> Option<Vec<Value>> {
         let since = Instant::now();
         for attempt in 0.. {
@@ -125,7 +125,7 @@ impl Client {
 
     fn note(&mut self, wish: Wish, result: &Value) {
         let refused = result["error"]["kind"].as_str();
-        let told = match wish {
+        let acknowledged = match wish {
             Wish::Move {
                 operation,
                 key,
@@ -153,7 +153,7 @@ impl Client {
             },
             Wish::Release((hold, ..)) if refused.is_none() => Acknowledged::Released { hold },
             Wish::Capture((hold, ..)) | Wish::Release((hold, ..)) => {
-                // It was open a moment ago and nobody else ends it.
+                // The hold was open, and no other client ends it.
                 return self
                     .shared
                     .complain(format!("hold {hold} did not end: {result}"));
@@ -167,7 +167,7 @@ impl Client {
                 return;
             }
         };
-        self.shared.acknowledged.lock().unwrap().push(told);
+        self.shared.acknowledged.lock().unwrap().push(acknowledged);
     }
 }
 
@@ -189,12 +189,12 @@ fn op(wish: &Wish) -> Value {
     }
 }
 
-/// Holds end by their clients only: they last longer than the run. Rounded, so that a script asked again is the same.
+/// Holds last longer than the run, so that only clients end them. Rounded, so that a retried script is the same.
 fn far_away() -> u64 {
     (Clock::default().now_ms() / 86_400_000 + 30) * 86_400_000
 }
 
-/// A fresh access token, and whose it is.
+/// A new access token, and its account.
 pub(super) fn log_in(port: u16, email: &str) -> Option<(String, Uuid)> {
     let credentials = json!({ "email": email, "password": demo::PASSWORD });
     let (_, answer) = request(port, "/api/user/login", "", &credentials)?;
@@ -209,7 +209,7 @@ pub(super) fn log_in(port: u16, email: &str) -> Option<(String, Uuid)> {
     Some((token, id))
 }
 
-/// One request on a connection of its own; nothing where any of it fails.
+/// One request on a new connection; `None` on any failure.
 fn request(port: u16, path: &str, headers: &str, body: &Value) -> Option<(u16, Value)> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
     stream
@@ -227,6 +227,6 @@ fn request(port: u16, path: &str, headers: &str, body: &Value) -> Option<(u16, V
     let text = String::from_utf8_lossy(&answer);
     let (head, body) = text.split_once("\r\n\r\n")?;
     let status = head.split_whitespace().nth(1)?.parse().ok()?;
-    // An answer that was cut off in the middle is none.
+    // An incomplete response counts as none.
     Some((status, serde_json::from_str(body).ok()?))
 }

@@ -1,4 +1,4 @@
-//! What the clients of a run share, and what each was answered.
+//! The shared state of a run's clients, and the acknowledged responses.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-/// How long one request may go unanswered, kills and recoveries included.
+/// The time limit of a request, including kills and recoveries.
 pub(super) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// An operation that the kernel has acknowledged to a client.

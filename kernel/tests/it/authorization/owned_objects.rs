@@ -1,4 +1,4 @@
-//! Somebody's things, whose ids others know, and whose each call with an id in its address is.
+//! Objects of a person with ids that others know, and the owner of each operation's path ids.
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, TestApp};
@@ -8,8 +8,8 @@ use crate::http::Operation;
 use crate::safety::report;
 use crate::user::text;
 
-/// What somebody has that others know the ids of.
-pub(super) struct Things {
+/// Objects of a person whose ids other people know.
+pub(super) struct OwnedObjects {
     owner: Client,
     passkey: String,
     session: String,
@@ -25,52 +25,52 @@ pub(super) struct Things {
     gift: String,
 }
 
-/// Whose a call's placeholder is.
+/// The owner of an operation's path id.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Whose {
-    /// Its owner's alone.
+pub(super) enum IdOwner {
+    /// Only its owner.
     Own,
-    /// Nobody's but the staff's, whatever it names.
+    /// Only moderators or administrators.
     Staff,
-    /// It names whom the caller acts about; what is written is the caller's.
+    /// It names the other person of the action; the written rows belong to the caller.
     About,
-    /// It opens with what only a mailbox has.
+    /// It requires a token from a mail.
     Proof,
-    /// It opens with the signature of whoever it names.
+    /// It requires a signature.
     Signed,
-    /// Everybody may see it.
+    /// Visible to everybody.
     Public,
 }
 
-/// Places a call with an id; one that is not here fails its test.
-pub(super) fn whose(operation: &Operation) -> Whose {
+/// Classifies an operation with an id; a missing entry fails its test.
+pub(super) fn id_owner(operation: &Operation) -> IdOwner {
     let path = operation.path.as_str();
     match () {
-        () if operation.about["x-role"].is_string() => Whose::Staff,
-        () if path.starts_with("/api/account/") => Whose::Own,
-        () if path.starts_with("/api/safety/decisions/") => Whose::Own,
-        () if path.starts_with("/api/v2/wallet/orders/{") => Whose::Own,
-        () if path.starts_with("/api/v2/gift/{") => Whose::Own,
-        () if path.starts_with("/api/payments/{") => Whose::Signed,
-        () if path.starts_with("/api/safety/blocks/{") => Whose::About,
-        () if path.starts_with("/api/safety/mutes/{") => Whose::About,
-        () if path.starts_with("/api/user/resetpw/{") => Whose::Proof,
-        () if path.starts_with("/api/v2/profile/") => Whose::Public,
-        // How whoever asks stands with somebody: it says nothing of the other's.
-        () if path.starts_with("/api/v2/relationship/with/{") => Whose::About,
-        () if path.starts_with("/api/v2/user/sns/{") => Whose::Public,
-        // The placeholders say which of the caller's own are meant.
-        () if path == "/api/item/inventory/craft/{a}/{b}" => Whose::About,
-        () if path.starts_with("/api/v2/items/{id}") => Whose::Public,
-        () if path.starts_with("/api/v2/user/inventory/paging/{") => Whose::Public,
-        () if path.starts_with("/api/v2/mails/alarm/check/{") => Whose::About,
-        () if path.starts_with("/api/v2/mails/alarm/{") => Whose::Own,
-        () if path.starts_with("/api/x/probe/") => Whose::Public,
-        () => panic!("{operation} has an id in its path: say in `whose` whose it is"),
+        () if operation.about["x-role"].is_string() => IdOwner::Staff,
+        () if path.starts_with("/api/account/") => IdOwner::Own,
+        () if path.starts_with("/api/safety/decisions/") => IdOwner::Own,
+        () if path.starts_with("/api/v2/wallet/orders/{") => IdOwner::Own,
+        () if path.starts_with("/api/v2/gift/{") => IdOwner::Own,
+        () if path.starts_with("/api/payments/{") => IdOwner::Signed,
+        () if path.starts_with("/api/safety/blocks/{") => IdOwner::About,
+        () if path.starts_with("/api/safety/mutes/{") => IdOwner::About,
+        () if path.starts_with("/api/user/resetpw/{") => IdOwner::Proof,
+        () if path.starts_with("/api/v2/profile/") => IdOwner::Public,
+        // The caller's relation to a person: it reveals no data of the other person.
+        () if path.starts_with("/api/v2/relationship/with/{") => IdOwner::About,
+        () if path.starts_with("/api/v2/user/sns/{") => IdOwner::Public,
+        // The path ids refer to the caller's own objects.
+        () if path == "/api/item/inventory/craft/{a}/{b}" => IdOwner::About,
+        () if path.starts_with("/api/v2/items/{id}") => IdOwner::Public,
+        () if path.starts_with("/api/v2/user/inventory/paging/{") => IdOwner::Public,
+        () if path.starts_with("/api/v2/mails/alarm/check/{") => IdOwner::About,
+        () if path.starts_with("/api/v2/mails/alarm/{") => IdOwner::Own,
+        () if path.starts_with("/api/x/probe/") => IdOwner::Public,
+        () => panic!("{operation} has an id in its path: classify it in `id_owner`"),
     }
 }
 
-impl Things {
+impl OwnedObjects {
     pub(super) async fn of(app: &TestApp) -> Self {
         let owner = app.person("alice").await;
         let theo = app.person("theo").await;
@@ -116,8 +116,8 @@ impl Things {
             json!({ "accountId": owner.id, "amountHundredths": 5, "reason": "a correction" });
         let proposed = keeper.post("/api/admin/adjustments", body).await;
         let adjustment = text(&proposed.payload()["id"]);
-        let told = crate::mails::alarm(&owner, "hers", json!({}));
-        let alarm = text(&crate::mails::raise(&theo, told).await["alarmId"]);
+        let new_alarm = crate::mails::alarm(&owner, "hers", json!({}));
+        let alarm = text(&crate::mails::raise(&theo, new_alarm).await["alarmId"]);
         let notice =
             json!({ "title": { "ko": "글", "en": "text" }, "body": { "ko": "글", "en": "text" } });
         let written = keeper.post("/api/v2/mails/admin/notices", notice).await;
@@ -155,11 +155,11 @@ impl Things {
         }
     }
 
-    /// The call's address with ids of the owner's things in it.
+    /// The operation's path with ids of the owner's objects.
     pub(super) fn address(&self, operation: &Operation) -> String {
         let mut address = operation.path.clone();
         let owner = self.owner.id.to_string();
-        let things = [
+        let objects = [
             ("/passkeys/{id}", &self.passkey),
             ("/sessions/{id}", &self.session),
             ("/wallets/{address}", &self.wallet),
@@ -193,19 +193,19 @@ impl Things {
             ("/resetpw/{email}", &"alice@test.witverse.dev".to_owned()),
             ("/{encoded}", &"000000".to_owned()),
         ];
-        for (place, id) in things {
+        for (place, id) in objects {
             let name = place.split('{').next().unwrap();
             address = address.replace(place, &format!("{name}{id}"));
         }
         assert!(
             !address.contains('{'),
-            "{operation}: `Things` has nothing to put there"
+            "{operation}: `OwnedObjects` has nothing to put there"
         );
         address
     }
 
-    /// What the owner sees of their own.
-    pub(super) async fn still_has(&self, app: &TestApp) -> Vec<Value> {
+    /// The data that the owner reads through the API.
+    pub(super) async fn owner_data(&self, app: &TestApp) -> Vec<Value> {
         let mut rows = Vec::new();
         for path in [
             "/api/safety/people",

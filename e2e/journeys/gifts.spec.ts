@@ -63,7 +63,7 @@ test('WIT are sent from the page of friends, arrive without a reload and are acc
   const card = waiting(hwa, '120 WIT')
   await expect(card.getByText('For the bus, and an ice cream.')).toBeVisible()
   await expect(card.getByText(hwa.like('kit:time.days', { days: 6, hours: 23 }))).toBeVisible()
-  await expectUnread(hwa, 2) // the friendship, too
+  await expectUnread(hwa, 1) // the friend request was answered
   await hwa.shoot('205-received')
   await hwa.role('button', 'gifts:accept', {}, card).click()
   await hwa.expectToast('gifts:said.accepted', { gift: '120 WIT' })

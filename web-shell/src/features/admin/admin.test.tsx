@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { texts } from '../../locales/operators'
 import { texts as safety } from '../../locales/safety'
-import { member, renderShell } from '../testing'
+import { fakePlugins, member, renderShell } from '../testing'
 import { AdminScreen } from './AdminScreen'
 
 const ROW = {
@@ -127,4 +127,25 @@ it('adds a word in lower case and shows an error if it exists', async () => {
   await page.click(page.named('Add'))
   await page.settle()
   expect(page.shown()).toContain('This word is already on the list.')
+})
+
+it('shows the sections that plugins add', async () => {
+  const slot = { at: 'admin.section', page: 'fees', title: { ko: '수수료', en: 'Fees' } }
+  const market = { ...mail, id: 'market', slots: [slot] }
+  const page = await renderShell(
+    <Routes>
+      <Route path="/admin/:section?/:id?" element={<AdminScreen />} />
+    </Routes>,
+    [texts, safety],
+    {
+      path: '/admin/market-fees',
+      answers: {},
+      state: member({ roles: ['admin'] }),
+      plugins: fakePlugins([market], { 'market/fees': () => <p>2 percent</p> }),
+    },
+  )
+  leave = page.unmount
+  await page.settle()
+  expect(page.shown()).toContain('2 percent')
+  expect(page.named('Fees')?.getAttribute('aria-current')).toBe('page')
 })

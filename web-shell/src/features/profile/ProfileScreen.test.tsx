@@ -2,7 +2,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { texts } from '../../locales/profile'
 import { texts as safety } from '../../locales/safety'
-import { member, renderShell } from '../testing'
+import { fakePlugins, member, renderShell } from '../testing'
 import { ProfileScreen } from './ProfileScreen'
 
 const EMPTY = { payload: { items: [], nextCursor: null } }
@@ -47,4 +47,24 @@ it('follows the links of mails', async () => {
 
 it('shows "not found" for unknown sections', async () => {
   expect((await open('/profile/nothing')).shown()).toContain('Page not found')
+})
+
+it('shows the tabs that plugins add', async () => {
+  const slot = { at: 'profile.tab', page: 'badges', title: { ko: '배지', en: 'Badges' } }
+  const plugin = { id: 'missions', version: '0', entry: '', integrity: {}, routes: [], slots: [slot] }
+  const page = await renderShell(
+    <Routes>
+      <Route path="/profile/:tab?" element={<ProfileScreen />} />
+    </Routes>,
+    [texts, safety],
+    {
+      path: '/profile/missions-badges',
+      state: member(),
+      plugins: fakePlugins([plugin], { 'missions/badges': () => <p>Seven badges</p> }),
+    },
+  )
+  leave = page.unmount
+  await page.settle()
+  expect(page.shown()).toContain('Seven badges')
+  expect(page.named('Badges')?.getAttribute('aria-current')).toBe('page')
 })

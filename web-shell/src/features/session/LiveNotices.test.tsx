@@ -23,7 +23,8 @@ it('invalidates the queries of a changed plugin and of those that depend on it',
     return <LiveNotices />
   }
   const plugin = (id: string) => ({ id, version: '0', entry: '', integrity: {}, routes: [], slots: [] })
-  const boot = { plugins: ['friends', 'gifts', 'items'].map(plugin) }
+  const gifts = { ...plugin('gifts'), invalidates: ['items'] }
+  const boot = { plugins: [plugin('friends'), gifts, plugin('items')] }
   const page = await renderShell(<Lists />, [], { state: member(), boot })
   await page.settle()
   await page.during(() => page.host.live.publish({ kind: 'gifts.changed', data: { airdropId: 'g1' } }))

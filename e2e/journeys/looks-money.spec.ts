@@ -34,7 +34,7 @@ async function lookAtWallet(one: Person) {
   await one.button('wallet:verify.start').click()
   await expect(one.region('wallet:verify.title').getByRole('status')).toBeVisible()
   await look(one, '159-wallet')
-  await one.button('wallet:chart.asTable').click()
+  await one.button('kit-data:asTable').click()
   await expect(one.region('wallet:chart.table')).toBeVisible()
   await look(one, '160-wallet-table')
   await one.goto('/order')

@@ -1,6 +1,7 @@
 // The product's own texts, by key: `t('gifts:send')`. Journeys contain no wording, so a text can be rewritten in its
 // locale file alone.
 import i18next from 'i18next'
+import { dataTexts } from '../../sdk/web/src/data/messages'
 import { kitMessages } from '../../sdk/web/src/ui/messages'
 import { en as friendsEn } from '../../web-plugins/friends/src/locales/en'
 import { ko as friendsKo } from '../../web-plugins/friends/src/locales/ko'
@@ -49,6 +50,7 @@ const en = {
   'shell-safety': safetyEn,
   'shell-wallet': shellWalletEn,
   kit: kitMessages.en,
+  'kit-data': dataTexts.en,
   friends: friendsEn,
   gifts: giftsEn,
   items: itemsEn,
@@ -69,6 +71,7 @@ const ko = {
   'shell-safety': safetyKo,
   'shell-wallet': shellWalletKo,
   kit: kitMessages.ko,
+  'kit-data': dataTexts.ko,
   friends: friendsKo,
   gifts: giftsKo,
   items: itemsKo,

@@ -228,6 +228,8 @@ const SHELL: &[&str] = &[
     "/admin",
     "/admin/{section}",
     "/admin/{section}/{id}",
+    "/dev/ui",
+    "/dev/ui/{component}",
 ];
 
 /// Whether a path matches a route with `{placeholders}`.

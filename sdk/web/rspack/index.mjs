@@ -15,6 +15,13 @@ const SHARED = [
   '@witverse/sdk',
   '@witverse/sdk/router',
 ]
+/**
+ * Parts of the SDK that are fetched with the first page that uses them. All plugins share the shell's copy, which exists
+ * because the shell's component gallery imports each part.
+ */
+const SHARED_LATER = ['controls', 'forms', 'pickers', 'data', 'content'].map(
+  (part) => `@witverse/sdk/${part}`,
+)
 /** Browsers with light-dark() and relative colours; those without @scope ignore it without harm. */
 const BROWSERS = ['chrome 123', 'safari 17.5', 'firefox 128']
 const require = createRequire(import.meta.url)
@@ -24,6 +31,7 @@ export function shell({ root, dev = isDev() }) {
   const config = base({ root, name: 'shell', publicPath: '/assets/shell/', dev })
   config.entry = { main: dev ? ['@witverse/sdk/dev-hook', './src/main.tsx'] : './src/main.tsx' }
   if (dev) config.devServer = devServer()
+  config.optimization.splitChunks = { chunks: 'async', cacheGroups: chunkGroups() }
   config.plugins.push(
     new ModuleFederationPlugin({
       name: 'shell',
@@ -31,7 +39,8 @@ export function shell({ root, dev = isDev() }) {
       dts: false,
       manifest: false,
       shareStrategy: 'loaded-first',
-      experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+      // Remotes are registered by their entry, so that the runtime needs no snapshots of manifests.
+      experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     }),
     new rspack.HtmlRspackPlugin({
       template: './src/index.html',
@@ -41,6 +50,25 @@ export function shell({ root, dev = isDev() }) {
     }),
   )
   return config
+}
+
+/**
+ * The name and the digest of each chunk are in the first load, so a package gets a chunk of its own only if several chunks
+ * need it, or if it would make another too large for the budget.
+ */
+function chunkGroups() {
+  const packages = (names) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
+  return {
+    defaultVendors: {
+      test: packages('.*'),
+      minChunks: 2,
+      minSize: 20_000,
+      reuseExistingChunk: true,
+      priority: -10,
+    },
+    chart: { test: packages('chart\\.js|@kurkle'), enforce: true },
+    editor: { test: packages('prosemirror-view'), enforce: true },
+  }
 }
 
 /** A remote: everything starts at ./src/plugin.ts. Files under ./public are copied as they are. */
@@ -89,7 +117,10 @@ function base({ root, name, publicPath, dev }) {
     target: ['web', 'es2022'],
     devtool: dev ? 'cheap-module-source-map' : false,
     lazyCompilation: false, // with it, remotes never load in development
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: dev ? {} : smallerBuilds(),
+    },
     output: {
       path: path.join(root, 'dist'),
       publicPath,
@@ -127,7 +158,9 @@ function base({ root, name, publicPath, dev }) {
         { test: /\.(woff2|webp|svg)$/, type: 'asset/resource' },
       ],
     },
-    plugins: dev ? [new ReactRefreshRspackPlugin()] : [new rspack.SubresourceIntegrityPlugin()],
+    plugins: dev
+      ? [new ReactRefreshRspackPlugin()]
+      : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })],
     performance: { hints: false },
     optimization: {
       minimizer: [
@@ -147,22 +180,36 @@ function devServer() {
     hot: true,
     historyApiFallback: { index: '/assets/shell/index.html' },
     client: { overlay: false },
-    proxy: [{ context: ['/api', '/dev', '/assets/plugins'], target: kernel }],
+    proxy: [{ context: ['/api', '/dev/mailbox', '/dev/clock', '/assets/plugins'], target: kernel }],
   }
 }
 
 function sharedBy(role) {
   return Object.fromEntries(
-    SHARED.map((key) => {
+    [...SHARED, ...SHARED_LATER].map((key) => {
       const version = versionOf(key)
       return [
         key,
         role === 'host'
-          ? { singleton: true, version, requiredVersion: false, eager: true }
+          ? { singleton: true, version, requiredVersion: false, eager: SHARED.includes(key) }
           : { singleton: true, import: false, requiredVersion: `^${version}`, strictVersion: true },
       ]
     }),
   )
+}
+
+/** The builds of packages that a bundler does not choose by itself. */
+function smallerBuilds() {
+  const beside = (found, file) => path.join(path.dirname(found), file)
+  return {
+    // Its default is the development build, with warnings.
+    'react-router$': beside(require.resolve('react-router/package.json'), 'dist/production/index.mjs'),
+    // The federation plugin requires the CommonJS build, from which unused parts cannot be removed.
+    '@module-federation/runtime-core$': beside(
+      require.resolve('@module-federation/runtime-core'),
+      'index.js',
+    ),
+  }
 }
 
 function versionOf(key) {

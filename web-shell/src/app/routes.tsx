@@ -15,6 +15,7 @@ import { Root } from './Root'
 const Legal = lazyScreen(async () => (await import('../features/legal')).legal)
 const Moderation = lazyScreen(async () => (await import('../features/moderation')).moderation)
 const Admin = lazyScreen(async () => (await import('../features/admin')).admin)
+const Gallery = lazyScreen(async () => (await import('../features/gallery')).gallery)
 const Person = lazyScreen(async () => (await import('../features/people')).person)
 const Appeal = lazyScreen(async () => (await import('../features/people')).appeal)
 const Profile = lazyScreen(async () => (await import('../features/profile')).profile)
@@ -26,6 +27,7 @@ const OWN_SCREENS: RouteObject[] = [
   { path: '/appeal', element: <Appeal /> },
   { path: '/moderation/:id?', element: <Moderation /> },
   { path: '/admin/:section?/:id?', element: <Admin /> },
+  { path: '/dev/ui/:component?', element: <Gallery /> },
   ...['/terms', '/nft-terms', '/privacy'].map((path) => ({ path, element: <Legal key={path} /> })),
 ]
 

@@ -45,7 +45,9 @@ export function useSlotTabs(at: string) {
   return useSlotPages(at).map(({ plugin, page, title }) => ({
     id: `${plugin.id}-${page}`,
     text: title[language],
-    body: <PluginPage plugins={plugins} plugin={plugin} page={page} slot={{ close: ignoreClose, data: null }} />,
+    body: (
+      <PluginPage plugins={plugins} plugin={plugin} page={page} slot={{ close: ignoreClose, data: null }} />
+    ),
   }))
 }
 

@@ -2,6 +2,7 @@ import { keysOf, valuesOf } from '@witverse/sdk/testing'
 import { describe, expect, it } from 'vitest'
 import { en } from './en'
 import { texts as entry } from './entry'
+import { texts as gallery } from './gallery'
 import { ko } from './ko'
 import { texts as legal } from './legal'
 import { texts as mail } from './mail'
@@ -14,7 +15,7 @@ import { texts as safety } from './safety'
 import { texts as sudo } from './sudo'
 import { texts as wallet } from './wallet'
 
-const parts = [entry, legal, mail, money, notices, operators, people, profile, safety, sudo, wallet]
+const parts = [entry, gallery, legal, mail, money, notices, operators, people, profile, safety, sudo, wallet]
 
 describe.each([{ namespace: 'shell', ko, en }, ...parts])('the texts of $namespace', (texts) => {
   it('have the same keys in Korean and English', () => expect(keysOf(texts.ko)).toEqual(keysOf(texts.en)))

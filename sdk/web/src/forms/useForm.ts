@@ -1,4 +1,5 @@
 // State of a small form: values, field errors, one submit at a time, focus on the first error.
+// For the forms of the shell's first load; features use `@witverse/sdk/forms`.
 // Errors are stored as text keys or as texts in both languages, so that they follow a language change.
 import { ApiError, describeField, type LocalText } from '@witverse/api-client'
 import { type FormEvent, useRef, useState } from 'react'

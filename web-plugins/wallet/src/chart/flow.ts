@@ -44,11 +44,14 @@ function sideOf(all: Part<string>[]): Side {
 const sum = (parts: { hundredths: number }[]): number =>
   parts.reduce((total, { hundredths }) => total + hundredths, 0)
 
-/** The largest total of all months on each side. */
-export const peaksOf = (months: Month[]): { in: number; out: number } => ({
-  in: Math.max(0, ...months.map((month) => month.in.total)),
-  out: Math.max(0, ...months.map((month) => month.out.total)),
-})
+/** The amounts of one family by month, in hundredths of a WIT; outgoing ones are negative. */
+export function amountsOf(months: Month[], family: Family, side: 'in' | 'out'): number[] {
+  const sign = side === 'in' ? 1 : -1
+  return months.map((month) => {
+    const part = month[side].families.find(({ key }) => key === family)
+    return part ? part.hundredths * sign : 0
+  })
+}
 
 export const isEmpty = (months: Month[]): boolean =>
   months.every((month) => month.in.total === 0 && month.out.total === 0)

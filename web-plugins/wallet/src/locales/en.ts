@@ -106,13 +106,9 @@ export const en = {
     title: 'Last 12 months',
     text: 'Above: WIT in. Below: WIT out',
     none: 'No activity in the last 12 months.',
-    months: 'By month. Use the arrow keys to move.',
     month: '{{month}}: in {{in}} WIT, out {{out}} WIT',
-    legend: 'Legend',
     net: 'Net',
     table: 'Last 12 months as a table',
-    asTable: 'Show as a table',
-    asChart: 'Show as a chart',
   },
   holds: {
     title: 'On hold',

@@ -111,13 +111,9 @@ export const ko: typeof en = {
     title: '최근 12개월',
     text: '위: 들어온 WIT, 아래: 나간 WIT',
     none: '최근 12개월 동안 내역이 없습니다.',
-    months: '월별 내역. 화살표 키로 이동합니다',
     month: '{{month}}: 들어온 WIT {{in}}, 나간 WIT {{out}}',
-    legend: '색 안내',
     net: '증감',
     table: '최근 12개월 표',
-    asTable: '표로 보기',
-    asChart: '그래프로 보기',
   },
   holds: {
     title: '보류 중인 WIT',

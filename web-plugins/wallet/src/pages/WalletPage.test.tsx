@@ -163,15 +163,17 @@ it('exports the filtered history', async () => {
   expect(saved).toEqual(['witverse-wit-in.csv'])
 })
 
-it('supports the keyboard in the chart, and shows it as a table', async () => {
-  const { $, press, click, named, container } = await open()
-  const pressed = () => $('.wl-month[aria-pressed=true]')?.getAttribute('aria-label')
-  expect(pressed()).toContain('in 1,000 WIT, out 240.50 WIT')
+it('describes the months of the chart, and shows them as a table', async () => {
+  const { $, during, click, named, container } = await open()
+  const month = () => $('.wv-chart-range')?.getAttribute('aria-valuetext')
+  expect(month()).toContain('in 1,000 WIT, out 240.50 WIT')
   expect($('.wl-details')?.textContent).toContain('Top-ups 1,000')
-  await press($('.wl-month[aria-pressed=true]'), 'ArrowLeft')
-  expect(pressed()).toContain('in 0 WIT, out 0 WIT')
-  await press($('.wl-month[aria-pressed=true]'), 'Home')
-  expect($('.wl-month')?.getAttribute('tabindex')).toBe('0')
+  await during(() => {
+    const range = $('.wv-chart-range') as HTMLInputElement
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(range, '0')
+    range.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  expect(month()).toContain('in 0 WIT, out 0 WIT')
   await click(named('Show as a table'))
   expect(container.querySelectorAll('.wl-table tbody tr')).toHaveLength(1)
   expect($('.wl-table')?.textContent).toContain('+759.50')

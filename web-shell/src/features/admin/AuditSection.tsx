@@ -9,8 +9,8 @@ import {
   useDebounced,
   useText,
 } from '@witverse/sdk'
+import { DataTable } from '@witverse/sdk/data'
 import { useState } from 'react'
-import { DataTable } from '../../parts/DataTable'
 import { Section } from '../../parts/Section'
 import { detailOf, KINDS } from '../profile/activity/kinds'
 import { type AuditRow, useAudit } from './api'

@@ -8,8 +8,8 @@ import {
   useDebounced,
   useText,
 } from '@witverse/sdk'
+import { DataTable } from '@witverse/sdk/data'
 import { useState } from 'react'
-import { DataTable } from '../../parts/DataTable'
 import { Section } from '../../parts/Section'
 import { type AccountRow, type AccountState, useAccounts } from './api'
 

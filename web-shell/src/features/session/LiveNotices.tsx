@@ -39,8 +39,7 @@ function useInvalidations() {
   useEffect(() => {
     const stops = plugins.map(({ id, invalidates = [] }) =>
       live.subscribe(`${id}.changed`, () => {
-        for (const key of [id, ...invalidates])
-          void queries.invalidateQueries({ queryKey: [key] })
+        for (const key of [id, ...invalidates]) void queries.invalidateQueries({ queryKey: [key] })
       }),
     )
     return () => {

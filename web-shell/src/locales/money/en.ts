@@ -196,7 +196,6 @@ export const en = {
     circulation: 'In circulation',
     held: 'On hold',
     none: 'No activity in this period.',
-    peak: 'The top line is {{wit}} WIT.',
     chart:
       'Daily totals from {{from}} to {{to}}. The highest is {{wit}} WIT. The list below has the same data.',
     byDay: 'Daily totals',

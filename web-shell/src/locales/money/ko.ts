@@ -193,7 +193,6 @@ export const ko: typeof en = {
     circulation: '유통 중',
     held: '보류 중',
     none: '이 기간에는 내역이 없습니다.',
-    peak: '맨 위 선은 {{wit}} WIT입니다.',
     chart:
       '{{from}}부터 {{to}}까지 일별 합계입니다. 가장 큰 값은 {{wit}} WIT입니다. 아래 목록에서 같은 내용을 볼 수 있습니다.',
     byDay: '일별 합계',

@@ -1,6 +1,6 @@
 // The daily totals as a list, the latest first; each opens to its kinds.
 import { formatWit, textOr, useText } from '@witverse/sdk'
-import type { Day } from './days'
+import { type Day, toneOfKind } from './days'
 
 export function DailyTable({ days }: { days: Day[] }) {
   const t = useText('shell-money')
@@ -18,7 +18,8 @@ export function DailyTable({ days }: { days: Day[] }) {
               {day.parts.map(({ kind, count, hundredths }) => (
                 <div key={kind}>
                   <dt>
-                    <span className="ad-dot" data-kind={kind} /> {textOr(t, `kinds.${kind}`, kind)}
+                    <span className="wv-chart-dot" data-tone={toneOfKind(kind)} />{' '}
+                    {textOr(t, `kinds.${kind}`, kind)}
                   </dt>
                   <dd>
                     <small>{t('ledger.count', { count })}</small> {formatWit(hundredths)}

@@ -10,8 +10,8 @@ import {
   useDebounced,
   useText,
 } from '@witverse/sdk'
+import { DataTable } from '@witverse/sdk/data'
 import { useState } from 'react'
-import { DataTable } from '../../../parts/DataTable'
 import { Section } from '../../../parts/Section'
 import { AnswerDialog } from './AnswerDialog'
 import { type OrderRow, settleDispute, useAdminOrders } from './api'

@@ -18,8 +18,8 @@ import {
   useText,
   useToast,
 } from '@witverse/sdk'
+import { DataTable } from '@witverse/sdk/data'
 import { useState } from 'react'
-import { DataTable } from '../../../parts/DataTable'
 import { Section } from '../../../parts/Section'
 import { useSudo } from '../../profile/sudo/SudoProvider'
 import { FormError } from '../../sign-in/FormError'

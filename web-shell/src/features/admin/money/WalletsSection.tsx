@@ -13,6 +13,7 @@ import {
   useApi,
   useText,
 } from '@witverse/sdk'
+import { type Column, DataTable, wholeList } from '@witverse/sdk/data'
 import { Link, useSearchParams } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { Section } from '../../../parts/Section'
@@ -90,37 +91,39 @@ function WalletDetails({ file }: { file: WalletFile }) {
   )
 }
 
+type Movement = WalletFile['movements'][number]
+
 function Movements({ file }: { file: WalletFile }) {
   const t = useText('shell-money')
-  if (file.movements.length === 0) return <EmptyInline text={t('wallets.noMovements')} />
+  const columns: Column<Movement>[] = [
+    { id: 'when', title: t('wallets.when'), cell: (one) => `#${one.seq} · ${formatMoment(one.at)}` },
+    {
+      id: 'kind',
+      title: t('wallets.kind'),
+      cell: ({ kind, counterparty: { nickname, plugin } }) =>
+        [textOr(t, `kinds.${kind}`, kind), nickname, plugin].filter(Boolean).join(' · '),
+    },
+    {
+      id: 'amount',
+      title: t('wallets.amount'),
+      align: 'end',
+      cell: (one) => formatWit(one.amountHundredths, { sign: 'always' }),
+    },
+    {
+      id: 'after',
+      title: t('wallets.after'),
+      align: 'end',
+      cell: (one) => formatWit(one.balanceAfterHundredths),
+    },
+  ]
   return (
-    <table className="pt-table ad-numbers" aria-label={t('wallets.movements')}>
-      <thead>
-        <tr>
-          {(['when', 'kind', 'amount', 'after'] as const).map((name) => (
-            <th key={name} scope="col">
-              {t(`wallets.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {file.movements.map((one) => (
-          <tr key={one.seq}>
-            <td data-label={t('wallets.when')}>
-              #{one.seq} · {formatMoment(one.at)}
-            </td>
-            <td data-label={t('wallets.kind')}>
-              {textOr(t, `kinds.${one.kind}`, one.kind)}
-              {one.counterparty.nickname && ` · ${one.counterparty.nickname}`}
-              {one.counterparty.plugin && ` · ${one.counterparty.plugin}`}
-            </td>
-            <td data-label={t('wallets.amount')}>{formatWit(one.amountHundredths, { sign: 'always' })}</td>
-            <td data-label={t('wallets.after')}>{formatWit(one.balanceAfterHundredths)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      list={wholeList(file.movements)}
+      columns={columns}
+      label={t('wallets.movements')}
+      keyOf={(one) => String(one.seq)}
+      empty={<EmptyInline text={t('wallets.noMovements')} />}
+    />
   )
 }
 

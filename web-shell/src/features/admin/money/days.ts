@@ -1,4 +1,5 @@
 // The ledger's daily totals by day and kind.
+import type { ChartTone } from '@witverse/sdk/data'
 import type { DayTotal } from './api'
 
 export interface Day {
@@ -23,6 +24,21 @@ export const KINDS: readonly string[] = [
   'adjustment',
   'forfeit',
 ]
+
+const TONES: Record<string, ChartTone> = {
+  recharge: 'accent',
+  charge: 'amber',
+  give: 'sky',
+  hold: 'sky',
+  reward: 'leaf',
+  issue: 'leaf',
+  bonus: 'leaf',
+  refund: 'rose',
+  chargeback: 'rose',
+}
+
+/** Related kinds have the same colour. */
+export const toneOfKind = (kind: string): ChartTone => TONES[kind] ?? 'plain'
 
 export function kindsIn(items: DayTotal[]): string[] {
   const found = new Set<string>(items.map(({ kind }) => kind))

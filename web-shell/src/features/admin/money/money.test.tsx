@@ -272,9 +272,9 @@ describe('the ledger', () => {
     })
     expect(page.shown()).toContain('The ledger balances.')
     expect(page.shown()).toContain('3,000 WIT')
-    expect(page.container.querySelectorAll('.ad-chart rect')).toHaveLength(3)
+    expect(page.container.querySelectorAll('.wv-chart-legend li')).toHaveLength(2)
     await page.fill({ kind: 'charge' })
-    expect(page.container.querySelectorAll('.ad-chart rect')).toHaveLength(1)
+    expect(page.container.querySelectorAll('.wv-chart-legend li')).toHaveLength(1)
   })
 
   it.each([

@@ -1,0 +1,14 @@
+import type { TableSource } from './DataTable'
+
+/** A list that has no further pages, for rows that the page has already. */
+export function wholeList<T>(items: T[]): TableSource<T> {
+  return {
+    status: 'success',
+    error: null,
+    items,
+    hasNextPage: false,
+    isFetchingNextPage: false,
+    refetch: () => undefined,
+    fetchNextPage: () => undefined,
+  }
+}

@@ -1,0 +1,12 @@
+// `@witverse/sdk/forms`: forms on react-hook-form and zod. Loaded with the first page that uses it.
+import './forms.css'
+
+export { Form } from './Form'
+export { FormError } from './FormError'
+export { type FieldProps, FormField } from './FormField'
+export { NumberInput } from './NumberInput'
+export { messageKeys, requiredText, wholeNumber, wholeWitAmount } from './rules'
+export { SubmitButton } from './SubmitButton'
+export * as z from './schema'
+export { useZodForm, type ZodForm } from './useZodForm'
+export { WitInput } from './WitInput'

@@ -1,0 +1,52 @@
+// Rules that many forms share. Their messages are keys of the form's own texts, or of the kit's by default.
+import type { TextKey, TextNamespace } from '../text/keys'
+import * as z from './schema'
+
+type KitKey = TextKey<'kit-forms'>
+
+/**
+ * Checks the keys of messages in a schema: `const key = messageKeys<'events'>()`, then
+ * `z.string().check(z.minLength(1, key('form.titleMissing')))`. Keys of the kit are also accepted.
+ */
+export const messageKeys =
+  <N extends TextNamespace>() =>
+  (key: TextKey<N> | KitKey): string =>
+    key
+
+const kit = messageKeys<'kit-forms'>()
+
+/** A text that is not empty, without surrounding spaces. */
+export const requiredText = (message: string = kit('required')) =>
+  z.string().check(z.trim(), z.minLength(1, message))
+
+interface Range {
+  minimum?: number
+  maximum?: number
+  /** For an empty field. */
+  missing?: string
+}
+
+/** The text of a number field, as a whole number. */
+export function wholeNumber({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER, missing }: Range = {}) {
+  return z.pipe(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, { error: missing ?? kit('required'), abort: true }),
+        z.regex(/^\d+$/, { error: kit('wholeNumber'), abort: true }),
+      ),
+    z.pipe(
+      z.transform(Number),
+      z.number().check(z.minimum(minimum, kit('tooSmall')), z.maximum(maximum, kit('tooLarge'))),
+    ),
+  )
+}
+
+/** The text of a WIT field, as whole WIT. `availableWit` is what the person owns; unlimited by default. */
+export function wholeWitAmount({ availableWit = Number.MAX_SAFE_INTEGER }: { availableWit?: number } = {}) {
+  return z.pipe(
+    z.transform((typed: string) => Number(typed || '0')),
+    z.number().check(z.minimum(1, kit('witMinimum')), z.maximum(availableWit, kit('witShort'))),
+  )
+}

@@ -1,0 +1,155 @@
+import { ApiError } from '@witverse/api-client'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderPage } from '../testing'
+import { TextInput } from '../ui/TextInput'
+import {
+  Form,
+  FormError,
+  FormField,
+  messageKeys,
+  requiredText,
+  SubmitButton,
+  useZodForm,
+  wholeNumber,
+  z,
+} from '.'
+
+declare global {
+  interface WitverseTexts {
+    'form-test': { missing: string; long: string; down: string }
+  }
+}
+
+const MESSAGES = {
+  'form-test': {
+    ko: { missing: '이름을 입력해 주세요.', long: '너무 깁니다.', down: '지금은 안 됩니다.' },
+    en: { missing: 'Enter a name.', long: 'Too long.', down: 'Not now.' },
+  },
+}
+const key = messageKeys<'form-test'>()
+const SCHEMA = z.object({
+  name: requiredText(key('missing')).check(z.maxLength(5, key('long'))),
+  count: wholeNumber({ minimum: 1, maximum: 10 }),
+})
+
+function Sample({ submit }: { submit: (values: { name: string; count: number }) => Promise<unknown> }) {
+  const form = useZodForm({
+    texts: 'form-test',
+    schema: SCHEMA,
+    initial: { name: '', count: '3' },
+    submit,
+    placeError: ({ code }) => (code === 'down' ? { field: 'form', text: 'down' } : null),
+  })
+  return (
+    <Form form={form}>
+      <FormField form={form} name="name">
+        {(field) => <TextInput {...field} label="Name" hint="Short" />}
+      </FormField>
+      <FormField form={form} name="count">
+        {(field) => <TextInput {...field} label="Count" />}
+      </FormField>
+      <FormError form={form} />
+      <SubmitButton form={form}>Send</SubmitButton>
+    </Form>
+  )
+}
+
+let leave = async () => undefined as unknown
+afterEach(() => leave())
+
+async function open(submit = vi.fn(async (_values: object): Promise<unknown> => undefined)) {
+  const page = await renderPage(<Sample submit={submit} />, { messages: MESSAGES })
+  leave = page.unmount
+  const send = async () => {
+    await page.during(() => document.querySelector('form')?.requestSubmit())
+    await page.settle()
+  }
+  return { ...page, submit, send, note: () => document.querySelector('.wv-field-note')?.textContent }
+}
+
+const refused = (facts: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
+  vi.fn(async () => Promise.reject(new ApiError({ status: 422, code: 'invalid', ...facts })))
+
+it('submits the parsed values', async () => {
+  const page = await open()
+  await page.fill({ name: ' mina ', count: '7' })
+  await page.send()
+  expect(page.submit).toHaveBeenCalledWith({ name: 'mina', count: 7 })
+})
+
+it('shows errors with their text keys, in the current language, and focuses the first', async () => {
+  const page = await open()
+  await page.send()
+  expect(page.submit).not.toHaveBeenCalled()
+  expect(page.note()).toBe('Enter a name.')
+  const focused = () => (document.activeElement as HTMLInputElement | null)?.name
+  await page.until(() => focused() === 'name')
+  expect(focused()).toBe('name')
+  const input = document.querySelector('[name=name]')
+  expect(input?.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(input?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Enter a name.',
+  )
+  await page.during(() => page.host.actions.setLanguage('ko'))
+  expect(page.note()).toBe('이름을 입력해 주세요.')
+})
+
+it('checks a shown error again with each change, and no other field before the submit', async () => {
+  const page = await open()
+  await page.fill({ name: 'lantern' })
+  expect(page.note()).toBe('Short')
+  await page.send()
+  expect(page.note()).toBe('Too long.')
+  await page.fill({ name: 'mina' })
+  await page.settle()
+  expect(page.note()).toBe('Short')
+})
+
+it('uses the messages of the kit', async () => {
+  const page = await open()
+  await page.fill({ name: 'mina', count: '11' })
+  await page.send()
+  expect(page.shown()).toContain('Please enter a smaller number.')
+  await page.fill({ count: 'many' })
+  await page.send()
+  expect(page.shown()).toContain('Please enter a whole number.')
+})
+
+it('shows the problems of a problem document at their fields', async () => {
+  const language = { ko: '이미 사용 중입니다.', en: 'Already taken.' }
+  const page = await open(refused({ fields: [{ field: 'name', message: language.en, language }] }))
+  await page.fill({ name: 'mina' })
+  await page.send()
+  expect(page.note()).toBe('Already taken.')
+  await page.during(() => page.host.actions.setLanguage('ko'))
+  expect(page.note()).toBe('이미 사용 중입니다.')
+  await page.fill({ name: 'mine' })
+  await page.settle()
+  expect(page.note()).toBe('Short')
+})
+
+it.each([
+  ['a placed error', refused({ code: 'down' }), 'Not now.'],
+  ['a text of the server', refused({ message: 'The quota is used up.' }), 'The quota is used up.'],
+  ['an unknown field', refused({ fields: [{ field: 'color', message: 'x' }], message: 'Wrong.' }), 'Wrong.'],
+  ['a fault of the page', vi.fn(async () => Promise.reject(new Error('bug'))), 'An unknown error occurred.'],
+])('shows %s below the form', async (_name, submit, text) => {
+  const page = await open(submit)
+  await page.fill({ name: 'mina' })
+  await page.send()
+  expect(document.querySelector('.wv-form-error')?.textContent).toBe(text)
+})
+
+it('submits once at a time', async () => {
+  let finish = () => undefined as unknown
+  const submit = vi.fn(async () => new Promise((resolve) => (finish = () => resolve(undefined))))
+  const page = await open(submit)
+  await page.fill({ name: 'mina' })
+  await page.send()
+  expect(page.named('Send').getAttribute('aria-busy')).toBe('true')
+  await page.send()
+  expect(submit).toHaveBeenCalledTimes(1)
+  await page.during(() => void finish())
+  await page.settle()
+  expect(page.named('Send').getAttribute('aria-busy')).toBeNull()
+})

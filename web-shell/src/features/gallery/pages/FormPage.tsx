@@ -1,0 +1,103 @@
+import { Button, Checkbox, TextInput, useText, useToast } from '@witverse/sdk'
+import {
+  Form,
+  FormError,
+  FormField,
+  messageKeys,
+  NumberInput,
+  requiredText,
+  SubmitButton,
+  useZodForm,
+  WitInput,
+  wholeNumber,
+  wholeWitAmount,
+  z,
+} from '@witverse/sdk/forms'
+import { Combobox, type ComboboxOption, DateTimeInput } from '@witverse/sdk/pickers'
+import { Demo } from '../Demo'
+import { answerLikeServer, BLOCKS, OWNED_HUNDREDTHS, RATE } from '../samples'
+
+const key = messageKeys<'shell-gallery'>()
+
+const SCHEMA = z.object({
+  name: requiredText(key('form.nameMissing')).check(z.maxLength(30, key('form.nameLong'))),
+  start: requiredText(key('form.startMissing')),
+  block: z.nullable(z.unknown()).check(z.refine((option) => option !== null, key('form.blockMissing'))),
+  people: wholeNumber({ minimum: 2, maximum: 100 }),
+  prize: wholeWitAmount({ availableWit: OWNED_HUNDREDTHS / 100 }),
+  agree: z.boolean().check(z.refine((agreed) => agreed, key('form.agreeMissing'))),
+})
+
+const INITIAL = { name: '', start: '', block: null as unknown, people: '20', prize: '', agree: false }
+
+export function FormPage() {
+  const t = useText('shell-gallery')
+  const toast = useToast()
+  const form = useZodForm({
+    texts: 'shell-gallery',
+    schema: SCHEMA,
+    initial: INITIAL,
+    submit: async ({ name }) => {
+      await answerLikeServer(name)
+      toast(t('form.done', { name }), 'good')
+      form.reset()
+    },
+    placeError: (error) => (error.code === 'down' ? { field: 'form', text: 'form.down' } : null),
+  })
+  return (
+    <Demo title={t('form.event')} text={t('form.submitServer')}>
+      <Form form={form}>
+        <FormField form={form} name="name">
+          {(field) => (
+            <TextInput {...field} label={t('form.name')} hint={t('form.nameHint')} autoComplete="off" />
+          )}
+        </FormField>
+        <FormField form={form} name="start">
+          {(field) => <DateTimeInput {...field} label={t('form.start')} />}
+        </FormField>
+        <div className="wv-form-row">
+          <FormField form={form} name="block">
+            {(field) => (
+              <Combobox
+                {...field}
+                value={field.value as ComboboxOption | null}
+                label={t('form.block')}
+                options={BLOCKS}
+                placeholder={t('combobox.placeholder')}
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="people">
+            {(field) => (
+              <NumberInput
+                {...field}
+                label={t('form.people')}
+                unit={t('form.peopleUnit')}
+                hint={t('form.peopleRange')}
+                minimum={2}
+                maximum={100}
+              />
+            )}
+          </FormField>
+        </div>
+        <FormField form={form} name="prize">
+          {(field) => (
+            <WitInput {...field} label={t('form.prize')} availableHundredths={OWNED_HUNDREDTHS} rate={RATE} />
+          )}
+        </FormField>
+        <FormField form={form} name="agree">
+          {({ name, value, onValue, error }) => (
+            <Checkbox name={name} checked={value} onChecked={onValue} error={error} label={t('form.agree')} />
+          )}
+        </FormField>
+        <FormError form={form} />
+        <div className="wv-actions">
+          <SubmitButton form={form}>{t('empty.action')}</SubmitButton>
+          <Button variant="quiet" onClick={() => form.reset()}>
+            {t('form.reset')}
+          </Button>
+        </div>
+      </Form>
+    </Demo>
+  )
+}

@@ -9,8 +9,7 @@ use crate::permissions::{Permissions, Target, namespace};
 use crate::plugins::resources::{canonical_key, target_of};
 use crate::unit_of_work::{NewResource, parse_person};
 
-/// The limits of a declaration, in bytes.
-const MAX_KEY: usize = 64;
+/// The limit of a declaration's attributes, in bytes.
 const MAX_ATTRIBUTES: usize = 4096;
 
 impl PluginHost {
@@ -64,9 +63,12 @@ impl PluginHost {
             };
             return Ok(Some(Target::new(kind, resource.id, attributes)));
         }
+        let Some(key) = canonical_key(&resource.id) else {
+            return Ok(None);
+        };
         let rows = self
             .work()
-            .resource_lineage(&kind, &canonical_key(&resource.id))
+            .resource_lineage(&kind, &key)
             .await
             .map_err(out_of_reach)?;
         Ok(target_of(&self.context.platform.registry.current(), rows))
@@ -82,16 +84,18 @@ impl PluginHost {
         let Some(known) = manifest.resource_kind(&declaration.kind) else {
             return Ok(Err(not_declared(&declaration.kind)));
         };
-        let attributes = match parse_declaration(&declaration) {
-            Ok(attributes) => attributes,
+        let Parsed {
+            id,
+            alias,
+            parent,
+            attributes,
+        } = match parse_declaration(&declaration) {
+            Ok(parsed) => parsed,
             Err(reason) => return Ok(Err(reason)),
         };
-        let (kind, id) = (
-            manifest.full_kind(&known.kind),
-            canonical_key(&declaration.id),
-        );
-        let parent = match (known.parent.clone(), &declaration.parent) {
-            (Some(kind), Some(id)) => Some((kind, canonical_key(id))),
+        let kind = manifest.full_kind(&known.kind);
+        let parent = match (known.parent.clone(), parent) {
+            (Some(kind), Some(id)) => Some((kind, id)),
             (None, None) => None,
             (Some(kind), None) => return Ok(Err(format!("its parent of kind {kind} is missing"))),
             (None, Some(_)) => return Ok(Err("its kind has no parent".into())),
@@ -113,7 +117,7 @@ impl PluginHost {
         let new = NewResource {
             kind: &kind,
             id: &id,
-            alias: declaration.alias.as_deref(),
+            alias: alias.as_deref(),
             parent: parent
                 .as_ref()
                 .map(|(kind, id)| (kind.as_str(), id.as_str())),
@@ -140,9 +144,12 @@ impl PluginHost {
         if self.plugin.manifest().resource_kind(kind).is_none() {
             return Ok(Err(not_declared(kind)));
         }
+        let Some(id) = canonical_key(id) else {
+            return Ok(Ok(()));
+        };
         let kind = self.plugin.manifest().full_kind(kind);
         self.work()
-            .remove_resource(&kind, &canonical_key(id))
+            .remove_resource(&kind, &id)
             .await
             .map_err(out_of_reach)?;
         Ok(Ok(()))
@@ -170,7 +177,10 @@ impl PluginHost {
                 "the manifest lists no role {role:?} of {kind}"
             )));
         }
-        let (kind, id) = (manifest.full_kind(kind), canonical_key(id));
+        let Some(id) = canonical_key(id) else {
+            return Ok(Err("no such resource".into()));
+        };
+        let kind = manifest.full_kind(kind);
         let missing = self
             .work()
             .change_role(grant, person, role, (&kind, &id))
@@ -187,24 +197,39 @@ fn not_declared(kind: &str) -> String {
     format!("the manifest declares no resource kind {kind:?}")
 }
 
-/// Checks the sizes of a declaration and returns its attributes.
-fn parse_declaration(declaration: &Declaration) -> Result<Value, String> {
-    let keys = [Some(&declaration.id), declaration.alias.as_ref()];
-    if !keys
-        .into_iter()
-        .flatten()
-        .all(|key| (1..=MAX_KEY).contains(&key.len()))
-    {
-        return Err(format!("id and alias have 1 to {MAX_KEY} bytes"));
-    }
-    if declaration.attributes.len() > MAX_ATTRIBUTES {
+/// The checked parts of a declaration.
+#[derive(Debug)]
+struct Parsed {
+    id: String,
+    alias: Option<String>,
+    parent: Option<String>,
+    attributes: Value,
+}
+
+fn parse_declaration(declaration: &Declaration) -> Result<Parsed, String> {
+    let key = |text: &String| {
+        canonical_key(text)
+            .ok_or_else(|| "id, alias and parent have 1 to 64 bytes without NUL".to_owned())
+    };
+    let text = &declaration.attributes;
+    if text.len() > MAX_ATTRIBUTES {
         return Err(format!("attributes have at most {MAX_ATTRIBUTES} bytes"));
     }
-    match serde_json::from_str(&declaration.attributes) {
-        Ok(Value::Object(fields)) => Ok(Value::Object(fields)),
-        Ok(_) => Err("attributes must be a JSON object".into()),
-        Err(error) => Err(format!("attributes: {error}")),
+    // jsonb cannot hold the character NUL.
+    if text.contains("\\u0000") {
+        return Err("attributes must not contain NUL".into());
     }
+    let attributes = match serde_json::from_str(text) {
+        Ok(Value::Object(fields)) => Value::Object(fields),
+        Ok(_) => return Err("attributes must be a JSON object".into()),
+        Err(error) => return Err(format!("attributes: {error}")),
+    };
+    Ok(Parsed {
+        id: key(&declaration.id)?,
+        alias: declaration.alias.as_ref().map(key).transpose()?,
+        parent: declaration.parent.as_ref().map(key).transpose()?,
+        attributes,
+    })
 }
 
 #[cfg(test)]
@@ -228,6 +253,8 @@ mod tests {
         check("", None, "{}", false);
         check(&"x".repeat(65), None, "{}", false);
         check("1", Some(""), "{}", false);
+        check("a\0", None, "{}", false);
+        check("1", None, "{\"a\":\"\\u0000\"}", false);
         check("1", None, "[]", false);
         check("1", None, "{", false);
         check(

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use serde_json::Value;
 
+use super::extract::WRONG_TYPE;
 use super::state::Shared;
 use crate::actor::{Actor, Person};
 use crate::error::{
@@ -30,6 +31,8 @@ pub(super) struct RequestValues<'a> {
     pub params: &'a [(String, String)],
     pub query: &'a [(String, String)],
     pub body: &'a Bytes,
+    /// Whether the content type says that the body is JSON.
+    pub is_json: bool,
 }
 
 impl Question<'_> {
@@ -130,6 +133,7 @@ fn key_of(resource: &RouteResource, values: RequestValues<'_>) -> Result<String,
     let (name, key) = match resource.param() {
         Some(ResourceParam::Path(name)) => (name, pair(values.params, name)),
         Some(ResourceParam::Query(name)) => (name, pair(values.query, name)),
+        Some(ResourceParam::Body(_)) if !values.is_json => return Err(WRONG_TYPE.into()),
         Some(ResourceParam::Body(name)) => {
             let body: Value =
                 serde_json::from_slice(values.body).map_err(|_| Problem::from(INVALID_BODY))?;

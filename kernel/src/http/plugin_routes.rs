@@ -89,6 +89,7 @@ pub(super) async fn serve(
             params: &params,
             query: &query,
             body: &body,
+            is_json: is_json(&headers),
         })
         .await?;
     if route.request.is_some() && !is_json(&headers) {

@@ -83,7 +83,7 @@ test('a member creates a world, and its owner sees live who joins', async ({ ker
     loads += 1
   })
   await visitor.button('worlds:world.join').click()
-  await expect(visitor.text('worlds:world.livesHere')).toBeVisible()
+  await expect(visitor.main.getByText(visitor.t('worlds:world.livesHere'))).toBeVisible() // the menu says it too
   await owner.expectToast('worlds:world.memberJoined', { nickname: neighbour.nickname, world: name })
   await expect(members(2).first()).toBeVisible()
   expect(loads, 'the page is not loaded again').toBe(0)

@@ -88,7 +88,7 @@ pub(super) fn report_decided(
     outcome: Outcome,
     language: Language,
 ) -> Message {
-    let whom_ko = about.map_or("탈퇴한 회원".into(), |name| format!("{name} 님"));
+    let whom_ko = about.map_or("탈퇴한 회원".into(), |name| format!("{name}님"));
     let whom_en = about.unwrap_or("somebody who has left");
     let (ko, en) = match outcome {
         Outcome::Acted => (

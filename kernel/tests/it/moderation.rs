@@ -213,7 +213,7 @@ async fn a_mute_notifies_the_person_and_its_outcome_the_reporter() {
         json!([["kernel.safety.report", { "id": mine["id"], "outcome": "acted" }]])
     );
     let mail = scene.app.mail_to("mina@test.witverse.dev").await;
-    assert!(mail.contains("mal 님") && !mail.contains("제한"), "{mail}");
+    assert!(mail.contains("mal님") && !mail.contains("제한"), "{mail}");
 
     let log = "select count(*) from kernel.audit_entry e join kernel.account a on a.id = e.actor
                where e.kind = 'sanction.received' and a.nickname = 'mod_a' and e.personal ->> 'ip' = ''";

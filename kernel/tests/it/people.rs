@@ -31,7 +31,7 @@ async fn a_card_is_public_and_in_the_callers_language() {
         json!({
             "id": mina.id, "nickname": "mina", "image": null, "worldName": null,
             "title": "mina · Witverse",
-            "description": "Witverse에서 mina 님을 만나 보세요.",
+            "description": "Witverse에서 mina님을 만나 보세요.",
             "imageUrl": "https://witverse.example/assets/shell/mark.svg",
             "link": format!("https://witverse.example/user/{}", mina.id),
         })

@@ -37,7 +37,7 @@ pub(crate) fn requested(ctx: &Ctx, id: &Uuid, from: (&Uuid, &str), to: &Uuid) ->
         key: format!("requested:{id}"),
         title: Text::new("새 친구 요청", "New friend request"),
         description: Text::new(
-            format!("{name} 님이 친구가 되고 싶어 합니다."),
+            format!("{name}님이 친구가 되고 싶어 합니다."),
             format!("{name} would like to be your friend."),
         ),
         link: Some("/friends?tab=requests".to_owned()),
@@ -65,15 +65,15 @@ pub(crate) fn settle(
 ) -> Result<(), Error> {
     let (ko, en) = match outcome {
         RequestOutcome::Accepted => (
-            format!("{asker} 님의 친구 요청을 수락했습니다."),
+            format!("{asker}님의 친구 요청을 수락했습니다."),
             format!("You accepted {asker}'s request."),
         ),
         RequestOutcome::Rejected => (
-            format!("{asker} 님의 친구 요청을 거절했습니다."),
+            format!("{asker}님의 친구 요청을 거절했습니다."),
             format!("You declined {asker}'s request."),
         ),
         RequestOutcome::Cancelled => (
-            format!("{asker} 님이 친구 요청을 취소했습니다."),
+            format!("{asker}님이 친구 요청을 취소했습니다."),
             format!("{asker} has cancelled the request."),
         ),
     };
@@ -102,7 +102,7 @@ pub(crate) fn accepted(
         key: format!("accepted:{id}"),
         title: Text::new("친구가 되었습니다", "You are friends now"),
         description: Text::new(
-            format!("{name} 님이 친구 요청을 수락했습니다."),
+            format!("{name}님이 친구 요청을 수락했습니다."),
             format!("{name} has accepted your friend request."),
         ),
         link: Some("/friends".to_owned()),

@@ -56,7 +56,7 @@ pub(crate) fn write(ctx: &Ctx, happened: &str, events: &[Event]) -> Result<(), E
 fn outcome(gift: &Gift, people: &People) -> Option<Text> {
     let (ko, en) = describe(gift).1;
     let sender = people.get(&gift.sender).map(|person| person.nickname);
-    let from_ko = sender.as_ref().map(|name| format!("{name} 님이 보낸 "));
+    let from_ko = sender.as_ref().map(|name| format!("{name}님이 보낸 "));
     let from_ko = from_ko.unwrap_or_default();
     let from_en = sender
         .map(|name| format!(" from {name}"))
@@ -95,9 +95,7 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm 
     let name = |id| people.get(id).map(|person| person.nickname);
     let sender = name(&gift.sender).unwrap_or_default();
     let recipient = name(&gift.recipient);
-    let to_ko = recipient
-        .as_ref()
-        .map(|name| format!("{name} 님에게 보낸 "));
+    let to_ko = recipient.as_ref().map(|name| format!("{name}님에게 보낸 "));
     let to_ko = to_ko.unwrap_or_else(|| "보낸 ".to_owned());
     let to_en = recipient.as_ref().map(|name| format!(" for {name}"));
     let to_en = to_en.unwrap_or_default();
@@ -105,7 +103,7 @@ fn alarm(gift: &Gift, people: &People, (ko, en): &(String, String)) -> NewAlarm 
         Status::Pending => (
             ("선물이 도착했습니다", "A gift has arrived"),
             (
-                format!("{sender} 님이 {ko} 선물을 보냈습니다. 7일 안에 수락해 주세요."),
+                format!("{sender}님이 {ko} 선물을 보냈습니다. 7일 안에 수락해 주세요."),
                 format!("{sender} has sent you {en}. Accept it within 7 days."),
             ),
         ),

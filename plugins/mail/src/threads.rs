@@ -75,7 +75,7 @@ fn notify_receiver(
     let preview: String = content.as_str().chars().take(PREVIEW).collect();
     let notification = Notification {
         title: Text {
-            ko: format!("{name} 님의 답장"),
+            ko: format!("{name}님의 답장"),
             en: format!("{name} has written to you"),
         },
         body: Text {

@@ -21,6 +21,10 @@ for (const options of [
     await one.goto('/nobodyhere')
     await expect(one.heading('worlds:world.notFound')).toBeVisible()
     await one.shoot('31-world-not-found')
+    // A reserved name is no world that could be created.
+    expect((await one.page.goto('/market'))?.status()).toBe(404)
+    await expect(one.heading('worlds:world.noScreen')).toBeVisible()
+    await expect(one.main.getByRole('link')).toHaveCount(1)
     await one.goto('/no/such/place')
     await one.link('shell:screens.goHome').click()
     await one.expectPath('/')

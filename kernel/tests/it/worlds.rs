@@ -189,6 +189,7 @@ async fn operations_require_their_roles() {
     ] {
         says_not_found(&world(&visitor, missing).await);
     }
+    assert_eq!(world(&visitor, "market").await.line(), "404 not_found");
     let person = app.person("person").await;
     for missing in [&nobody, "x", "", "0190f3a0-0000-7000-8000-00000000000g"] {
         says_not_found(&join(&person, missing).await);

@@ -6,6 +6,7 @@ use crate::store;
 use crate::world::{NewWorld, Owner, World, WorldCard, WorldView};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Declaration;
+use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::http::{Created, Json, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::{Ctx, Error, Uuid};
@@ -179,7 +180,13 @@ pub(crate) fn world_by_name(
 ) -> Result<Payload<WorldView>, Error> {
     let asker = caller_id(ctx);
     // An invalid name is not looked up.
-    let name = WorldName::parse(&by.world_name).map_err(|_| WORLD_NOT_FOUND)?;
+    let name = WorldName::parse(&by.world_name).map_err(|_| {
+        // The address of a screen that does not exist: there is no world to create there either.
+        match name::is_reserved(&by.world_name) {
+            true => NOT_FOUND,
+            false => WORLD_NOT_FOUND,
+        }
+    })?;
     let world = store::world_named(ctx, &asker, name.as_str())?.ok_or(WORLD_NOT_FOUND)?;
     Ok(Payload(view(ctx, world, &asker)))
 }

@@ -48,6 +48,11 @@ const RESERVED: &[&str] = &[
     "www",
 ];
 
+/// Whether the platform itself uses the name as the first segment of a path.
+pub fn is_reserved(text: &str) -> bool {
+    RESERVED.contains(&text)
+}
+
 const LENGTH: std::ops::RangeInclusive<usize> = 3..=10;
 
 /// A name that a world may have.
@@ -61,7 +66,7 @@ impl WorldName {
             return Err(Error::from(NAME_LENGTH).at("worldName"));
         }
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-        if !text.chars().all(plain) || RESERVED.contains(&text) {
+        if !text.chars().all(plain) || is_reserved(text) {
             return Err(unavailable());
         }
         Ok(Self(text.to_owned()))

@@ -52,6 +52,8 @@ export const en = {
     memberJoined: '{{nickname}} joined {{world}}.',
     notFound: 'World not found',
     notFoundText: 'There is no world named “{{world}}”.',
+    noScreen: 'Page not found',
+    noScreenText: 'The address may be wrong, or the page was removed.',
     lightIt: 'Create “{{world}}”',
     isPrivate: 'This world is private',
     isPrivateText: 'Only members can see it. Ask the owner to invite you.',

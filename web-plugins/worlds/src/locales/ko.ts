@@ -54,6 +54,8 @@ export const ko: typeof en = {
     memberJoined: '{{nickname}}님이 {{world}} 월드에 가입했습니다.',
     notFound: '월드를 찾을 수 없습니다',
     notFoundText: '‘{{world}}’ 월드는 없습니다.',
+    noScreen: '페이지를 찾을 수 없습니다',
+    noScreenText: '주소가 잘못되었거나 삭제된 페이지입니다.',
     lightIt: '‘{{world}}’ 만들기',
     isPrivate: '비공개 월드입니다',
     isPrivateText: '멤버만 볼 수 있습니다. 소유자에게 초대를 요청해 보세요.',

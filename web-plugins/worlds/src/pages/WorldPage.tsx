@@ -5,7 +5,7 @@ import type { WorldView } from '../api/types'
 import { useWorld } from '../api/world'
 import { WorldAbout } from '../world/WorldAbout'
 import { WorldHeader } from '../world/WorldHeader'
-import { PrivateWorld, WorldNotFound } from '../world/WorldMissing'
+import { PrivateWorld, ScreenNotFound, WorldNotFound } from '../world/WorldMissing'
 import { WorldPlaces } from '../world/WorldPlaces'
 import { WorldSkeleton } from '../world/WorldSkeleton'
 
@@ -16,7 +16,8 @@ export default function WorldPage() {
 
   if (world.status === 'pending') return <WorldSkeleton />
   if (world.status === 'error') {
-    if (isRefusal(world.error, 404)) return <WorldNotFound worldName={worldName} />
+    if (isRefusal(world.error, 404))
+      return world.error.code === 'not_found' ? <ScreenNotFound /> : <WorldNotFound worldName={worldName} />
     if (isRefusal(world.error, 403)) return <PrivateWorld worldName={worldName} />
     return <PageError error={world.error} onRetry={world.refetch} />
   }
@@ -55,4 +56,5 @@ function useMemberJoinedToast(worldName: string, refetch: () => unknown) {
   })
 }
 
-const isRefusal = (error: unknown, status: number) => error instanceof ApiError && error.status === status
+const isRefusal = (error: unknown, status: number): error is ApiError =>
+  error instanceof ApiError && error.status === status

@@ -28,6 +28,21 @@ export function WorldNotFound({ worldName }: { worldName: string }) {
   )
 }
 
+/** A name that the platform reserves for a screen, which does not exist (yet): no world can be created there. */
+export function ScreenNotFound() {
+  const t = useText('worlds')
+  return (
+    <Page title={t('world.noScreen')} className="w-missing">
+      <EmptyState
+        level={1}
+        title={t('world.noScreen')}
+        text={t('world.noScreenText')}
+        action={<ButtonLink to="/">{t('world.browse')}</ButtonLink>}
+      />
+    </Page>
+  )
+}
+
 export function PrivateWorld({ worldName }: { worldName: string }) {
   const t = useText('worlds')
   return (

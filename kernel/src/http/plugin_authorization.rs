@@ -16,8 +16,8 @@ use crate::permissions::{Decision, Permit, Target, namespace};
 use crate::plugins::{Installed, Plugins, ResourceParam, Route, RouteResource, find_resource};
 use crate::safety::muted;
 
-/// May this actor call this route?
-pub(super) struct Question<'a> {
+/// Decides whether an actor may call a route.
+pub(super) struct AccessCheck<'a> {
     pub app: &'a Shared,
     pub plugins: &'a Plugins,
     pub plugin: &'a Installed,
@@ -35,7 +35,7 @@ pub(super) struct RequestValues<'a> {
     pub is_json: bool,
 }
 
-impl Question<'_> {
+impl AccessCheck<'_> {
     /// Decides about the resource that the request names, or about the platform if the route names none.
     pub(super) async fn permit(&self, values: RequestValues<'_>) -> Result<Permit, Error> {
         let action = format!(

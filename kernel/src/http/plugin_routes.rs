@@ -9,7 +9,7 @@ use witverse_runtime::types;
 use super::extract::{
     Caller, ClientIp, WRONG_TYPE, body, is_json, is_unsafe, language, query_pairs,
 };
-use super::plugin_authorization::{Question, RequestValues};
+use super::plugin_authorization::{AccessCheck, RequestValues};
 use super::problem::Failure;
 use super::state::Shared;
 use crate::actor::Actor;
@@ -77,14 +77,14 @@ pub(super) async fn serve(
     let headers = parts.headers.clone();
     let idempotency = idempotency_key(&parts, &actor);
     let body = body(Request::from_parts(parts, rest), &app).await?;
-    let question = Question {
+    let access = AccessCheck {
         app: &app,
         plugins: &plugins,
         plugin,
         route,
         actor: &actor,
     };
-    let permit = question
+    let permit = access
         .permit(RequestValues {
             params: &params,
             query: &query,

@@ -20030,7 +20030,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description validation_failed, world_not_found */
+            /** @description not_found, validation_failed, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -107,7 +107,7 @@ async fn join_world(cast: &Cast<'_>, member: &Member) -> Result<()> {
     let found = cast.get(member.nickname, &path).await?;
     if let Some(id) = found.payload()["worldId"].as_str() {
         let path = format!("/api/v2/worlds/user/member?worldId={id}");
-        cast.expect(member.nickname, &path, &key("join"), json!({}), &joined)
+        cast.post_accepting(member.nickname, &path, &key("join"), json!({}), &joined)
             .await?;
         return Ok(());
     }
@@ -122,7 +122,7 @@ async fn join_world(cast: &Cast<'_>, member: &Member) -> Result<()> {
         "logo": format!("/assets/plugins/worlds/demo/{}.svg", world.name),
         "thumbnail": format!("/assets/plugins/worlds/demo/{}.webp", world.name),
     });
-    cast.expect(
+    cast.post_accepting(
         member.nickname,
         "/api/v3/worlds",
         &key("create"),

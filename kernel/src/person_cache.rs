@@ -1,4 +1,4 @@
-//! Caches the facts about signed-in people, by session. Whoever changes a fact removes the person.
+//! Caches the facts about signed-in people, by session. Code that changes such a fact must remove the person.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -99,7 +99,7 @@ impl<'a> Cast<'a> {
     }
 
     /// Posts a body and fails for any problem whose code is not in `accepted`.
-    pub(super) async fn expect(
+    pub(super) async fn post_accepting(
         &self,
         nickname: &str,
         path: &str,

@@ -196,7 +196,7 @@ pub(super) async fn grant(cast: &Cast<'_>) -> Result<()> {
                 "thumbnailUrl": format!("/assets/plugins/items/items/{}.svg", thing.key),
                 "numbered": true,
             });
-            cast.expect(
+            cast.post_accepting(
                 MEMBERS[0].nickname,
                 "/api/v2/items/grants",
                 &key,

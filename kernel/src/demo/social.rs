@@ -176,7 +176,7 @@ async fn buy_wit(cast: &Cast<'_>, who: &str) -> Result<()> {
     for wit in ORDERS {
         let key = format!("demo-{who}-{wit}");
         let order = json!({ "wit": wit, "currency": "KRW", "agreed": true });
-        let order = cast.expect(who, PATH, &key, order, &[]).await?;
+        let order = cast.post_accepting(who, PATH, &key, order, &[]).await?;
         let id = order.payload()["id"]
             .as_str()
             .and_then(|id| Uuid::try_parse(id).ok());
@@ -186,7 +186,8 @@ async fn buy_wit(cast: &Cast<'_>, who: &str) -> Result<()> {
             .press(id, SandboxAction::Approve, who, &form.token)
             .await?;
         let confirm = format!("{PATH}/{id}/confirm");
-        cast.expect(who, &confirm, &key, json!({}), &[]).await?;
+        cast.post_accepting(who, &confirm, &key, json!({}), &[])
+            .await?;
     }
     Ok(())
 }
@@ -197,7 +198,7 @@ async fn request(cast: &Cast<'_>, from: &str, to: &str) -> Result<Option<String>
     let known = ["friend_request_exists", "already_friends"];
     let path = "/api/v2/relationship/request/friend";
     let body = json!({ "nickname": to });
-    let answer = cast.expect(from, path, &key, body, &known).await?;
+    let answer = cast.post_accepting(from, path, &key, body, &known).await?;
     let pending = answer.payload()["status"] == 0;
     let id = answer.payload()["relationshipId"].as_str();
     Ok(id.filter(|_| pending).map(str::to_owned))
@@ -209,7 +210,7 @@ async fn befriend(cast: &Cast<'_>, from: &str, to: &str) -> Result<()> {
     };
     let path = "/api/v2/relationship/process/request";
     let body = json!({ "approve": true, "relationshipId": relationship });
-    cast.expect(
+    cast.post_accepting(
         to,
         path,
         &format!("demo-{relationship}"),
@@ -232,7 +233,7 @@ async fn give_wit(cast: &Cast<'_>, at: usize, index: usize, gift: &WitGift) -> R
     let key = format!("demo-gift-{from}-{index}");
     let path = "/api/v2/gift/create";
     let created = cast
-        .expect(from, path, &key, body, &["insufficient_wit"])
+        .post_accepting(from, path, &key, body, &["insufficient_wit"])
         .await?;
     answer(cast, to, &created, gift.approve).await
 }
@@ -254,7 +255,7 @@ async fn give_item(cast: &Cast<'_>, gift: &ItemGift) -> Result<()> {
     let key = format!("demo-item-{}", gift.from);
     let given = ["already_rock_item", "item_awaiting_acceptance"];
     let created = cast
-        .expect(gift.from, "/api/v2/gift/create", &key, body, &given)
+        .post_accepting(gift.from, "/api/v2/gift/create", &key, body, &given)
         .await?;
     answer(cast, gift.to, &created, gift.approve).await
 }
@@ -266,7 +267,7 @@ async fn answer(cast: &Cast<'_>, to: &str, created: &Answer, approve: Option<boo
     };
     let body = json!({ "airdropId": id, "approve": approve });
     let key = format!("demo-answer-{id}");
-    cast.expect(to, "/api/v2/gift/handle", &key, body, &["gift_closed"])
+    cast.post_accepting(to, "/api/v2/gift/handle", &key, body, &["gift_closed"])
         .await?;
     Ok(())
 }
@@ -297,7 +298,7 @@ async fn publish_notices(cast: &Cast<'_>) -> Result<()> {
             "body": { "ko": ko, "en": en },
         });
         let key = format!("demo-notice-{index}");
-        cast.expect(admin, path, &key, notice, &[]).await?;
+        cast.post_accepting(admin, path, &key, notice, &[]).await?;
     }
     Ok(())
 }

@@ -117,7 +117,7 @@ impl AccessCheck<'_> {
         Some(Problem {
             status,
             code: code.to_owned(),
-            message: Localized::new(&text.ko, &text.en),
+            message: text.clone(),
             fields: Vec::new(),
             retry_after_s: None,
         })

@@ -199,16 +199,8 @@ async fn status_of(
 /// The decoded segment of `path` at a placeholder of `route`.
 fn placeholder_value(route: &str, name: &str, path: &str) -> Option<String> {
     let wanted = format!("{{{name}}}");
-    let segments = |text: &'_ str| -> Vec<String> {
-        text.trim_matches('/')
-            .split('/')
-            .map(str::to_owned)
-            .collect()
-    };
-    let at = segments(route)
-        .iter()
-        .position(|segment| *segment == wanted)?;
-    decode(segments(path).get(at)?)
+    let at = segments(route).position(|segment| segment == wanted)?;
+    decode(segments(path).nth(at)?)
 }
 
 /// The shell's own pages. Their first segments are reserved words for the names of worlds.
@@ -234,18 +226,14 @@ const SHELL: &[&str] = &[
 
 /// Whether a path matches a route with `{placeholders}`.
 fn fits(route: &str, path: &str) -> bool {
-    let parts = |text: &str| -> Vec<String> {
-        text.trim_matches('/')
-            .split('/')
-            .map(str::to_owned)
-            .collect()
-    };
-    let (route, path) = (parts(route), parts(path));
-    route.len() == path.len()
-        && route
-            .iter()
-            .zip(&path)
+    segments(route).count() == segments(path).count()
+        && segments(route)
+            .zip(segments(path))
             .all(|(route, part)| route.starts_with(['{', ':']) || route == part)
+}
+
+fn segments(path: &str) -> impl Iterator<Item = &str> {
+    path.trim_matches('/').split('/')
 }
 
 fn boot(app: &Shared, language: Language) -> Boot {

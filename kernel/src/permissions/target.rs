@@ -44,7 +44,7 @@ impl Target {
         std::iter::successors(Some(self), |target| target.parent.as_deref())
     }
 
-    /// The id of the entity that stands for a role on this resource; also the id that role bindings produce.
+    /// The id of the Cedar entity of a role on this resource. Role bindings give people entities with the same ids.
     pub(super) fn role_id(&self, role: &str) -> String {
         format!("{}:{}:{role}", self.kind, self.id)
     }

@@ -4,7 +4,7 @@ import type { Command } from 'prosemirror-state'
 import { Toolbar } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { usePartText } from '../text/usePartText'
-import { Icon } from '../ui/Icon'
+import { Icon, LineIcon } from '../ui/Icon'
 import { contentTexts } from './messages'
 import { PictureMark } from './PictureMark'
 import { type BlockKind, type Selected, toggleBlock, toggleBold, toggleItalic } from './post-commands'
@@ -97,41 +97,10 @@ function Tool({ label, on, onPress, disabled, children }: ToolProps) {
   )
 }
 
-function LinkIcon() {
-  return (
-    <svg
-      width="20"
-      height="20"
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      aria-hidden="true"
-    >
-      <path
-        d="M8.400 11.600a3.200 3.200 0 0 0 4.500 0l2.600-2.600a3.200 3.200 0 0 0-4.500-4.500l-1 1M11.600 8.400a3.200 3.200 0 0 0-4.500 0L4.500 11a3.200 3.200 0 0 0 4.500 4.500l1-1"
-        strokeLinecap="round"
-      />
-    </svg>
-  )
-}
+const LinkIcon = () => (
+  <LineIcon path="M8.400 11.600a3.200 3.200 0 0 0 4.500 0l2.600-2.600a3.200 3.200 0 0 0-4.500-4.500l-1 1M11.600 8.400a3.200 3.200 0 0 0-4.500 0L4.500 11a3.200 3.200 0 0 0 4.500 4.500l1-1" />
+)
 
-function NumbersIcon() {
-  return (
-    <svg
-      width="20"
-      height="20"
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      aria-hidden="true"
-    >
-      <path
-        d="M8.500 5.500h8M8.500 10h8M8.500 14.500h8M3 4.200l1.300-.700v4M3 12.600c.2-.9 2.300-1 2.300.2 0 1-2.300 1.800-2.300 2.700h2.500"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  )
-}
+const NumbersIcon = () => (
+  <LineIcon path="M8.500 5.500h8M8.500 10h8M8.500 14.500h8M3 4.200l1.300-.700v4M3 12.600c.2-.9 2.300-1 2.300.2 0 1-2.300 1.800-2.300 2.700h2.500" />
+)

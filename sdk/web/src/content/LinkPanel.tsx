@@ -1,4 +1,4 @@
-// Below the toolbar: the address of a link. It is not a form, because the editor stands inside of one.
+// Below the toolbar: the address of a link. It is not a form, because the editor may be inside of one.
 import { type KeyboardEvent, useState } from 'react'
 import { usePartText } from '../text/usePartText'
 import { Button } from '../ui/Button'

@@ -1,4 +1,6 @@
 // The icons of pickers. The kit's set is in the first load of the shell, these are not.
+import { LineIcon } from '../ui/Icon'
+
 interface IconProps {
   size?: number
 }
@@ -10,22 +12,3 @@ export const CalendarIcon = ({ size = 20 }: IconProps) => (
 export const DownIcon = ({ size = 18 }: IconProps) => (
   <LineIcon size={size} path="m4.500 7.600 5.500 5.500 5.500-5.500" />
 )
-
-function LineIcon({ size, path }: { size: number; path: string }) {
-  return (
-    <svg
-      className="wv-icon"
-      width={size}
-      height={size}
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={path} />
-    </svg>
-  )
-}

@@ -11,7 +11,7 @@ export interface ComboboxOption {
   disabled?: boolean
 }
 
-/** Options whose text or note contains the typed text, whatever its case. */
+/** Options whose text or note contains the typed text, ignoring case. */
 export function filterOptions(options: readonly ComboboxOption[], typed: string): ComboboxOption[] {
   const wanted = typed.trim().toLocaleLowerCase()
   return options.filter(({ text, note = '' }) => `${text}\n${note}`.toLocaleLowerCase().includes(wanted))

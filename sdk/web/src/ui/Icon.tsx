@@ -64,6 +64,11 @@ export const iconNamed = (name: string | undefined): IconName =>
   name && Object.hasOwn(PATHS, name) ? (name as IconName) : 'compass'
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return <LineIcon path={PATHS[name]} size={size} />
+}
+
+/** A path in the style of the icons, for icons that are not part of the shell's first load. */
+export function LineIcon({ path, size = 20 }: { path: string; size?: number }) {
   return (
     <svg
       className="wv-icon"
@@ -77,7 +82,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={PATHS[name]} />
+      <path d={path} />
     </svg>
   )
 }

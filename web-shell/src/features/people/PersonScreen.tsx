@@ -25,7 +25,7 @@ import {
 } from '@witverse/sdk'
 import { Link, useParams } from '@witverse/sdk/router'
 import { useState } from 'react'
-import { ASIDE, Slot } from '../../lib/Slot'
+import { ASIDE, ignoreClose, Slot } from '../../lib/Slot'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import { setBlocked, setMuted, useRefreshSafety } from '../safety/api'
 import { type PublicPerson, usePerson } from './api'
@@ -119,9 +119,6 @@ function PersonSlot({ at, person }: { at: string; person: PublicPerson }) {
   }
   return <Slot at={at} data={data} close={ignoreClose} frames={ASIDE} />
 }
-
-/** A page has nothing to close. */
-const ignoreClose = () => undefined
 
 function SafetyActions({ person, name }: { person: PublicPerson; name: string }) {
   const t = useText('shell-people')

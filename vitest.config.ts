@@ -6,6 +6,8 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['{sdk/api-client,sdk/web,web-shell,web-plugins/*}/src/**/*.test.{ts,tsx}'],
     css: false,
+    // A slow machine fails no test; a test that hangs ends here.
+    testTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

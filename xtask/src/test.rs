@@ -11,17 +11,20 @@ use crate::{Result, build, e2e, fuzz, gen_contract, lint};
 use std::process::ExitCode;
 use std::time::Instant;
 
+#[derive(Default)]
 struct Report {
     lines: Vec<String>,
     total: Counts,
+    /// The names of failed tests, repeated at the end of a long output.
+    failures: Vec<String>,
 }
 
 impl Report {
     /// Runs a stage and prints its result; an error does not stop the run.
-    fn stage(&mut self, name: &str, run: impl FnOnce() -> Result<Counts>) {
+    fn stage(&mut self, name: &str, run: impl FnOnce(&mut Vec<String>) -> Result<Counts>) {
         step(name);
         let started = Instant::now();
-        let (counts, why) = match run() {
+        let (counts, why) = match run(&mut self.failures) {
             Ok(counts) => (counts, String::new()),
             Err(why) => {
                 eprintln!("{name}: {why}");
@@ -38,12 +41,9 @@ impl Report {
 }
 
 pub(crate) fn test() -> ExitCode {
-    let mut report = Report {
-        lines: Vec::new(),
-        total: Counts::default(),
-    };
+    let mut report = Report::default();
     let mut tools = None;
-    report.stage("setup", || {
+    report.stage("setup", |_| {
         tools = Some(setup::everything()?);
         Ok(Counts::ONE_PASSED)
     });
@@ -51,6 +51,9 @@ pub(crate) fn test() -> ExitCode {
         stages(&mut report, &tools);
     }
     println!();
+    for name in &report.failures {
+        println!("FAILED  {name}");
+    }
     for line in &report.lines {
         println!("{line}");
     }
@@ -63,39 +66,44 @@ pub(crate) fn test() -> ExitCode {
 }
 
 fn stages(report: &mut Report, tools: &Tools) {
-    report.stage("build", || {
+    report.stage("build", |_| {
         build::build_with_tests(tools).map(|()| Counts::ONE_PASSED)
     });
     for check in lint::CHECKS {
-        report.stage(check.name, || (check.run)().map(|()| Counts::ONE_PASSED));
+        report.stage(check.name, |_| (check.run)().map(|()| Counts::ONE_PASSED));
     }
-    report.stage("contract", || {
+    report.stage("contract", |_| {
         gen_contract::check_built().map(|()| Counts::ONE_PASSED)
     });
-    report.stage("rust tests", || rust_tests(tools));
+    report.stage("rust tests", |failures| rust_tests(tools, failures));
     report.stage("web tests", web_tests);
-    report.stage("bundle budgets", || {
+    report.stage("bundle budgets", |_| {
         run(
             command("npm").args(["run", "--silent", "budget"]),
             "the bundle budgets",
         )
         .map(|()| Counts::ONE_PASSED)
     });
-    report.stage("browser journeys", || {
+    report.stage("browser journeys", |_| {
         e2e::playwright(tools, e2e::Project::Journeys, &[])
     });
-    report.stage("contract fuzzing", || {
+    report.stage("contract fuzzing", |_| {
         fuzz::fuzz(tools, false, fuzz::SHORT_S)
     });
 }
 
-fn rust_tests(tools: &Tools) -> Result<Counts> {
+fn rust_tests(tools: &Tools, failures: &mut Vec<String>) -> Result<Counts> {
     let mut counts = Counts::default();
     let mut test = cargo();
     test.args(["test", "--workspace", "--no-fail-fast"]);
     let ended = run_watching(tools.show_to(&mut test), "cargo test", |line| {
         if let Some(result) = line.strip_prefix("test result: ") {
             counts.add(test_result(result).unwrap_or_default());
+        } else if let Some(name) = line
+            .strip_prefix("test ")
+            .and_then(|line| line.strip_suffix(" ... FAILED"))
+        {
+            failures.push(name.into());
         }
     });
     match ended {
@@ -124,7 +132,7 @@ fn test_result(text: &str) -> Option<Counts> {
     })
 }
 
-fn web_tests() -> Result<Counts> {
+fn web_tests(failures: &mut Vec<String>) -> Result<Counts> {
     let report = at("target/xtask/vitest.json");
     // A report of an earlier run must not count for this one.
     let _ = std::fs::remove_file(&report);
@@ -141,10 +149,32 @@ fn web_tests() -> Result<Counts> {
         passed: number("numPassedTests").unwrap_or(0),
         failed: number("numFailedTests").unwrap_or(0),
     };
+    failures.extend(failed_web_tests(&json));
     if ended.is_err() && counts.failed == 0 {
         counts.add(Counts::ONE_FAILED);
     }
     Ok(counts)
+}
+
+/// `file: name of the test: first line of its error`, of Vitest's JSON report.
+fn failed_web_tests(report: &serde_json::Value) -> Vec<String> {
+    let list =
+        |of: &serde_json::Value, name: &str| of[name].as_array().cloned().unwrap_or_default();
+    let mut failed = Vec::new();
+    for file in list(report, "testResults") {
+        for test in list(&file, "assertionResults") {
+            if test["status"] == "failed" {
+                let why = test["failureMessages"][0].as_str().unwrap_or_default();
+                failed.push(format!(
+                    "{}: {}: {}",
+                    file["name"].as_str().unwrap_or_default(),
+                    test["fullName"].as_str().unwrap_or_default(),
+                    why.lines().next().unwrap_or_default(),
+                ));
+            }
+        }
+    }
+    failed
 }
 
 #[cfg(test)]
@@ -177,13 +207,19 @@ mod tests {
     }
 
     #[test]
+    fn names_failed_web_tests() {
+        let report = serde_json::json!({"testResults": [{"name": "a.test.ts", "assertionResults": [
+            {"status": "passed", "fullName": "one", "failureMessages": []},
+            {"status": "failed", "fullName": "two", "failureMessages": ["expected 1\n  at a.test.ts:3"]},
+        ]}]});
+        assert_eq!(failed_web_tests(&report), ["a.test.ts: two: expected 1"]);
+    }
+
+    #[test]
     fn a_failing_stage_is_counted_and_does_not_end_the_run() {
-        let mut report = Report {
-            lines: Vec::new(),
-            total: Counts::default(),
-        };
-        report.stage("one", || Err("broken".into()));
-        report.stage("two", || {
+        let mut report = Report::default();
+        report.stage("one", |_| Err("broken".into()));
+        report.stage("two", |_| {
             Ok(Counts {
                 passed: 3,
                 failed: 0,

@@ -43,16 +43,25 @@ const STATE: HostState = {
   modals: [],
 }
 
-export function createTestHost({ state, boot, answers = {} }: TestOptions = {}): Host {
+export function createTestHost({ state, boot, answers = {} }: TestOptions = {}): Host & {
+  /** How many requests wait for their answer. */
+  waiting(): number
+} {
+  let waiting = 0
   const store = createStore<HostState>()(() => ({ ...STATE, ...state }))
   const fetch = createAuthorizedFetch({
     tokens: createTokenStore(localStorage, window),
     fetch: async (input) => {
       const request = input as Request
       const found = answers[`${request.method} ${new URL(request.url).pathname}`]
-      const answer = typeof found === 'function' ? await ask(found as Answering, request) : found
-      if (answer instanceof Response) return answer
-      return Response.json(answer ?? { code: 'not_found' }, { status: answer ? 200 : 404 })
+      waiting += 1
+      try {
+        const answer = typeof found === 'function' ? await ask(found as Answering, request) : found
+        if (answer instanceof Response) return answer
+        return Response.json(answer ?? { code: 'not_found' }, { status: answer ? 200 : 404 })
+      } finally {
+        waiting -= 1
+      }
     },
     origin: 'http://witverse.test',
     language: () => store.getState().language,
@@ -60,6 +69,7 @@ export function createTestHost({ state, boot, answers = {} }: TestOptions = {}):
   })
   const api = createApi(fetch, 'http://witverse.test')
   return {
+    waiting: () => waiting,
     store,
     api,
     live: createLiveBus(),
@@ -92,6 +102,10 @@ function enter(control: Control, value: string) {
   control.dispatchEvent(new Event(kind, { bubbles: true }))
 }
 
+/** Limits of a wait for something that takes milliseconds on an idle machine. */
+const SETTLE_LIMIT_MS = 1_500
+const UNTIL_LIMIT_MS = 15_000
+
 export async function renderPage(page: ReactNode, options: TestOptions = {}) {
   ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
   const host = createTestHost(options)
@@ -116,11 +130,14 @@ export async function renderPage(page: ReactNode, options: TestOptions = {}) {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   const place = { path: '' }
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const busy = () => host.waiting() + queries.isFetching() + queries.isMutating() > 0
+  const pause = (ms: number) => act(async () => new Promise((resolve) => setTimeout(resolve, ms)))
   await act(async () =>
     root.render(
       <HostProvider value={host}>
         <I18nextProvider i18n={texts}>
-          <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <QueryClientProvider client={queries}>
             <MemoryRouter initialEntries={[options.path ?? '/']}>
               {page}
               <Place onPlace={(path) => (place.path = path)} />
@@ -167,13 +184,18 @@ export async function renderPage(page: ReactNode, options: TestOptions = {}) {
     },
     /** Runs a task that changes the page without a click. */
     during: (task: () => void) => act(async () => task()),
-    /** Waits until pending requests are answered and rendered. */
-    settle: () => act(async () => new Promise((resolve) => setTimeout(resolve, 20))),
+    /** Waits until pending requests are answered and rendered; a request without an answer is left alone. */
+    settle: async () => {
+      const end = Date.now() + SETTLE_LIMIT_MS
+      do await pause(20)
+      while (busy() && Date.now() < end)
+    },
     /** Waits until a condition holds, for slow tasks. */
     until: async (probe: () => boolean) => {
-      const end = Date.now() + 3_000
-      while (!probe() && Date.now() < end) {
-        await act(async () => new Promise((resolve) => setTimeout(resolve, 10)))
+      const end = Date.now() + UNTIL_LIMIT_MS
+      while (!probe()) {
+        if (Date.now() > end) throw new Error(`It did not happen: ${probe}`)
+        await pause(10)
       }
     },
     unmount: () => act(async () => root.unmount()),

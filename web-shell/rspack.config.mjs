@@ -1,5 +1,5 @@
 import { rspack } from '@rspack/core'
-import { shell, worker } from '@witverse/sdk/rspack'
+import { prerender, shell, worker } from '@witverse/sdk/rspack'
 
 const root = import.meta.dirname
 const page = shell({ root })
@@ -8,5 +8,6 @@ page.plugins.push(new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }
 
 export default [
   page,
+  prerender({ root, after: 'shell', publicPath: '/assets/shell/' }),
   worker({ root, name: 'captcha-worker', entry: './src/features/sign-up/captcha.worker.ts' }),
 ]

@@ -12,6 +12,8 @@ use crate::secret::hex;
 
 /// Compression does not make smaller files smaller.
 const MIN_COMPRESSED_BYTES: usize = 512;
+/// The folder of markup that was rendered at build time.
+const PRERENDERED: &str = "prerender/";
 const BROTLI_QUALITY: i32 = 11;
 const BROTLI_WINDOW: i32 = 22;
 
@@ -33,6 +35,8 @@ pub struct WebFiles {
     files: HashMap<String, Arc<WebFile>>,
     /// The shell's page, with a placeholder for its start data.
     pub index: Option<String>,
+    /// Markup of pages that was rendered at build time, by URL path. It is sent inside of pages only.
+    prerendered: HashMap<String, String>,
 }
 
 impl WebFiles {
@@ -58,6 +62,15 @@ impl WebFiles {
         self.files.get(path).map(Arc::as_ref)
     }
 
+    /// The markup `<name>.<language>.html` of the shell or a plugin, `prefix` being the path of its files.
+    #[must_use]
+    pub fn prerendered(&self, prefix: &str, name: &str) -> Option<&str> {
+        let markup = self
+            .prerendered
+            .get(&format!("{prefix}{PRERENDERED}{name}"));
+        markup.map(String::as_str)
+    }
+
     fn add(&mut self, prefix: &str, folder: &Path) -> std::io::Result<()> {
         for entry in walkdir::WalkDir::new(folder) {
             let entry = entry.map_err(std::io::Error::from)?;
@@ -72,6 +85,11 @@ impl WebFiles {
                 .replace('\\', "/");
             // Source maps are not served; the page itself is not an asset.
             if name == "index.html" || name.ends_with(".map") {
+                continue;
+            }
+            if name.starts_with(PRERENDERED) {
+                let markup = fs::read_to_string(entry.path())?;
+                self.prerendered.insert(format!("{prefix}{name}"), markup);
                 continue;
             }
             let bytes = Bytes::from(fs::read(entry.path())?);

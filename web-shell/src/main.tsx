@@ -3,7 +3,7 @@ import './styles/first-fonts.css'
 import './styles/app.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { HostProvider } from '@witverse/sdk/host'
-import { StrictMode } from 'react'
+import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, RouterProvider } from 'react-router'
@@ -20,10 +20,13 @@ async function start(root: HTMLElement) {
   const { host, queries, session } = createHost(boot)
   const i18n = await createTexts(host.store)
   const plugins = createPlugins(boot, i18n)
-  plugins.prefetch(location.pathname) // loads while the layout renders
+  const page = plugins.prefetch(location.pathname) // loads while the layout renders
+  // Markup that came with the page stays until React can render the same.
+  if (root.hasAttribute('data-prerendered')) await page
   const router = createBrowserRouter(createRoutes(plugins, session, arrival))
   createRoot(root).render(
     <StrictMode>
+      <Rendered root={root} />
       <HostProvider value={host}>
         <I18nextProvider i18n={i18n}>
           <QueryClientProvider client={queries}>
@@ -33,6 +36,15 @@ async function start(root: HTMLElement) {
       </HostProvider>
     </StrictMode>,
   )
+}
+
+/** Marks that React has replaced the markup that came with the page. */
+function Rendered({ root }: { root: HTMLElement }) {
+  useLayoutEffect(() => {
+    root.removeAttribute('data-prerendered')
+    root.inert = false
+  }, [root])
+  return null
 }
 
 const root = document.getElementById('root')

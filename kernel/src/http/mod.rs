@@ -18,6 +18,7 @@ mod moderation;
 mod openapi;
 mod operation;
 mod orders;
+mod page;
 mod pagination;
 mod people;
 mod plugin_authorization;
@@ -107,7 +108,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/metrics", get(health::metrics))
         .route("/assets/{*path}", get(assets::serve))
         .route("/push-worker.js", get(assets::push_worker))
-        .fallback(ui::page);
+        .fallback(page::page);
     if shared.config.dev.mailbox {
         router = router
             .route("/dev/mailbox", get(dev::page))

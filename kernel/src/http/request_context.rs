@@ -19,7 +19,7 @@ const DEADLINE: Duration = Duration::from_secs(60);
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// No inline script and no foreign source.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
+pub(super) const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
 img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; \
 frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'";
 

@@ -241,6 +241,19 @@ pub struct UiRoute {
     pub layout: Option<Layout>,
     /// The resource that the page is about. Without it in the database, the page's status is 404.
     pub resource: Option<UiResource>,
+    /// The page's first request, which the kernel answers together with the page.
+    pub initial_data: Option<InitialData>,
+}
+
+/// Data that the kernel requests as a visitor and sends with the page, so that the page needs no request of its own.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct InitialData {
+    /// Path and query of a GET route of the plugin, with placeholders of the page's path:
+    /// `/api/v2/worlds/mInfo?worldName={worldName}`.
+    pub path: String,
+    /// A field of the payload; the data are sent only if it is true.
+    pub only_if: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize, Serialize)]

@@ -26,7 +26,9 @@ pub use host::{CallContext, Installed, Platform, PluginHost, PluginRuntime, Plug
 pub use install::{InstallError, install_all};
 pub use kernel_events::publish_of_kernel;
 pub use manifest::parse_rate;
-pub use manifest::{Manifest, PluginId, ResourceParam, Route, RouteResource, UiRoute, UiSlot};
+pub use manifest::{
+    Kind, Layout, Manifest, PluginId, ResourceParam, Route, RouteResource, UiRoute, UiSlot,
+};
 pub use quota_measurement::{measure_all, measure_sizes};
 pub use resources::find_resource;
 pub use routes::{RouteMatch, RouteTable, decode};

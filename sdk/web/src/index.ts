@@ -37,7 +37,7 @@ export type {
   ToastTone,
   UserInfo,
 } from './host/types'
-export type { Boot, PluginInfo, RouteInfo, SlotInfo } from './plugin/boot'
+export type { Boot, InitialData, PluginInfo, RouteInfo, SlotInfo } from './plugin/boot'
 export type { PluginModule, SlotProps } from './plugin/definePlugin'
 export { definePlugin, SDK_API } from './plugin/definePlugin'
 export { type TextKey, type TextNamespace, type Translate, textOr } from './text/keys'

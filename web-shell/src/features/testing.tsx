@@ -37,8 +37,9 @@ export function fakePlugins(list: Plugins['list'] = [], pages: Record<string, Pa
       kept.set(key, result)
       return result
     },
+    ready: () => undefined,
     forget: () => undefined,
-    prefetch: () => undefined,
+    prefetch: () => Promise.resolve(),
   }
 }
 

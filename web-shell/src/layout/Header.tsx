@@ -47,7 +47,9 @@ export function Header({ menuOpen, onMenu, onSheet }: HeaderProps) {
           <LanguageToggle />
           <ThemeToggle />
         </div>
-        <Account />
+        <div className="sh-header-account">
+          <Account />
+        </div>
         <IconButton className="sh-header-sheet" label={t('nav.openMenu')} onClick={onSheet}>
           <Icon name="menu" />
         </IconButton>

@@ -30,7 +30,7 @@ export function Rail() {
           to={item.path}
           end
           className="sh-rail-item"
-          onPointerEnter={() => plugins.prefetch(item.path)}
+          onPointerEnter={() => void plugins.prefetch(item.path)}
         >
           <span className="sh-rail-tile">
             <Icon name={item.icon} size={22} />

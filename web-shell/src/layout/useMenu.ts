@@ -5,6 +5,7 @@ const MENU_KEY = 'witverse.menu'
 
 export function useMenu() {
   const [open, setOpen] = useState(() => {
+    if (typeof window === 'undefined') return false // rendered at build time
     const stored = localStorage.getItem(MENU_KEY)
     return stored ? stored === 'open' : matchMedia('(width >= 1600px)').matches
   })

@@ -55,7 +55,7 @@ function Loaded({
   frames: { Down } = PAGE,
   onRetry,
 }: PluginPageProps & { onRetry: () => void }) {
-  const result = use(plugins.page(plugin, page))
+  const result = plugins.ready(plugin, page) ?? use(plugins.page(plugin, page))
   if ('error' in result) return <Down onRetry={onRetry} />
   return <result.Page {...slot} />
 }

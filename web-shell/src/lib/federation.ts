@@ -13,9 +13,12 @@ export interface Plugins {
   list: PluginInfo[]
   /** Never rejects: a failed page resolves to an `error`. Returns the same promise for the same page. */
   page: (plugin: PluginInfo, name: string) => Promise<PageResult>
+  /** The result of `page`, if it is there: rendering it needs no pause. */
+  ready: (plugin: PluginInfo, name: string) => PageResult | undefined
   /** Drops a failed page, so that the next `page` tries again. */
   forget: (plugin: PluginInfo, name: string) => void
-  prefetch: (path: string) => void
+  /** Starts loading the page at a path; resolves when it is there. */
+  prefetch: (path: string) => Promise<unknown>
 }
 
 const remoteName = (id: string) => `p_${id.replaceAll('-', '_').replaceAll('.', '_')}`
@@ -23,6 +26,7 @@ const remoteName = (id: string) => `p_${id.replaceAll('-', '_').replaceAll('.', 
 export function createPlugins(boot: Boot, texts: i18n): Plugins {
   const modules = new Map<string, Promise<PluginModule>>()
   const pages = new Map<string, Promise<PageResult>>()
+  const results = new Map<string, PageResult>()
   const integrity: Record<string, string> = Object.assign(
     {},
     ...boot.plugins.map((plugin) => plugin.integrity),
@@ -71,25 +75,30 @@ export function createPlugins(boot: Boot, texts: i18n): Plugins {
   const keyOf = (plugin: PluginInfo, name: string) => `${plugin.id}/${name}`
   const page: Plugins['page'] = (plugin, name) => {
     const key = keyOf(plugin, name)
-    const known = pages.get(key) ?? loadPage(plugin, name)
-    pages.set(key, known)
-    return known
+    const known = pages.get(key)
+    if (known) return known
+    const loading = loadPage(plugin, name)
+    pages.set(key, loading)
+    void loading.then((result) => 'Page' in result && results.set(key, result))
+    return loading
   }
 
   return {
     list: boot.plugins,
     page,
+    ready: (plugin, name) => results.get(keyOf(plugin, name)),
     forget: (plugin, name) => pages.delete(keyOf(plugin, name)),
-    prefetch(path) {
-      for (const plugin of boot.plugins) {
-        const route =
-          plugin.routes.find((candidate) => candidate.path === path) ??
-          plugin.routes.find((candidate) => matchPath(routerPath(candidate.path), path))
-        if (!route) continue
-        if (!modules.has(plugin.id)) preload(plugin)
-        void page(plugin, route.page)
-      }
-    },
+    prefetch: (path) =>
+      Promise.all(
+        boot.plugins.flatMap((plugin) => {
+          const route =
+            plugin.routes.find((candidate) => candidate.path === path) ??
+            plugin.routes.find((candidate) => matchPath(routerPath(candidate.path), path))
+          if (!route) return []
+          if (!modules.has(plugin.id)) preload(plugin)
+          return [page(plugin, route.page)]
+        }),
+      ),
   }
 }
 

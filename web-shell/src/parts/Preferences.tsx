@@ -89,5 +89,6 @@ function useSystemDark(): boolean {
       return () => query.removeEventListener('change', changed)
     },
     () => matchMedia('(prefers-color-scheme: dark)').matches,
+    () => false,
   )
 }

@@ -10,7 +10,12 @@ function subscribe(onChange: () => void) {
   }
 }
 
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 
 /** Calls back when the connection returns, while the component is mounted. */
 export function useWhenOnline(callback: () => void) {

@@ -19,6 +19,7 @@ impl Manifest {
         self.check_limits()?;
         self.check_routes()?;
         self.check_resources()?;
+        self.check_initial_data()?;
         self.check_ui()?;
         self.check_ledger()?;
         for timer in &self.timers {
@@ -121,6 +122,33 @@ impl Manifest {
             }
             if !routes.insert((&route.method, &route.path)) {
                 return Err(format!("{} {} is declared twice", route.method, route.path));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_initial_data(&self) -> Result<(), String> {
+        for page in &self.ui.routes {
+            let Some(data) = &page.initial_data else {
+                continue;
+            };
+            let path = data.path.split('?').next().unwrap_or_default();
+            let mut routes = self.routes.iter();
+            if !routes.any(|route| route.method == "GET" && route.path == path) {
+                return Err(format!(
+                    "the initial data of the page {} are not from a GET route of the plugin",
+                    page.path
+                ));
+            }
+            let placeholders = data.path.split('{').skip(1);
+            let unknown = placeholders
+                .filter_map(|part| part.split('}').next())
+                .find(|name| !page.path.contains(&format!("{{{name}}}")));
+            if let Some(name) = unknown {
+                return Err(format!(
+                    "the page {} has no placeholder {{{name}}} for its initial data",
+                    page.path
+                ));
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha384};
+use sha2::{Digest, Sha256, Sha384};
 use witverse_testing::{Client, TestApp};
 
 /// The page's text between two markers.
@@ -33,6 +33,59 @@ async fn a_path_without_a_page_is_not_found() {
 }
 
 #[tokio::test]
+async fn a_page_comes_with_its_first_data_and_markup() {
+    let app = TestApp::start().await;
+    let visitor = app.visitor().with_header("cookie", "lang=en");
+    let page = async |path: &str| {
+        let reply = visitor.get(path).await;
+        let text = String::from_utf8(reply.bytes.clone()).unwrap();
+        let boot: Value =
+            serde_json::from_str(between(&text, r#"id="boot">"#, "</script>")).unwrap();
+        (reply, text, boot["initial"].clone())
+    };
+    // Too few worlds for the markup with data: the page comes as it waits for them.
+    let (reply, home, initial) = page("/").await;
+    assert_eq!(initial["path"], "/api/v3/worlds?limit=20");
+    assert_eq!(initial["payload"]["items"], json!([]));
+    assert!(home.contains(r#"<div id="root" data-prerendered inert>"#));
+    assert!(home.contains("w-carousel-waiting"));
+    // The one inline element is allowed by its digest.
+    let styles = between(&home, "<style>", "</style>");
+    let digest = STANDARD.encode(Sha256::digest(styles));
+    let policy = reply.header("content-security-policy").unwrap();
+    assert!(
+        policy.contains(&format!("style-src 'self' 'sha256-{digest}';")),
+        "{policy}"
+    );
+
+    for (name, description, is_public) in [
+        ("agora", "A <b>plaza</b> & \"more\"", true),
+        ("cellar", "A secret", false),
+    ] {
+        let description = json!({ "ko": "광장", "en": description });
+        let world = json!({ "worldName": name, "description": description, "isPublic": is_public, "hue": 123 });
+        let owner = app.person(&format!("{name}er")).await;
+        assert_eq!(owner.post("/api/v3/worlds", world).await.status, 201);
+    }
+    let (_, agora, initial) = page("/agora").await;
+    assert_eq!(initial["path"], "/api/v2/worlds/mInfo?worldName=agora");
+    assert_eq!(initial["payload"]["isMember"], false);
+    assert!(agora.contains("<title>agora · Witverse</title>"), "{agora}");
+    // Its only member: English has another form for one, so the browser renders the header.
+    assert!(agora.contains("w-head-waiting"));
+    let korean = app.visitor().get("/agora").await;
+    let korean = String::from_utf8(korean.bytes.clone()).unwrap();
+    assert!(korean.contains("--hue:123"));
+    assert!(korean.contains(">광장<"));
+    for secret in ["/cellar", "/nowhere"] {
+        let (_, text, initial) = page(secret).await;
+        assert_eq!(initial, Value::Null, "{secret}");
+        assert!(!text.contains("secret"), "{secret}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn the_page_starts_the_shell_with_a_digest_of_every_script() {
     let app = TestApp::start().await;
     let visitor = app.visitor();
@@ -43,7 +96,7 @@ async fn the_page_starts_the_shell_with_a_digest_of_every_script() {
             reply.header("content-type"),
             Some("text/html; charset=utf-8")
         );
-        assert!(text.contains(r#"<div id="root">"#), "{path}");
+        assert!(text.contains(r#"<div id="root""#), "{path}");
         (reply, text)
     };
     for (path, status) in [

@@ -77,6 +77,17 @@ export function usePagePath(page: string): string {
 
 export const useBoot = () => useHost().boot
 
+/**
+ * The initial data of the page that was loaded, for the query with the same path: `initialData` and its age. Without them,
+ * or for a member, whose data differ, the result is empty and the query is fetched.
+ */
+export function useInitialData<T>(path: string) {
+  const { initial } = useHost().boot
+  const { status } = useCaller()
+  if (status !== 'visitor' || initial?.path !== path) return {}
+  return { initialData: initial.payload as T, initialDataUpdatedAt: performance.timeOrigin }
+}
+
 /** Whether the plugin is installed. Links to its pages are shown only then. */
 export const useHasPlugin = (plugin: string): boolean =>
   useHost().boot.plugins.some(({ id }) => id === plugin)

@@ -32,6 +32,13 @@ export interface PluginInfo {
   invalidates?: string[]
 }
 
+/** The response of a page's first request, which the kernel made as a visitor. */
+export interface InitialData {
+  /** Path and query of the request, such as `/api/v3/worlds?limit=20`. */
+  path: string
+  payload: unknown
+}
+
 export interface Boot {
   version: string
   language: 'ko' | 'en'
@@ -39,4 +46,6 @@ export interface Boot {
   share?: { kakaoKey?: string }
   dev?: { mailbox?: boolean }
   plugins: PluginInfo[]
+  /** Of the page that was loaded, if its route has initial data. */
+  initial?: InitialData
 }

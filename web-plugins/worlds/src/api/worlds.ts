@@ -1,15 +1,21 @@
 // The list of public worlds, most members first, fetched page by page.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { payload, useApi } from '@witverse/sdk'
+import { type Payload, payload, useApi, useInitialData } from '@witverse/sdk'
 import { useMemo } from 'react'
 import type { WorldCard } from './types'
 
 const PAGE_SIZE = 20
+/** The first page, as the manifest names it. */
+export const FIRST_WORLDS = `/api/v3/worlds?limit=${PAGE_SIZE}`
+
+export type WorldList = Payload<'/api/v3/worlds', 'get'>
 
 export function useWorlds() {
   const api = useApi()
+  const { initialData: first, ...age } = useInitialData<WorldList>(FIRST_WORLDS)
   const query = useInfiniteQuery({
     queryKey: ['worlds', 'list'],
+    ...(first && { initialData: { pages: [first], pageParams: [''] }, ...age }),
     queryFn: ({ pageParam, signal }) =>
       payload(
         api.GET('/api/v3/worlds', {

@@ -17,6 +17,9 @@ export const isNearEnd = (index: number, count: number): boolean => count - inde
 export const indexAt = (place: number, count: number): number =>
   count === 0 ? 0 : ((place % count) + count) % count
 
+/** The world that is current at first: in the middle of the cards that most screens show. */
+export const firstIndex = (count: number): number => Math.floor(Math.min(count, 5) / 2)
+
 /** The places around `place` to draw: at most `size`, each world once. */
 export function placesAround(place: number, count: number, size: number): number[] {
   const length = Math.min(size, count)

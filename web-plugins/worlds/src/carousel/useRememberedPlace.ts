@@ -2,7 +2,7 @@
 import { useLocation } from '@witverse/sdk/router'
 import { useEffect, useState } from 'react'
 import type { WorldCard } from '../api/types'
-import { indexAt } from './position'
+import { firstIndex, indexAt } from './position'
 
 /** The id of the current world by the key of the history entry. */
 const remembered = new Map<string, string>()
@@ -12,7 +12,7 @@ export function useRememberedPlace(worlds: WorldCard[]) {
   const count = worlds.length
   const [state, setState] = useState(() => {
     const index = worlds.findIndex(({ worldId }) => worldId === remembered.get(key))
-    return { place: index >= 0 ? index : Math.floor(Math.min(count, 5) / 2), count }
+    return { place: index >= 0 ? index : firstIndex(count), count }
   })
   // When more worlds load, places show other worlds; the place of the current world is computed again.
   const place = state.count === count ? state.place : indexAt(state.place, state.count)

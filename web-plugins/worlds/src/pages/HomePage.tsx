@@ -15,18 +15,21 @@ import { useCallback, useState } from 'react'
 import type { WorldCard } from '../api/types'
 import { useWorlds } from '../api/worlds'
 import { CarouselSkeleton } from '../carousel/CarouselSkeleton'
+import { firstIndex } from '../carousel/position'
 import { WorldCarousel } from '../carousel/WorldCarousel'
 
 const QUIET_HUE = 250
 
 export default function HomePage() {
   const t = useText('worlds')
-  const [current, setCurrent] = useState<WorldCard | null>(null)
+  const list = useWorlds()
+  const [chosen, setChosen] = useState<WorldCard | null>(null)
+  const current = chosen ?? list.worlds[firstIndex(list.worlds.length)]
   return (
     <Page title={t('home.title')} width="bleed" className="w-home">
       <div className="w-home-ground wv-hue" style={hueStyle(current?.hue ?? QUIET_HUE)}>
         <Hero />
-        <Worlds onCurrent={setCurrent} />
+        <Worlds list={list} onCurrent={setChosen} />
       </div>
     </Page>
   )
@@ -63,10 +66,15 @@ function Hero() {
   )
 }
 
-function Worlds({ onCurrent }: { onCurrent: (world: WorldCard) => void }) {
+interface WorldsProps {
+  list: ReturnType<typeof useWorlds>
+  onCurrent: (world: WorldCard) => void
+}
+
+function Worlds({ list, onCurrent }: WorldsProps) {
   const t = useText('worlds')
   const createPath = usePagePath('create')
-  const { status, error, refetch, worlds, hasNextPage, fetchNextPage, isFetchingNextPage } = useWorlds()
+  const { status, error, refetch, worlds, hasNextPage, fetchNextPage, isFetchingNextPage } = list
   const loadMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage()
   }, [fetchNextPage, isFetchingNextPage])

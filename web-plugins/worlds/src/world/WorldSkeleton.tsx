@@ -5,10 +5,16 @@ export function WorldSkeleton() {
   return (
     <div role="status" aria-label={t('loading')}>
       <Skeleton className="w-head-waiting" />
-      <div className="w-world-columns">
-        <Skeleton style={{ height: 280 }} />
-        <Skeleton style={{ height: 240 }} />
-      </div>
+      <WorldSkeletonColumns />
+    </div>
+  )
+}
+
+export function WorldSkeletonColumns() {
+  return (
+    <div className="w-world-columns">
+      <Skeleton style={{ height: 280 }} />
+      <Skeleton style={{ height: 240 }} />
     </div>
   )
 }

@@ -194,7 +194,7 @@ test('a disputed payment freezes the WIT, and open pages show it', async ({ kern
   await watching.goto('/wallet')
   await expect(history(watching).filter({ hasText: '+700' }).first()).toBeVisible()
   await chargeBack(one, order)
-  await watching.expectToast('shell-wallet:orders.disputed')
+  await watching.expectToast('wallet:toasts.disputed')
   await expect(watching.text('wallet:frozen.title')).toBeVisible()
   await watching.shoot('130-frozen')
   expect((await walletOf(kernel, buyer)).state).toBe('frozen')

@@ -42,7 +42,7 @@ async function lookAtWallet(one: Person) {
   await one.expectLoaded()
   await look(one, '161-orders')
   await one.goto('/profile')
-  await expect(one.region('shell-profile:witHistory.title')).toBeVisible()
+  await expect(one.region('wallet:profile.title')).toBeVisible()
   await one.expectLoaded()
   await look(one, '162-profile')
 }

@@ -75,7 +75,7 @@ export const mailBell = (one: Screen): Locator => one.page.getByTestId('mail-bel
 
 export const expectUnread = (one: Screen, count: number) =>
   expect(mailBell(one)).toHaveAccessibleName(
-    count > 0 ? one.t('shell-mail:unread', { count }) : one.t('shell-mail:open'),
+    count > 0 ? one.t('mail:bell.unread', { count }) : one.t('mail:bell.open'),
   )
 
 /** The names of the items in an inventory. */

@@ -19,12 +19,8 @@ import { en as shellEn } from '../../web-shell/src/locales/en'
 import { en as entryEn } from '../../web-shell/src/locales/entry/en'
 import { ko as entryKo } from '../../web-shell/src/locales/entry/ko'
 import { ko as shellKo } from '../../web-shell/src/locales/ko'
-import { en as shellMailEn } from '../../web-shell/src/locales/mail/en'
-import { ko as shellMailKo } from '../../web-shell/src/locales/mail/ko'
 import { en as moneyEn } from '../../web-shell/src/locales/money/en'
 import { ko as moneyKo } from '../../web-shell/src/locales/money/ko'
-import { en as noticesEn } from '../../web-shell/src/locales/notices/en'
-import { ko as noticesKo } from '../../web-shell/src/locales/notices/ko'
 import { en as operatorsEn } from '../../web-shell/src/locales/operators/en'
 import { ko as operatorsKo } from '../../web-shell/src/locales/operators/ko'
 import { en as peopleEn } from '../../web-shell/src/locales/people/en'
@@ -33,22 +29,17 @@ import { en as profileEn } from '../../web-shell/src/locales/profile/en'
 import { ko as profileKo } from '../../web-shell/src/locales/profile/ko'
 import { en as safetyEn } from '../../web-shell/src/locales/safety/en'
 import { ko as safetyKo } from '../../web-shell/src/locales/safety/ko'
-import { en as shellWalletEn } from '../../web-shell/src/locales/wallet/en'
-import { ko as shellWalletKo } from '../../web-shell/src/locales/wallet/ko'
 
 export type Language = 'ko' | 'en'
 
 const en = {
   shell: shellEn,
   'shell-entry': entryEn,
-  'shell-mail': shellMailEn,
   'shell-money': moneyEn,
-  'shell-notices': noticesEn,
   'shell-operators': operatorsEn,
   'shell-people': peopleEn,
   'shell-profile': profileEn,
   'shell-safety': safetyEn,
-  'shell-wallet': shellWalletEn,
   kit: kitMessages.en,
   'kit-data': dataTexts.en,
   friends: friendsEn,
@@ -62,14 +53,11 @@ const en = {
 const ko = {
   shell: shellKo,
   'shell-entry': entryKo,
-  'shell-mail': shellMailKo,
   'shell-money': moneyKo,
-  'shell-notices': noticesKo,
   'shell-operators': operatorsKo,
   'shell-people': peopleKo,
   'shell-profile': profileKo,
   'shell-safety': safetyKo,
-  'shell-wallet': shellWalletKo,
   kit: kitMessages.ko,
   'kit-data': dataTexts.ko,
   friends: friendsKo,

@@ -104,11 +104,14 @@ pub fn front_end(bundle: &Bundle) -> Option<Value> {
                 "layout": route.layout,
             })
         });
-    let slots = ui
-        .slots
-        .iter()
-        .zip(&bundle.ui.slots)
-        .map(|(slot, title)| json!({ "at": slot.at, "page": slot.page, "title": title }));
+    let slots = ui.slots.iter().zip(&bundle.ui.slots).map(|(slot, title)| {
+        json!({
+            "at": slot.at,
+            "page": slot.page,
+            "title": title,
+            "icon": slot.icon,
+        })
+    });
     Some(json!({
         "id": plugin.id.as_str(),
         "version": plugin.version,

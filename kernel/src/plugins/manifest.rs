@@ -271,6 +271,8 @@ pub struct UiSlot {
     pub at: String,
     pub page: String,
     pub title: String,
+    /// Of a tab.
+    pub icon: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

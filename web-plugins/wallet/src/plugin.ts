@@ -1,4 +1,4 @@
-// The front end of the plugin `wallet`: its pages, named as in plugin.toml.
+// The front end of the plugin `wallet`: its pages and its parts of other screens, named as in plugin.toml.
 import './styles/plugin.css'
 import { definePlugin } from '@witverse/sdk'
 import { en } from './locales/en'
@@ -13,5 +13,10 @@ export default definePlugin({
     'charge-complete': () => import('./pages/ChargeCompletePage'),
     order: () => import('./pages/OrderPage'),
     receipt: () => import('./pages/ReceiptPage'),
+    // Both are on every page of a member, so they share a chunk.
+    chip: () => import(/* webpackChunkName: "header" */ './slots/WitChip'),
+    menu: () => import(/* webpackChunkName: "header" */ './slots/MenuEntry'),
+    balance: () => import('./slots/WitSection'),
+    'not-enough-wit': () => import('./slots/NotEnoughModal'),
   },
 })

@@ -4,8 +4,9 @@ import { createApi, createAuthorizedFetch, createTokenStore, describeError } fro
 import type { Boot, LocalText } from '@witverse/sdk'
 import { createBridge, createLiveBus, createToasts, type Host, type HostState } from '@witverse/sdk/host'
 import { createStore } from 'zustand'
-import { forgetPush } from '../features/mail/forget-push'
+import { forgetPush } from '../features/push/forget-push'
 import { createSession, type Session } from '../features/session/session'
+import { PageSlot } from '../lib/Slot'
 import { hasChosenLanguage, readLanguage, storeLanguage } from './language'
 import { readTheme, storeTheme } from './theme'
 
@@ -66,6 +67,7 @@ export function createHost(boot: Boot): { host: Host; queries: QueryClient; sess
     live,
     boot,
     bridge: createBridge(window, api, () => store.getState().caller.user?.id),
+    Slot: PageSlot,
     actions: {
       ...toasts,
       reloadCaller: session.reloadCaller,

@@ -2,6 +2,7 @@
 // when the browser is idle.
 import { useModal, useOpenModals } from '@witverse/sdk'
 import { type ComponentType, useEffect, useMemo } from 'react'
+import { afterFirstScreen } from '../lib/after-first-screen'
 import { createChunk, lazyModal, ModalDown, ModalWaiting } from '../lib/lazy'
 import type { ModalProps } from '../lib/modal-props'
 import type { Frames } from '../lib/PluginPage'
@@ -10,9 +11,7 @@ import { Slot } from '../lib/Slot'
 const entry = createChunk(() => import(/* webpackChunkName: "entry" */ './entry'))
 const people = createChunk(() => import('./people'))
 const profile = createChunk(() => import('./profile'))
-const wallet = createChunk(() => import('./wallet'))
 
-/** The delay lets pictures that scripts request load first; they are not part of the load event. */
 const PREFETCH_MS = 1_500
 
 const MODALS: Record<string, ComponentType<ModalProps>> = {
@@ -25,7 +24,6 @@ const MODALS: Record<string, ComponentType<ModalProps>> = {
   share: lazyModal(people, (parts) => parts.share),
   report: lazyModal(people, (parts) => parts.report),
   nickname: lazyModal(entry, (parts) => parts.nickname),
-  'not-enough-wit': lazyModal(wallet, (parts) => parts.notEnough),
   'select-world': lazyModal(entry, (parts) => parts.selectWorld),
 }
 
@@ -57,17 +55,7 @@ function PluginModal({ id, ...body }: { id: string; data: unknown; close: () => 
   )
 }
 
-/** Prefetches the log-in modals after the first screen has loaded. */
+/** Prefetches the log-in modals after the first screen has loaded. A failed fetch is repeated when a modal opens. */
 function prefetchWhenIdle() {
-  const prefetch = () => void entry.load().catch(() => undefined) // loaded again when a modal opens
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const later = () => {
-    timer = setTimeout(prefetch, PREFETCH_MS)
-  }
-  if (document.readyState === 'complete') later()
-  else window.addEventListener('load', later, { once: true })
-  return () => {
-    window.removeEventListener('load', later)
-    clearTimeout(timer)
-  }
+  return afterFirstScreen(() => void entry.load().catch(() => undefined), PREFETCH_MS)
 }

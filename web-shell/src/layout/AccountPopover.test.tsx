@@ -1,6 +1,6 @@
 import type { UserInfo } from '@witverse/sdk'
 import { expect, it } from 'vitest'
-import { member, renderShell } from '../features/testing'
+import { fakePlugins, member, renderShell } from '../features/testing'
 import { AccountLinks } from './AccountPopover'
 
 it.each([
@@ -12,5 +12,18 @@ it.each([
   const page = await renderShell(<AccountLinks user={user} onLeave={() => undefined} />, [])
   const links = [...page.container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
   expect(links).toEqual(paths)
+  await page.unmount()
+})
+
+it('shows the entries of plugins after the profile, once the first screen has loaded', async () => {
+  const slot = { at: 'account.menu', page: 'menu', title: { ko: '', en: '' } }
+  const wallet = { id: 'wallet', version: '0', entry: '', integrity: {}, routes: [], slots: [slot] }
+  const user = member({ roles: ['admin'] }).caller?.user as UserInfo
+  const page = await renderShell(<AccountLinks user={user} onLeave={() => undefined} />, [], {
+    plugins: fakePlugins([wallet], { 'wallet/menu': () => <a href="/wallet">My WIT</a> }),
+  })
+  const paths = () => [...page.container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  await page.until(() => paths().includes('/wallet'))
+  expect(paths()).toEqual(['/profile', '/wallet', '/moderation', '/admin'])
   await page.unmount()
 })

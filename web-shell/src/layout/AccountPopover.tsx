@@ -1,10 +1,17 @@
 // The account menu. The browser's popover handles closing and focus.
-import { Avatar, Icon, type UserInfo, useCaller, useModal, useText, useToast } from '@witverse/sdk'
-import { Link } from '@witverse/sdk/router'
+import {
+  AccountMenuLink,
+  Avatar,
+  Icon,
+  type UserInfo,
+  useCaller,
+  useModal,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { useRef } from 'react'
 import { hasRole } from '../features/session/ForRole'
-import { useHasWallet } from '../features/wallet/useHasWallet'
-import { ASIDE, Slot } from '../lib/Slot'
+import { AsideSlot } from '../lib/Slot'
 
 export function AccountPopover({ user }: { user: UserInfo }) {
   const popover = useRef<HTMLDivElement>(null)
@@ -25,22 +32,21 @@ export function AccountPopover({ user }: { user: UserInfo }) {
         </div>
       </div>
       {!user.hasNickname && (
-        <button type="button" className="sh-item" onClick={openModal('nickname')}>
+        <button type="button" className="wv-nav-item" onClick={openModal('nickname')}>
           <Icon name="star" /> {t('account.setNickname')}
         </button>
       )}
       {user.hasNickname && !user.hasWorld && (
-        <button type="button" className="sh-item" onClick={openModal('select-world')}>
+        <button type="button" className="wv-nav-item" onClick={openModal('select-world')}>
           <Icon name="compass" /> {t('account.chooseWorld')}
         </button>
       )}
       {user.worldName && (
-        <Link className="sh-item" to={`/${user.worldName}`} onClick={close}>
-          <Icon name="home" /> {user.worldName}
-        </Link>
+        <AccountMenuLink icon="home" to={`/${user.worldName}`} onClick={close}>
+          {user.worldName}
+        </AccountMenuLink>
       )}
       <AccountLinks user={user} onLeave={close} />
-      <Slot at="account.menu" close={close} frames={ASIDE} />
       <SignOutItem onDone={close} />
     </div>
   )
@@ -51,25 +57,20 @@ const OPERATORS = [
   { to: '/admin', role: 'admin', icon: 'shield', text: 'account.admin' },
 ] as const
 
-/** The links of the account menu; moderators and administrators have more. */
+/** The links of the account menu, with those of plugins; moderators and administrators have more. */
 export function AccountLinks({ user, onLeave }: { user: UserInfo; onLeave: () => void }) {
   const t = useText('shell')
-  const hasWallet = useHasWallet()
   const mine = OPERATORS.filter(({ role }) => hasRole(user.roles, role))
   return (
     <>
-      <Link className="sh-item" to="/profile" onClick={onLeave}>
-        <Icon name="person" /> {t('account.profile')}
-      </Link>
-      {hasWallet && (
-        <Link className="sh-item" to="/wallet" onClick={onLeave}>
-          <Icon name="wallet" /> {t('account.wallet')}
-        </Link>
-      )}
+      <AccountMenuLink to="/profile" icon="person" onClick={onLeave}>
+        {t('account.profile')}
+      </AccountMenuLink>
+      <AsideSlot at="account.menu" close={onLeave} />
       {mine.map(({ to, icon, text }) => (
-        <Link key={to} className="sh-item" to={to} onClick={onLeave}>
-          <Icon name={icon} /> {t(text)}
-        </Link>
+        <AccountMenuLink key={to} to={to} icon={icon} onClick={onLeave}>
+          {t(text)}
+        </AccountMenuLink>
       ))}
     </>
   )
@@ -85,7 +86,7 @@ export function SignOutItem({ onDone }: { onDone: () => void }) {
     toast(t('account.signedOut'))
   }
   return (
-    <button type="button" className="sh-item" onClick={leave}>
+    <button type="button" className="wv-nav-item" onClick={leave}>
       <Icon name="leave" /> {t('account.signOut')}
     </button>
   )

@@ -1,24 +1,9 @@
-import {
-  Avatar,
-  Button,
-  Icon,
-  IconButton,
-  Skeleton,
-  useCaller,
-  useHasPlugin,
-  useModal,
-  useText,
-} from '@witverse/sdk'
+import { Avatar, Button, Icon, IconButton, Skeleton, useCaller, useModal, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
-import { useHasWallet } from '../features/wallet/useHasWallet'
-import { lazyAside } from '../lib/lazy'
-import { ASIDE, ignoreClose, Slot } from '../lib/Slot'
 import { LanguageToggle, ThemeToggle } from '../parts/Preferences'
 import { AccountPopover } from './AccountPopover'
+import { HeaderActions } from './HeaderActions'
 import { Wordmark } from './Wordmark'
-
-const MailBell = lazyAside(async () => (await import('../features/mail')).bell)
-const WalletChip = lazyAside(async () => (await import('../features/wallet')).chip)
 
 interface HeaderProps {
   menuOpen: boolean
@@ -62,10 +47,7 @@ function Account() {
   const t = useText('shell')
   const { status, user } = useCaller()
   const modal = useModal()
-  const hasWallet = useHasWallet()
-  const hasMail = useHasPlugin('mail')
-  if (status === 'loading') return <Skeleton style={{ width: 32, height: 32, borderRadius: 16 }} />
-  if (!user) {
+  if (status === 'visitor') {
     return (
       <>
         <Button variant="quiet" size="small" className="sh-header-wide" onClick={() => modal.open('sign-up')}>
@@ -79,22 +61,22 @@ function Account() {
   }
   return (
     <>
-      {hasWallet && <WalletChip />}
-      {hasMail && (
-        <span className="sh-bell-place">
-          <MailBell />
-        </span>
+      <HeaderActions ready={user !== null} />
+      {user ? (
+        <>
+          <button
+            type="button"
+            className="sh-account-button"
+            popoverTarget="account"
+            aria-label={t('account.open')}
+          >
+            <Avatar name={user.nickname ?? user.email} image={user.default_img} size={32} />
+          </button>
+          <AccountPopover user={user} />
+        </>
+      ) : (
+        <Skeleton style={{ width: 32, height: 32, margin: 2, borderRadius: 16 }} />
       )}
-      <Slot at="header.action" close={ignoreClose} frames={ASIDE} />
-      <button
-        type="button"
-        className="sh-account-button"
-        popoverTarget="account"
-        aria-label={t('account.open')}
-      >
-        <Avatar name={user.nickname ?? user.email} image={user.default_img} size={32} />
-      </button>
-      <AccountPopover user={user} />
     </>
   )
 }

@@ -13,7 +13,7 @@ export function MenuItems({ onLeave }: { onLeave?: () => void }) {
       <ul className="sh-menu-list">
         {items.map((item) => (
           <li key={item.path}>
-            <NavLink to={item.path} end className="sh-item" onClick={onLeave}>
+            <NavLink to={item.path} end className="wv-nav-item" onClick={onLeave}>
               <Icon name={item.icon} /> {item.title}
             </NavLink>
           </li>
@@ -48,7 +48,7 @@ function YourWorld({ onLeave }: { onLeave?: () => void }) {
     return (
       <>
         <h2 className="sh-menu-title">{t('nav.yourWorld')}</h2>
-        <NavLink to={`/${user.worldName}`} className="sh-item" onClick={onLeave}>
+        <NavLink to={`/${user.worldName}`} className="wv-nav-item" onClick={onLeave}>
           <Avatar name={user.worldName} size={24} /> {user.worldName}
         </NavLink>
       </>

@@ -141,10 +141,6 @@ export const lazyModal = <M,>(chunk: Chunk<M>, pick: (module: M) => PartModule<M
     },
   )
 
-/** For optional content: shows nothing while it loads or after an error. */
-export const lazyAside = <P extends object>(load: () => Promise<PartModule<P>>) =>
-  lazyPart<P>(load, { Waiting: () => null, Down: () => null })
-
 function ScreenWaiting() {
   const t = useText('shell')
   return <PageSkeleton label={t('loading')} />

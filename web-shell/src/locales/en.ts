@@ -27,7 +27,6 @@ export const en = {
     setNickname: 'Choose a nickname',
     chooseWorld: 'Choose a world',
     profile: 'Profile and settings',
-    wallet: 'My WIT',
     moderation: 'Moderation',
     admin: 'Admin',
   },

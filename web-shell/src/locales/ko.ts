@@ -28,7 +28,6 @@ export const ko: typeof en = {
     setNickname: '닉네임 정하기',
     chooseWorld: '월드 선택하기',
     profile: '프로필과 설정',
-    wallet: '내 WIT',
     moderation: '신고 처리',
     admin: '관리',
   },

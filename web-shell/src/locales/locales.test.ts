@@ -5,17 +5,14 @@ import { texts as entry } from './entry'
 import { texts as gallery } from './gallery'
 import { ko } from './ko'
 import { texts as legal } from './legal'
-import { texts as mail } from './mail'
 import { texts as money } from './money'
-import { texts as notices } from './notices'
 import { texts as operators } from './operators'
 import { texts as people } from './people'
 import { texts as profile } from './profile'
 import { texts as safety } from './safety'
 import { texts as sudo } from './sudo'
-import { texts as wallet } from './wallet'
 
-const parts = [entry, gallery, legal, mail, money, notices, operators, people, profile, safety, sudo, wallet]
+const parts = [entry, gallery, legal, money, operators, people, profile, safety, sudo]
 
 describe.each([{ namespace: 'shell', ko, en }, ...parts])('the texts of $namespace', (texts) => {
   it('have the same keys in Korean and English', () => expect(keysOf(texts.ko)).toEqual(keysOf(texts.en)))

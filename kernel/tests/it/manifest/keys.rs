@@ -88,8 +88,8 @@ service = "laps@1"
 
 [ui]
 isolation = "page"
-routes = [{ path = "/laps/{track}", page = "laps", title = "t:name", nav = true, icon = "flag", layout = "none", resource = { kind = "Track", path = "track" } }]
-slots = [{ at = "profile.actions", page = "lap", title = "t:name" }]
+routes = [{ path = "/laps/{track}", page = "laps", title = "t:name", nav = true, icon = "flag", layout = "none", resource = { kind = "Track", path = "track" }, initial_data = { path = "/api/x/sample/tracks?c={track}", only_if = "open" } }]
+slots = [{ at = "profile.actions", page = "lap", title = "t:name", icon = "trophy" }]
 invalidates = ["items"]
 
 [cedar]
@@ -114,6 +114,7 @@ const SCOPES: Effect = ShownBy(
     "a_route_decides_about_the_resource_that_it_names",
 );
 const PAGES: Effect = ShownBy("http/web.rs", "a_path_without_a_page_is_not_found");
+const FIRST_DATA: Effect = ShownBy("http/web.rs", "a_page_comes_with_its_first_data_and_markup");
 const ROLES: Effect = ShownBy(
     "authorization/scopes.rs",
     "a_resource_is_declared_as_the_manifest_says",
@@ -263,6 +264,8 @@ const KEYS: &[(&str, Effect)] = &[
     ("ui.routes.layout", Changes("\"none\"", "\"default\"")),
     ("ui.routes.resource.kind", PAGES),
     ("ui.routes.resource.path", PAGES),
+    ("ui.routes.initial_data.path", FIRST_DATA),
+    ("ui.routes.initial_data.only_if", FIRST_DATA),
     ("ui.slots.at", Changes("profile.actions", "profile.gallery")),
     (
         "ui.slots.page",
@@ -270,8 +273,9 @@ const KEYS: &[(&str, Effect)] = &[
     ),
     (
         "ui.slots.title",
-        Changes("title = \"t:name\" }]", "title = \"Lap\" }]"),
+        Changes("title = \"t:name\", icon", "title = \"Lap\", icon"),
     ),
+    ("ui.slots.icon", Changes("\"trophy\"", "\"cup\"")),
     ("ui.invalidates", Changes("[\"items\"]", "[\"friends\"]")),
     (
         "cedar.schema",

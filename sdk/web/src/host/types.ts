@@ -1,5 +1,6 @@
 // The services of the shell for all pages, its own and those of plugins.
 import type { Api, Language, LiveEvent, Payload } from '@witverse/api-client'
+import type { ComponentType } from 'react'
 import type { StoreApi } from 'zustand'
 import type { Boot } from '../plugin/boot'
 import type { Bridge } from './bridge'
@@ -87,6 +88,8 @@ export interface Host {
   boot: Boot
   /** The mobile app around the page, if there is one. */
   bridge: Bridge
+  /** Renders the pages that plugins bring for a slot of another plugin's page. */
+  Slot: ComponentType<{ at: string; data: unknown }>
   actions: {
     setLanguage: (language: Language) => void
     setTheme: (theme: ThemeChoice) => void

@@ -16,6 +16,8 @@ export interface SlotInfo {
   at: string
   page: string
   title: LocalText
+  /** Of a tab. */
+  icon?: string | null
 }
 
 export interface PluginInfo {

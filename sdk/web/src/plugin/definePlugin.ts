@@ -9,7 +9,7 @@ export const SDK_API = 1
 export interface SlotProps {
   /** Call when the slot is done or was cancelled. */
   close: () => void
-  /** The data that the modal was opened with, or the person of a profile page. */
+  /** The data that the modal was opened with, the person of a profile page, or the `data` of a `PluginSlot`. */
   data: unknown
 }
 

@@ -152,5 +152,6 @@ function hostFor(language: LanguageCode, initial: Place['initial']): Host {
     boot: { version: '', language, plugins: [], ...(initial && { initial }) },
     live: { publish: () => undefined, subscribe: () => () => undefined },
     actions: {},
+    Slot: () => null,
   } as unknown as Host
 }

@@ -24,6 +24,8 @@ interface TestOptions {
   path?: string
   /** Mocked answers: `{ 'GET /api/v3/worlds': { payload: … } }`, or a function of the request. */
   answers?: Record<string, unknown>
+  /** What `PluginSlot` shows, by the name of the slot. */
+  slots?: Record<string, ReactNode>
 }
 
 export type Answering = (body: unknown, request: Request) => unknown
@@ -43,7 +45,7 @@ const STATE: HostState = {
   modals: [],
 }
 
-export function createTestHost({ state, boot, answers = {} }: TestOptions = {}): Host & {
+export function createTestHost({ state, boot, answers = {}, slots = {} }: TestOptions = {}): Host & {
   /** How many requests wait for their answer. */
   waiting(): number
 } {
@@ -75,6 +77,7 @@ export function createTestHost({ state, boot, answers = {} }: TestOptions = {}):
     live: createLiveBus(),
     boot: { version: '0', language: 'en', plugins: [], ...boot },
     bridge: createBridge(window as never, api, () => store.getState().caller.user?.id),
+    Slot: ({ at }) => slots[at] ?? null,
     actions: {
       ...createToasts((toast) => store.setState({ toast })),
       setLanguage: (language) => store.setState({ language }),

@@ -1,10 +1,8 @@
-// Queries and mutations of mail. Their keys begin with `mail`; the header's bell keeps the unread count and
-// invalidates the lists on new mail.
+// Queries and mutations of mail. Their keys begin with `mail`.
 import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { payload, useApi, useList } from '@witverse/sdk'
+import { payload, useApi, useList, useLive } from '@witverse/sdk'
 import type { Alarm, MailCheck, Notice, Preferences, Reply, Thread } from './types'
 
-/** The shell's bell uses the same key. */
 const CHECK = ['mail', 'check'] as const
 const ALARMS = ['mail', 'alarms'] as const
 const NOTICES = ['mail', 'notices'] as const
@@ -18,6 +16,25 @@ export function useMailCheck() {
   return useQuery({
     queryKey: CHECK,
     queryFn: ({ signal }) => payload(api.GET('/api/v2/mails/new/check', { signal })),
+  })
+}
+
+const NOTHING: MailCheck = { isNotice: false, isAlarm: false, notices: 0, alarms: 0 }
+
+/** Updates the unread count and invalidates the lists on live events. The bell calls it, which is on every page. */
+export function useMailLive() {
+  const queries = useQueryClient()
+  useLive('mail.badge', (data) => {
+    void queries.cancelQueries({ queryKey: CHECK }) // a pending answer is older than this event
+    queries.setQueryData<MailCheck>(CHECK, (known) => ({
+      ...NOTHING,
+      ...known,
+      ...(data as Partial<MailCheck>),
+    }))
+    for (const part of ['alarms', 'thread']) void queries.invalidateQueries({ queryKey: ['mail', part] })
+  })
+  useLive('mail.notice', () => {
+    for (const part of ['check', 'notices']) void queries.invalidateQueries({ queryKey: ['mail', part] })
   })
 }
 

@@ -1,6 +1,30 @@
 // The wallet's texts in English.
 export const en = {
   loading: 'Loading',
+  chip: '{{available}} WIT available ({{usd}}), {{wit}} WIT in total',
+  toasts: {
+    paid: 'Your top-up is complete.',
+    failed: 'A payment failed. See your orders for details.',
+    refunded: 'Your refund is on its way.',
+    disputed: 'A payment was disputed. Your WIT are frozen.',
+  },
+  profile: {
+    title: 'WIT',
+    text: 'Your balance and all transactions.',
+    open: 'WIT history',
+    charge: 'Top up',
+  },
+  notEnough: {
+    title: 'Not enough WIT in possession.',
+    text: "Top up what's missing, then continue where you left off.",
+    needed: 'Needed',
+    available: 'Available',
+    missing: 'Missing',
+    later: 'Later',
+    charge: 'Top up WIT',
+    buy: 'Buy {{wit}} WIT',
+    other: 'Other amounts',
+  },
   title: 'My WIT',
   rate: 'Exchange rate',
   price: 'Price',

@@ -1,4 +1,4 @@
-// `/`: introduction and carousel of worlds.
+// `/`: introduction, carousel of worlds, and the sections of other plugins.
 import {
   Button,
   ButtonLink,
@@ -6,6 +6,7 @@ import {
   hueStyle,
   Page,
   PageError,
+  PluginSlot,
   useCaller,
   useModal,
   usePagePath,
@@ -31,6 +32,7 @@ export default function HomePage() {
         <Hero />
         <Worlds list={list} onCurrent={setChosen} />
       </div>
+      <PluginSlot at="home.section" />
     </Page>
   )
 }

@@ -1,7 +1,7 @@
-// `/admin`: users, WIT, notices, forbidden words, audit log and signing keys.
+// `/admin`: users, WIT, forbidden words, audit log, signing keys, and the sections of plugins.
 import '../../styles/parts.css'
 import '../safety/safety.css'
-import { type IconName, Page, TabLinks, useHasPlugin, useText } from '@witverse/sdk'
+import { type IconName, Page, TabLinks, useText } from '@witverse/sdk'
 import { useParams } from '@witverse/sdk/router'
 import type { ComponentType, ReactNode } from 'react'
 import { lazyScreen } from '../../lib/lazy'
@@ -16,12 +16,9 @@ import { WordsSection } from './WordsSection'
 
 const Money = lazyScreen(async () => (await import('./money')).money)
 
-const Notices = lazyScreen(async () => (await import('./notices')).notices)
-
 const SECTIONS = [
   { id: 'people', icon: 'people', Body: PeopleSection },
   { id: 'money', icon: 'wallet', Body: Money },
-  { id: 'notices', icon: 'mail', Body: Notices },
   { id: 'words', icon: 'ban', Body: WordsSection },
   { id: 'audit', icon: 'list', Body: AuditSection },
   { id: 'keys', icon: 'key', Body: KeysSection },
@@ -32,7 +29,8 @@ interface Section {
   id: string
   icon?: IconName
   text: string
-  body: ReactNode
+  to: string
+  body?: ReactNode
 }
 
 export function AdminScreen() {
@@ -46,16 +44,16 @@ export function AdminScreen() {
 function AdminSections() {
   const t = useText('shell-operators')
   const { section = 'people', id } = useParams()
-  const hasMail = useHasPlugin('mail')
-  const own = SECTIONS.filter(({ id: one }) => one !== 'notices' || hasMail).map(({ id, icon, Body }) => ({
+  const own = SECTIONS.map(({ id, icon, Body }) => ({
     id,
     icon,
     text: t(`admin.${id}`),
+    to: id === 'people' ? '/admin' : `/admin/${id}`,
     body: <Body />,
   }))
-  const sections: Section[] = [...own, ...useSlotTabs('admin.section')]
+  const sections: Section[] = [...own, ...useSlotTabs('admin.section', '/admin')]
   const shown = sections.find((one) => one.id === section)
-  if (!shown || (id && section !== 'people' && section !== 'money')) return <NotFoundScreen />
+  if (!shown?.body || (id && section !== 'people' && section !== 'money')) return <NotFoundScreen />
   if (id && section === 'people') return <AccountPage id={id} />
   return (
     <Page title={t('admin.title')}>
@@ -66,10 +64,7 @@ function AdminSections() {
         <TabLinks
           label={t('admin.title')}
           current={shown.id}
-          tabs={sections.map(({ body: _, ...tab }) => ({
-            ...tab,
-            to: tab.id === 'people' ? '/admin' : `/admin/${tab.id}`,
-          }))}
+          tabs={sections.map(({ body: _, ...tab }) => tab)}
         />
         {shown.body}
       </div>

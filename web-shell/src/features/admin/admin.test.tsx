@@ -40,15 +40,13 @@ const DETAIL = {
 let leave = async () => undefined as unknown
 afterEach(() => leave())
 
-const mail = { id: 'mail', version: '0', entry: '', integrity: {}, routes: [], slots: [] }
-
-async function open(path: string, answers: Record<string, unknown>, roles = ['admin'], plugins = [mail]) {
+async function open(path: string, answers: Record<string, unknown>, roles = ['admin']) {
   const page = await renderShell(
     <Routes>
       <Route path="/admin/:section?/:id?" element={<AdminScreen />} />
     </Routes>,
     [texts, safety],
-    { path, answers, state: member({ roles }), boot: { plugins } },
+    { path, answers, state: member({ roles }) },
   )
   leave = page.unmount
   await page.settle()
@@ -61,15 +59,6 @@ it('is not accessible for moderators', async () => {
 
 it('shows "not found" for unknown sections', async () => {
   expect((await open('/admin/nothing', {})).shown()).toContain('Page not found')
-})
-
-it('shows notices if the mail plugin is installed', async () => {
-  const notices = { 'GET /api/v2/mails/admin/notices': list() }
-  const page = await open('/admin/notices', notices)
-  await page.until(() => page.shown().includes('No notices yet.'))
-  expect(page.shown()).toContain('No notices yet.')
-  await leave()
-  expect((await open('/admin/notices', notices, ['admin'], [])).shown()).toContain('Page not found')
 })
 
 it('lists users', async () => {
@@ -131,7 +120,7 @@ it('adds a word in lower case and shows an error if it exists', async () => {
 
 it('shows the sections that plugins add', async () => {
   const slot = { at: 'admin.section', page: 'fees', title: { ko: '수수료', en: 'Fees' } }
-  const market = { ...mail, id: 'market', slots: [slot] }
+  const market = { id: 'market', version: '0', entry: '', integrity: {}, routes: [], slots: [slot] }
   const page = await renderShell(
     <Routes>
       <Route path="/admin/:section?/:id?" element={<AdminScreen />} />

@@ -68,3 +68,33 @@ it('shows the tabs that plugins add', async () => {
   expect(page.shown()).toContain('Seven badges')
   expect(page.named('Badges')?.getAttribute('aria-current')).toBe('page')
 })
+
+it('links from a tab to a page with an address of its own, and shows the sections of plugins', async () => {
+  const title = { ko: 'WIT 내역', en: 'WIT history' }
+  const wallet = {
+    id: 'wallet',
+    version: '0',
+    entry: '',
+    integrity: {},
+    routes: [{ path: '/wallet', page: 'wallet', title }],
+    slots: [
+      { at: 'profile.tab', page: 'wallet', title, icon: 'chart' },
+      { at: 'profile.section', page: 'balance', title },
+    ],
+  }
+  const page = await renderShell(
+    <Routes>
+      <Route path="/profile/:tab?" element={<ProfileScreen />} />
+    </Routes>,
+    [texts, safety],
+    {
+      path: '/profile',
+      state: member(),
+      plugins: fakePlugins([wallet], { 'wallet/balance': () => <p>1,240.50 WIT</p> }),
+    },
+  )
+  leave = page.unmount
+  await page.settle()
+  expect(page.named('WIT history').getAttribute('href')).toBe('/wallet')
+  expect(page.shown()).toContain('1,240.50 WIT')
+})

@@ -18,7 +18,6 @@ import { type ComponentType, Fragment } from 'react'
 import { Navigate } from 'react-router'
 import { useSlotTabs } from '../../lib/Slot'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
-import { useHasWallet } from '../wallet/useHasWallet'
 import { AccountTab } from './account/AccountTab'
 import { ActivityTab } from './activity/ActivityTab'
 import { PrivacyTab } from './privacy/PrivacyTab'
@@ -45,11 +44,11 @@ export function ProfileScreen() {
   const [query] = useSearchParams()
   const requestedTab = query.get('tab') // mails link to `?tab=`
   const own = TABS.find(({ id }) => id === tab)
-  const added = useSlotTabs('profile.tab')
+  const added = useSlotTabs('profile.tab', '/profile')
   const shown = own ? { text: t(`tabs.${own.id}`), body: <own.Tab /> } : added.find(({ id }) => id === tab)
   if (requestedTab)
     return <Navigate to={requestedTab === 'account' ? '/profile' : `/profile/${requestedTab}`} replace />
-  if (!shown) return <NotFoundScreen />
+  if (!shown?.body) return <NotFoundScreen />
   if (status === 'loading') return <PageSkeleton label={t('loading')} />
   if (status === 'visitor') return <LoginPrompt />
   return (
@@ -69,18 +68,15 @@ export function ProfileScreen() {
   )
 }
 
-function Tabs({ current, added }: { current: string; added: { id: string; text: string }[] }) {
+function Tabs({ current, added }: { current: string; added: TabLink[] }) {
   const t = useText('shell-profile')
-  const hasWallet = useHasWallet()
-  const tabs: TabLink[] = TABS.map(({ id, icon }) => ({
+  const own: TabLink[] = TABS.map(({ id, icon }) => ({
     id,
     icon,
     to: id === 'account' ? '/profile' : `/profile/${id}`,
     text: t(`tabs.${id}`),
   }))
-  if (hasWallet) tabs.push({ id: 'wit', icon: 'chart', to: '/wallet', text: t('witHistory.tab') })
-  for (const { id, text } of added) tabs.push({ id, text, to: `/profile/${id}` })
-  return <TabLinks className="pf-tabs" label={t('title')} tabs={tabs} current={current} />
+  return <TabLinks className="pf-tabs" label={t('title')} tabs={[...own, ...added]} current={current} />
 }
 
 function LoginPrompt() {

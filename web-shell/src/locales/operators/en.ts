@@ -66,7 +66,6 @@ export const en = {
     title: 'Admin',
     people: 'Users',
     money: 'WIT',
-    notices: 'Notices',
     words: 'Forbidden words',
     audit: 'Audit log',
     keys: 'Signing keys',

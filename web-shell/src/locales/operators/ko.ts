@@ -72,7 +72,6 @@ export const ko: typeof en = {
     title: '관리',
     people: '사용자',
     money: 'WIT 관리',
-    notices: '공지',
     words: '금지어',
     audit: '감사 기록',
     keys: '서명 키',

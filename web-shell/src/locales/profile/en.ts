@@ -186,13 +186,6 @@ export const en = {
     login_code: { issued: 'A login link was created', used: 'A login link was used' },
     reauthenticated: "You confirmed that it's you",
   },
-  witHistory: {
-    tab: 'WIT history',
-    title: 'WIT',
-    text: 'Your balance and all transactions.',
-    open: 'WIT history',
-    charge: 'Top up',
-  },
   wallets: {
     title: 'Connected wallets',
     text: "Prove that an address is yours by signing a message. It's free and gives us no access. Up to 5.",

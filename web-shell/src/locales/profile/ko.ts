@@ -188,13 +188,6 @@ export const ko: typeof en = {
     login_code: { issued: '로그인 링크를 만들었습니다', used: '로그인 링크가 사용되었습니다' },
     reauthenticated: '본인임을 확인했습니다',
   },
-  witHistory: {
-    tab: 'WIT 내역',
-    title: 'WIT',
-    text: '보유한 WIT와 모든 내역을 볼 수 있습니다.',
-    open: 'WIT 내역',
-    charge: '충전하기',
-  },
   wallets: {
     title: '연결된 지갑',
     text: '메시지에 서명해 본인의 주소임을 증명합니다. 비용이 들지 않으며 어떤 권한도 주지 않습니다. 최대 5개.',

@@ -1,8 +1,15 @@
-import { Avatar, Button, ButtonLink, useCaller, useModal, useText } from '@witverse/sdk'
+import { Avatar, Button, ButtonLink, Skeleton, useCaller, useModal, useText } from '@witverse/sdk'
+import type { Frames } from '../../../lib/PluginPage'
+import { ignoreClose, Slot } from '../../../lib/Slot'
 import { LanguageChoice, ThemeChoiceField } from '../../../parts/Preferences'
 import { Section } from '../../../parts/Section'
 import { OtherDevice } from './OtherDevice'
-import { WitSection } from './WitSection'
+
+/** A section of a plugin has its usual height while it loads. */
+const SECTION: Frames = {
+  Waiting: () => <Skeleton className="pf-section-waiting" />,
+  Down: () => null,
+}
 
 export function AccountTab() {
   const t = useText('shell-profile')
@@ -67,7 +74,7 @@ export function AccountTab() {
           </div>
         )}
       </Section>
-      <WitSection />
+      <Slot at="profile.section" close={ignoreClose} frames={SECTION} />
       <Section title={t('account.appearance')} text={t('account.appearanceText')}>
         <div className="pf-choices">
           <LanguageChoice />

@@ -11,13 +11,13 @@ import {
   WitMark,
 } from '@witverse/sdk'
 import { Link, useLocation } from '@witverse/sdk/router'
+import { usePaths } from '../order/usePaths'
 
-/** Pages that show the outcome themselves. */
-const OWN_PAGES = /^\/(charge\/complete|order\/complete)$/
 const ANNOUNCED = ['paid', 'failed', 'refunded', 'disputed'] as const
 
-export function WalletChip() {
-  const t = useText('shell-wallet')
+export default function WitChip() {
+  const t = useText('wallet')
+  const paths = usePaths()
   const wallet = useWallet()
   useOrderToasts()
   if (!wallet.data) return null
@@ -29,10 +29,10 @@ export function WalletChip() {
     wit: formatWit(balanceHundredths),
   })
   return (
-    <Link to="/wallet" className="sh-wit" title={label} data-state={state} data-testid="wit-chip">
+    <Link to={paths.wallet} className="wl-chip" title={label} data-state={state} data-testid="wit-chip">
       <WitMark size={18} />
       <span aria-hidden="true">{formatWitShort(availableHundredths)}</span>
-      <small className="sh-wit-usd" aria-hidden="true">
+      <small className="wl-chip-usd" aria-hidden="true">
         ≈ {usd}
       </small>
       <span className="wv-visually-hidden">{label}</span>
@@ -41,15 +41,17 @@ export function WalletChip() {
 }
 
 function useOrderToasts() {
-  const t = useText('shell-wallet')
+  const t = useText('wallet')
   const toast = useToast()
   const queries = useQueryClient()
   const { pathname } = useLocation()
+  const paths = usePaths()
   useLive('kernel.order.changed', (data) => {
     void queries.invalidateQueries({ queryKey: ['wallet', 'mine'] }) // a dispute freezes the wallet
     const changed = (data as { state?: string }).state
     const state = ANNOUNCED.find((one) => one === changed)
-    if (!state || OWN_PAGES.test(pathname)) return
-    toast(t(`orders.${state}`), state === 'paid' || state === 'refunded' ? 'good' : 'bad')
+    const showsOutcome = pathname === paths.chargeComplete || pathname === paths.receipt
+    if (!state || showsOutcome) return
+    toast(t(`toasts.${state}`), state === 'paid' || state === 'refunded' ? 'good' : 'bad')
   })
 }

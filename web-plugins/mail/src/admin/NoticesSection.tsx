@@ -6,36 +6,38 @@ import {
   EmptyInline,
   Icon,
   ListView,
+  Panel,
   useLanguage,
   useText,
   useToast,
 } from '@witverse/sdk'
 import { useState } from 'react'
-import { Section } from '../../../parts/Section'
-import { type AdminNotice, useAdminNotices, useNoticeActions } from './api'
+import { useNoticeActions, useWrittenNotices, type WrittenNotice } from '../api/written-notices'
 import { shownAt } from './moments'
 import { NoticeModal } from './NoticeModal'
 
 const TONES = { scheduled: 'accent', published: 'good', withdrawn: 'plain' } as const
 
-export function NoticesSection() {
-  const t = useText('shell-notices')
-  const list = useAdminNotices()
-  const [writing, setWriting] = useState<AdminNotice | 'new' | null>(null)
+export default function NoticesSection() {
+  const t = useText('mail')
+  const list = useWrittenNotices()
+  const [writing, setWriting] = useState<WrittenNotice | 'new' | null>(null)
   return (
-    <Section
-      title={t('title')}
-      text={t('text')}
+    <Panel
+      className="ml-written"
+      headClassName="ml-written-head"
+      title={t('admin.title')}
+      text={t('admin.text')}
       aside={
         <Button size="small" onClick={() => setWriting('new')}>
-          <Icon name="plus" size={16} /> {t('write')}
+          <Icon name="plus" size={16} /> {t('admin.write')}
         </Button>
       }
     >
       <ListView
         list={list}
-        label={t('title')}
-        empty={<EmptyInline text={t('none')} />}
+        label={t('admin.title')}
+        empty={<EmptyInline text={t('admin.none')} />}
         keyOf={({ noticeId }) => noticeId}
       >
         {(notice) => <NoticeRow notice={notice} onEdit={() => setWriting(notice)} />}
@@ -43,47 +45,47 @@ export function NoticesSection() {
       {writing && (
         <NoticeModal notice={writing === 'new' ? null : writing} onClose={() => setWriting(null)} />
       )}
-    </Section>
+    </Panel>
   )
 }
 
-function NoticeRow({ notice, onEdit }: { notice: AdminNotice; onEdit: () => void }) {
-  const t = useText('shell-notices')
+function NoticeRow({ notice, onEdit }: { notice: WrittenNotice; onEdit: () => void }) {
+  const t = useText('mail')
   const toast = useToast()
   const { language } = useLanguage()
   const { withdraw } = useNoticeActions()
   const [asking, setAsking] = useState(false)
   const { noticeId, title, state, publishAt } = notice
   return (
-    <div className="pt-row">
-      <div className="pt-row-text">
+    <div className="ml-written-row">
+      <div className="ml-written-text">
         <strong>
-          {title[language]} <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
+          {title[language]} <Badge tone={TONES[state]}>{t(`admin.states.${state}`)}</Badge>
         </strong>
-        <small>{t('at', { time: shownAt(publishAt) })}</small>
+        <small>{t('admin.at', { time: shownAt(publishAt) })}</small>
       </div>
       <div className="wv-actions">
         {state === 'scheduled' && (
           <Button variant="secondary" size="small" onClick={onEdit}>
-            {t('edit')}
+            {t('admin.edit')}
           </Button>
         )}
         {state !== 'withdrawn' && (
-          <Button variant="quiet" size="small" className="is-bad" onClick={() => setAsking(true)}>
-            {t('withdraw')}
+          <Button variant="quiet" size="small" className="ml-withdraw" onClick={() => setAsking(true)}>
+            {t('admin.withdraw')}
           </Button>
         )}
       </div>
       {asking && (
         <Confirm
-          title={t('withdrawTitle')}
-          text={t(state === 'scheduled' ? 'withdrawScheduled' : 'withdrawText')}
-          action={t('withdraw')}
+          title={t('admin.withdrawTitle')}
+          text={t(state === 'scheduled' ? 'admin.withdrawScheduled' : 'admin.withdrawText')}
+          action={t('admin.withdraw')}
           tone="danger"
           onClose={() => setAsking(false)}
           onConfirm={async () => {
             await withdraw(noticeId)
-            toast(t('withdrawn'))
+            toast(t('admin.withdrawn'))
           }}
         />
       )}

@@ -1,20 +1,20 @@
-// Queries and mutations of notices for administrators.
+// Queries and mutations of the notices that administrators write.
 import { useQueryClient } from '@tanstack/react-query'
 import { type Payload, payload, useApi, useList } from '@witverse/sdk'
 
-export type AdminNotice = Payload<'/api/v2/mails/admin/notices', 'get'>['items'][number]
+export type WrittenNotice = Payload<'/api/v2/mails/admin/notices', 'get'>['items'][number]
 
 /** A type alias, because the client requires an index signature. */
 export type NewNotice = {
-  title: AdminNotice['title']
-  body: AdminNotice['body']
+  title: WrittenNotice['title']
+  body: WrittenNotice['body']
   /** Null publishes now. */
   publishAt: string | null
 }
 
-const KEY = ['admin', 'notices'] as const
+const KEY = ['mail', 'written'] as const
 
-export const useAdminNotices = () =>
+export const useWrittenNotices = () =>
   useList(KEY, (api, cursor, signal) =>
     payload(api.GET('/api/v2/mails/admin/notices', { params: { query: { ...cursor } }, signal })),
   )
@@ -24,8 +24,7 @@ export function useNoticeActions() {
   const queries = useQueryClient()
   const refresh = async <T>(call: Promise<T>): Promise<T> => {
     const answer = await call
-    // Administrators also receive notices.
-    for (const queryKey of [KEY, ['mail']]) void queries.invalidateQueries({ queryKey })
+    void queries.invalidateQueries({ queryKey: ['mail'] }) // administrators also receive notices
     return answer
   }
   return {

@@ -1,13 +1,11 @@
 // The "not enough WIT" dialog: needed, available and missing amounts, and the way to top up (on iOS the app's store).
-import { useQuery } from '@tanstack/react-query'
 import {
   Button,
   formatWit,
   Modal,
   type NotEnoughWitData,
-  payload,
+  type SlotProps,
   useAction,
-  useApi,
   useBridge,
   useText,
   useToast,
@@ -15,10 +13,11 @@ import {
   WitAmount,
 } from '@witverse/sdk'
 import { useNavigate } from '@witverse/sdk/router'
-import type { ModalProps } from '../../lib/modal-props'
+import { useOffers } from '../api/orders'
+import { usePaths } from '../order/usePaths'
 
-export function NotEnoughModal({ data, close }: ModalProps) {
-  const t = useText('shell-wallet')
+export default function NotEnoughModal({ data, close }: SlotProps) {
+  const t = useText('wallet')
   const wallet = useWallet()
   const needed = (data as NotEnoughWitData | null)?.neededHundredths
   const available = wallet.data?.availableHundredths
@@ -31,7 +30,7 @@ export function NotEnoughModal({ data, close }: ModalProps) {
   ] as const
   return (
     <Modal open onClose={close} title={t('notEnough.title')} description={t('notEnough.text')}>
-      <dl className="wv-facts sh-wit-facts">
+      <dl className="wv-facts wl-missing">
         {facts.map(
           ([name, hundredths]) =>
             hundredths !== undefined && (
@@ -53,12 +52,13 @@ export function NotEnoughModal({ data, close }: ModalProps) {
 const wholeOf = (hundredths: number) => Math.ceil(hundredths / 100)
 
 function NotEnoughActions({ missing, close }: { missing: number | undefined; close: () => void }) {
-  const t = useText('shell-wallet')
+  const t = useText('wallet')
   const navigate = useNavigate()
+  const paths = usePaths()
   const { app } = useBridge()
   const charge = () => {
     close()
-    void navigate(missing ? `/charge?wit=${wholeOf(missing)}` : '/charge')
+    void navigate(missing ? `${paths.charge}?wit=${wholeOf(missing)}` : paths.charge)
   }
   if (app?.platform === 'ios' && missing)
     return <StorePurchase missing={missing} close={close} onOther={charge} />
@@ -80,20 +80,16 @@ interface StorePurchaseProps {
 
 /** The smallest product of the store that covers the amount, else the largest. */
 function StorePurchase({ missing, close, onOther }: StorePurchaseProps) {
-  const t = useText('shell-wallet')
-  const api = useApi()
+  const t = useText('wallet')
   const toast = useToast()
   const bridge = useBridge()
-  const offers = useQuery({
-    queryKey: ['wallet', 'offers'],
-    queryFn: ({ signal }) => payload(api.GET('/api/v2/wallet/offers', { signal })),
-  })
+  const offers = useOffers()
   const products = [...(offers.data?.products ?? [])].sort((a, b) => a.wit - b.wit)
   const product = products.find(({ wit }) => wit >= wholeOf(missing)) ?? products.at(-1)
   const buy = useAction(async () => {
     if (!product) return
     await bridge.purchase(product.id)
-    toast(t('orders.paid'), 'good')
+    toast(t('toasts.paid'), 'good')
     close()
   })
   return (

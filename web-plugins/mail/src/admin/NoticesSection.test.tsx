@@ -1,8 +1,7 @@
-import { problem } from '@witverse/sdk/testing'
+import { list, problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
-import { texts } from '../../../locales/notices'
-import { member, renderShell } from '../../testing'
-import { NoticesSection } from './NoticesSection'
+import { renderMail } from '../testing/pages'
+import NoticesSection from './NoticesSection'
 
 let leave = async () => undefined as unknown
 afterEach(() => leave())
@@ -22,17 +21,14 @@ const TEXTS = {
 }
 
 async function open(answers: Record<string, unknown> = {}) {
-  const page = await renderShell(<NoticesSection />, [texts], {
-    state: member({ roles: ['admin'] }),
+  const page = await renderMail(<NoticesSection />, {
+    user: { roles: ['admin'] },
     answers: {
-      'GET /api/v2/mails/admin/notices': {
-        payload: { items: ['scheduled', 'published', 'withdrawn'].map(notice), nextCursor: null },
-      },
+      'GET /api/v2/mails/admin/notices': list(...['scheduled', 'published', 'withdrawn'].map(notice)),
       ...answers,
     },
   })
   leave = page.unmount
-  await page.settle()
   const submit = async () => {
     await page.click(document.querySelector('[role=dialog] [type=submit]'))
     await page.settle()
@@ -43,7 +39,7 @@ async function open(answers: Record<string, unknown> = {}) {
 it('shows the Korean time of publication and the available actions', async () => {
   const page = await open()
   expect(page.shown()).toContain('2026.11.26 04:00 KST')
-  const rows = [...page.container.querySelectorAll('.pt-row')]
+  const rows = [...page.container.querySelectorAll('.ml-written-row')]
   const actions = rows.map((row) => [...row.querySelectorAll('button')].map((one) => one.textContent))
   expect(actions).toEqual([['Edit', 'Withdraw'], ['Withdraw'], []])
 })

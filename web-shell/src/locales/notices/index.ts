@@ -1,5 +1,0 @@
-import type { Texts } from '../../lib/lazy'
-import { en } from './en'
-import { ko } from './ko'
-
-export const texts: Texts = { namespace: 'shell-notices', ko, en }

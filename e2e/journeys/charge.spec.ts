@@ -193,6 +193,7 @@ test('a disputed payment freezes the WIT, and open pages show it', async ({ kern
   await expect(watching.accountButton).toBeVisible()
   await watching.goto('/wallet')
   await expect(history(watching).filter({ hasText: '+700' }).first()).toBeVisible()
+  await expect(watching.page.getByTestId('wit-chip')).toBeVisible() // it brings the messages
   await chargeBack(one, order)
   await watching.expectToast('wallet:toasts.disputed')
   await expect(watching.text('wallet:frozen.title')).toBeVisible()

@@ -1,6 +1,6 @@
 // Error screens: missing pages and failures show a message, never an empty page.
 import { UNREACHABLE } from '../../sdk/api-client/src/problem'
-import { changeAnswer, changeBoot } from '../lib/boot'
+import { changeAnswer, changeBoot, withoutInitialData } from '../lib/boot'
 import { startKernel } from '../lib/kernel.mjs'
 import type { Screen } from '../lib/screen'
 import { template } from '../lib/template'
@@ -76,6 +76,7 @@ test('a plugin page that throws leaves the rest of the shell usable', async ({ p
     theme: 'dark',
     expectedErrors: ['Cannot read properties', 'is not an object'],
   })
+  await withoutInitialData(one.page, '/agora')
   await changeAnswer(one.page, '**/api/v2/worlds/mInfo?*', (payload) => {
     payload.description = null
   })

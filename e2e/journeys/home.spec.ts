@@ -1,6 +1,6 @@
 // The carousel of worlds on the home page.
 import type { CDPSession, Locator } from '@playwright/test'
-import { changeAnswer } from '../lib/boot'
+import { changeAnswer, withoutInitialData } from '../lib/boot'
 import type { Kernel } from '../lib/kernel.mjs'
 import type { Person } from '../lib/person'
 import { boxOf, type Screen } from '../lib/screen'
@@ -141,6 +141,16 @@ test('arrows appear under the pointer and go round; keys go round and take the f
   await one.expectPath(`/${first}`)
 })
 
+test('the page and its worlds are there before the scripts', async ({ kernel, person }) => {
+  const names = await worldNames(kernel)
+  const one = await person()
+  await one.page.route('**/assets/**/*.js', (route) => route.abort())
+  await one.goto('/')
+  await expect(one.heading('worlds:home.heading')).toBeVisible()
+  for (const name of names.slice(0, 5)) await expect(one.page.getByText(name, { exact: true })).toBeVisible()
+  expect((await one.page.locator('a.w-card[aria-current=true]').boundingBox())?.width).toBeCloseTo(260, 0)
+})
+
 test('a phone shows no arrows', async ({ person }) => {
   const one = await person({ width: 390, touch: true })
   await visit(one)
@@ -149,6 +159,7 @@ test('a phone shows no arrows', async ({ person }) => {
 
 test('three worlds need no arrows', async ({ person }) => {
   const one = await person()
+  await withoutInitialData(one.page, '/')
   await changeAnswer(one.page, '**/api/v3/worlds?*', (payload) => {
     payload.items = payload.items.slice(0, 3)
     payload.nextCursor = null

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 
 export interface Boot {
   plugins: { id: string; routes: { page: string; layout?: string; title: unknown }[] }[]
+  initial?: unknown
 }
 
 /** Changes the boot document in the pages that the kernel sends for a path. */
@@ -20,6 +21,12 @@ export async function changeBoot(page: Page, path: string, change: (boot: Boot) 
     await route.fulfill({ response: answer, body })
   })
 }
+
+/** Takes the initial data out of the page of a path, so that the page requests them. */
+export const withoutInitialData = (page: Page, path: string) =>
+  changeBoot(page, path, (boot) => {
+    delete boot.initial
+  })
 
 /** Changes the JSON that the kernel answers to calls of a path. */
 export async function changeAnswer(

@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 
 use super::extract::language;
 use super::operation::Operation;
-use super::page::Initial;
 use super::reply::payload;
 use super::state::Shared;
 use crate::error::Language;
@@ -38,7 +37,15 @@ pub(super) struct Boot {
     pub(super) plugins: Vec<Value>,
     /// Of a page that was requested as a document and whose route has initial data.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) initial: Option<Initial>,
+    pub(super) initial: Option<InitialData>,
+}
+
+/// The initial data of a page, as a visitor sees them.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct InitialData {
+    /// Path and query of the request.
+    pub(super) path: String,
+    pub(super) payload: Value,
 }
 
 #[derive(Serialize, JsonSchema)]

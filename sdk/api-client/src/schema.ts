@@ -10695,6 +10695,12 @@ export interface operations {
                             dev: {
                                 mailbox: boolean;
                             };
+                            /** @description Of a page that was requested as a document and whose route has initial data. */
+                            initial?: {
+                                /** @description Path and query of the request. */
+                                path: string;
+                                payload: unknown;
+                            } | null;
                             language: string;
                             plugins: unknown[];
                             share: {

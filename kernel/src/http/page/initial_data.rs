@@ -7,8 +7,6 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::Value;
 use tracing::Instrument;
 
@@ -16,14 +14,7 @@ use super::routes::{PluginPage, placeholder_value};
 use crate::error::Language;
 use crate::http::plugin_routes;
 use crate::http::state::Shared;
-
-/// The initial data of a page, as a visitor sees them.
-#[derive(Serialize, JsonSchema)]
-pub(in crate::http) struct Initial {
-    /// Path and query of the request.
-    path: String,
-    pub(super) payload: Value,
-}
+use crate::http::ui::InitialData;
 
 const X_FORWARDED_FOR: &str = "x-forwarded-for";
 /// What `encodeURIComponent` encodes: the browser finds the initial data by the path that it would request.
@@ -47,7 +38,7 @@ pub(super) async fn initial_data(
     page: &PluginPage<'_>,
     request: &Parts,
     language: Language,
-) -> Option<Initial> {
+) -> Option<InitialData> {
     let data = page.route.initial_data.as_ref()?;
     if request.method != Method::GET {
         return None;
@@ -76,7 +67,7 @@ pub(super) async fn initial_data(
         .only_if
         .as_ref()
         .is_none_or(|field| payload[field] == true);
-    wanted.then_some(Initial { path, payload })
+    wanted.then_some(InitialData { path, payload })
 }
 
 /// Replaces the placeholders of `template` by the encoded values that `path` has at the placeholders of `route`.

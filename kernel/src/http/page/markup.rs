@@ -2,10 +2,10 @@
 //! replaces it. The SDK's `prerender` module writes it.
 
 use super::holes::fill;
-use super::initial_data::Initial;
 use super::routes::PluginPage;
 use crate::error::Language;
 use crate::http::state::Shared;
+use crate::http::ui::InitialData;
 use crate::plugins::{Kind, Layout};
 
 /// The place of the page in the layout.
@@ -27,7 +27,7 @@ impl Markup {
     pub(super) fn of(
         app: &Shared,
         page: &PluginPage<'_>,
-        initial: Option<&Initial>,
+        initial: Option<&InitialData>,
         language: Language,
     ) -> Option<Self> {
         let manifest = page.plugin.manifest();

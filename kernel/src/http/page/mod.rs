@@ -25,8 +25,6 @@ use super::ui::boot;
 use crate::config::PaymentProvider;
 use crate::error::{METHOD_NOT_ALLOWED, NOT_FOUND, UNAVAILABLE};
 
-pub(super) use initial_data::Initial;
-
 /// The parts of the template that are replaced.
 const BOOT_PLACE: &str = "<!--boot-->";
 const ROOT: &str = r#"<div id="root"></div>"#;

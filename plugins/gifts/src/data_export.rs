@@ -35,7 +35,7 @@ pub(crate) fn part(ctx: &Ctx, person: &Uuid, cursor: Option<String>) -> Result<D
         ..PageQuery::default()
     };
     let window = asked.window::<Newest>(AT_ONCE)?;
-    let rows = store::list(ctx, person, place.direction, false, &window)?;
+    let rows = store::list(ctx, person, place.direction, store::Listed::All, &window)?;
     let page = window.page(rows, 0, |gift| (gift.sent_at.as_micros(), gift.id.clone()));
     let people = People::of(ctx, people_of(&page.items));
     let gifts: Vec<GiftView> = page

@@ -2,7 +2,7 @@
 
 use crate::problems::GIFT_NOT_FOUND;
 use crate::services;
-use crate::store::{self, Direction, Newest};
+use crate::store::{self, Direction, Listed, Newest};
 use crate::views::{GiftView, people_of};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Params, Payload, Query};
@@ -13,18 +13,10 @@ use witverse_sdk::{Ctx, Error, Uuid};
 /// Maximum number of search results.
 const FOUND_MAX: u32 = 20;
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Which {
-    #[default]
-    All,
-    Pending,
-}
-
 #[derive(Deserialize)]
 pub(crate) struct ListQuery {
     #[serde(default)]
-    status: Which,
+    status: Listed,
     page: Option<u32>,
     limit: Option<u32>,
     cursor: Option<String>,
@@ -52,15 +44,15 @@ fn list(
     query: ListQuery,
 ) -> Result<Payload<Page<GiftView>>, Error> {
     let me = ctx.caller()?;
-    let pending = query.status == Which::Pending;
+    let listed = query.status;
     let asked = PageQuery {
         page: query.page,
         limit: query.limit,
         cursor: query.cursor,
     };
     let window = asked.window::<Newest>(page::USUAL)?;
-    let rows = store::list(ctx, &me.id, direction, pending, &window)?;
-    let total = store::total(ctx, &me.id, direction, pending)?;
+    let rows = store::list(ctx, &me.id, direction, listed, &window)?;
+    let total = store::total(ctx, &me.id, direction, listed)?;
     let page = window.page(rows, total, |gift| {
         (gift.sent_at.as_micros(), gift.id.clone())
     });

@@ -237,12 +237,22 @@ pub(crate) enum Direction {
     Received,
 }
 
+/// The gifts of a list by their state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Listed {
+    #[default]
+    All,
+    Pending,
+    Closed,
+}
+
 /// One page of a person's gifts, and one more row if there is a next page.
 pub(crate) fn list(
     ctx: &Ctx,
     account: &Uuid,
     direction: Direction,
-    pending: bool,
+    listed: Listed,
     window: &Window<Newest>,
 ) -> Result<Vec<Gift>, Error> {
     // Built from constant parts, so that each combination is a separate statement with its own index.
@@ -257,25 +267,31 @@ pub(crate) fn list(
         ),
         None => ("", "order by sent_at desc, id desc limit $2 offset $3"),
     };
-    let statement = if pending {
-        format!("{GIFT} where {side} = $1 and status = 'pending'{after} {order}")
-    } else {
-        // Pending and closed gifts have an index each: reads the newest of both and merges them.
-        let limit = match &window.after {
-            Some(_) => "$2",
-            None => "$2 + $3",
-        };
-        let newest = |which| {
+    let statement = match listed {
+        Listed::Pending => {
+            format!("{GIFT} where {side} = $1 and status = 'pending'{after} {order}")
+        }
+        Listed::Closed => {
+            format!("{GIFT} where {side} = $1 and status <> 'pending'{after} {order}")
+        }
+        Listed::All => {
+            // Pending and closed gifts have an index each: reads the newest of both and merges them.
+            let limit = match &window.after {
+                Some(_) => "$2",
+                None => "$2 + $3",
+            };
+            let newest = |which| {
+                format!(
+                    "({GIFT} where {side} = $1 and status {which} 'pending'{after} \
+                     order by sent_at desc, id desc limit {limit})"
+                )
+            };
             format!(
-                "({GIFT} where {side} = $1 and status {which} 'pending'{after} \
-                 order by sent_at desc, id desc limit {limit})"
+                "select * from ({} union all {}) gift {order}",
+                newest("="),
+                newest("<>")
             )
-        };
-        format!(
-            "select * from ({} union all {}) gift {order}",
-            newest("="),
-            newest("<>")
-        )
+        }
     };
     let rows = match &window.after {
         Some((at, id)) => {
@@ -296,23 +312,33 @@ pub(crate) fn total(
     ctx: &Ctx,
     account: &Uuid,
     direction: Direction,
-    pending: bool,
+    listed: Listed,
 ) -> Result<u64, Error> {
     // An index-only scan with a limited number of rows: a counter for each person would need two more row updates for
     // each gift, and locks on them.
-    let statement = match (direction, pending) {
-        (Direction::Received, false) => concat!(
+    let statement = match (direction, listed) {
+        (Direction::Received, Listed::All) => concat!(
             "select count(*) from (select from ",
             pending_or_closed!("status", "recipient_id = $1"),
             " limit $2) counted"
         ),
-        (Direction::Received, true) => count_where!("recipient_id = $1 and status = 'pending'"),
-        (Direction::Sent, false) => concat!(
+        (Direction::Received, Listed::Pending) => {
+            count_where!("recipient_id = $1 and status = 'pending'")
+        }
+        (Direction::Received, Listed::Closed) => {
+            count_where!("recipient_id = $1 and status <> 'pending'")
+        }
+        (Direction::Sent, Listed::All) => concat!(
             "select count(*) from (select from ",
             pending_or_closed!("status", "sender_id = $1"),
             " limit $2) counted"
         ),
-        (Direction::Sent, true) => count_where!("sender_id = $1 and status = 'pending'"),
+        (Direction::Sent, Listed::Pending) => {
+            count_where!("sender_id = $1 and status = 'pending'")
+        }
+        (Direction::Sent, Listed::Closed) => {
+            count_where!("sender_id = $1 and status <> 'pending'")
+        }
     };
     let counted: Option<(i64,)> = ctx
         .sql()

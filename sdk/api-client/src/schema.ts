@@ -13000,8 +13000,8 @@ export interface operations {
     getV2GiftReceived: {
         parameters: {
             query?: {
-                /** @description Pending ones, or all. */
-                status?: "pending" | "all";
+                /** @description Those that wait for an answer, those that have ended, or all. */
+                status?: "pending" | "closed" | "all";
                 /** @description Later pages require a cursor. */
                 page?: number;
                 limit?: number;
@@ -13171,8 +13171,8 @@ export interface operations {
     getV2GiftSent: {
         parameters: {
             query?: {
-                /** @description Pending ones, or all. */
-                status?: "pending" | "all";
+                /** @description Those that wait for an answer, those that have ended, or all. */
+                status?: "pending" | "closed" | "all";
                 /** @description Later pages require a cursor. */
                 page?: number;
                 limit?: number;

@@ -11,6 +11,7 @@ import type { Session } from '../features/session/session'
 import { SessionProvider } from '../features/session/session-context'
 import type { Plugins } from '../lib/federation'
 import { PluginsProvider } from '../lib/plugins-context'
+import { prefetchLinks } from '../lib/prefetch-links'
 import { ServerErrorScreen } from '../screens/ServerErrorScreen'
 import { BackClosesModal } from './BackClosesModal'
 
@@ -23,6 +24,7 @@ interface RootProps {
 export function Root({ plugins, session, arrival }: RootProps) {
   const { pathname } = useLocation()
   useEffect(() => session.start(), [session])
+  useEffect(() => prefetchLinks(plugins.prefetch), [plugins])
   return (
     <SessionProvider value={session}>
       <PluginsProvider value={plugins}>

@@ -1,14 +1,12 @@
 // The community navigation, 72 px wide.
 import { Icon, useCaller, useText } from '@witverse/sdk'
 import { NavLink } from '@witverse/sdk/router'
-import { usePlugins } from '../lib/plugins-context'
 import { useNavItems } from './useNavItems'
 import { WorldTile } from './WorldTile'
 
 export function Rail() {
   const t = useText('shell')
   const items = useNavItems()
-  const plugins = usePlugins()
   const { user } = useCaller()
   return (
     <nav className="sh-rail" aria-label={t('nav.community')}>
@@ -25,13 +23,7 @@ export function Rail() {
         </>
       )}
       {items.map((item) => (
-        <NavLink
-          key={item.path}
-          to={item.path}
-          end
-          className="sh-rail-item"
-          onPointerEnter={() => void plugins.prefetch(item.path)}
-        >
+        <NavLink key={item.path} to={item.path} end className="sh-rail-item">
           <span className="sh-rail-tile">
             <Icon name={item.icon} size={22} />
           </span>

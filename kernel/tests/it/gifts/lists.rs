@@ -23,9 +23,10 @@ async fn lists_are_read_by_page_and_by_cursor() {
     }
     let all: Vec<String> = ids.iter().rev().cloned().collect();
     let pending: Vec<String> = [8, 7, 6, 5, 3, 2, 1].map(|n| ids[n].clone()).into();
+    let closed: Vec<String> = [4, 0].map(|n| ids[n].clone()).into();
     for (client, path) in [(mina, "sent"), (theo, "received")] {
         assert_eq!(listed(client, path).await, (all.clone(), 9));
-        for (query, expected) in [("all", &all), ("pending", &pending)] {
+        for (query, expected) in [("all", &all), ("pending", &pending), ("closed", &closed)] {
             let (mut seen, mut cursor) = (Vec::new(), String::new());
             loop {
                 let path = format!("{BASE}/{path}?status={query}&limit=2{cursor}");

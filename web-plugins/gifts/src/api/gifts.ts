@@ -6,7 +6,7 @@ import type { Direction, Gift } from './types'
 
 const PAGE_SIZE = 20
 
-export const useGifts = (direction: Direction, status: 'pending' | 'all') =>
+export const useGifts = (direction: Direction, status: 'pending' | 'closed') =>
   useList(['gifts', direction, status], (api, cursor, signal) => {
     const params = { query: { status, limit: PAGE_SIZE, ...cursor } }
     return payload(

@@ -3,16 +3,13 @@ import {
   Button,
   EmptyInline,
   EmptyState,
-  ErrorMessage,
   Icon,
   ListView,
-  LoadMoreButton,
   Panel,
   RowSkeletons,
   useModal,
   useText,
 } from '@witverse/sdk'
-import { useEffect } from 'react'
 import { useGifts } from '../api/gifts'
 import type { Direction } from '../api/types'
 import { Parcel } from '../parts/Parcel'
@@ -22,9 +19,9 @@ import { GiftRow } from './GiftRow'
 export function GiftLists({ direction }: { direction: Direction }) {
   const t = useText('gifts')
   const pending = useGifts(direction, 'pending')
-  const all = useGifts(direction, 'all')
-  const nothing = pending.status === 'success' && all.status === 'success' && all.items.length === 0
-  if (nothing && pending.items.length === 0) return <Welcome direction={direction} />
+  const closed = useGifts(direction, 'closed')
+  const isEmpty = (list: typeof closed) => list.status === 'success' && list.items.length === 0
+  if (isEmpty(pending) && isEmpty(closed)) return <Welcome direction={direction} />
   return (
     <>
       <section aria-labelledby="gf-pending">
@@ -43,37 +40,15 @@ export function GiftLists({ direction }: { direction: Direction }) {
         </ListView>
       </section>
       <Panel title={t('history.title')} text={t(`history.${direction}`)}>
-        <History list={all} />
+        <ListView
+          list={closed}
+          label={t('history.title')}
+          empty={<EmptyInline text={t('history.none')} />}
+          keyOf={({ airdropId }) => airdropId}
+        >
+          {(gift) => <GiftRow gift={gift} />}
+        </ListView>
       </Panel>
-    </>
-  )
-}
-
-/** The number of closed gifts that are fetched at least. The server's pages also contain pending gifts. */
-const FEW = 10
-
-function History({ list }: { list: ReturnType<typeof useGifts> }) {
-  const t = useText('gifts')
-  const closed = list.items.filter(({ status }) => status !== 'pending')
-  const wantsMore = closed.length < FEW && list.hasNextPage && !list.isFetchingNextPage
-  const { fetchNextPage } = list
-  useEffect(() => {
-    if (wantsMore) void fetchNextPage()
-  }, [wantsMore, fetchNextPage])
-  if (list.status === 'pending') return <RowSkeletons />
-  if (list.status === 'error') return <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />
-  return (
-    <>
-      {closed.length === 0 && !list.hasNextPage && <EmptyInline text={t('history.none')} />}
-      {closed.length === 0 && list.hasNextPage && <RowSkeletons />}
-      <ul className="wv-rows" aria-label={t('history.title')}>
-        {closed.map((gift) => (
-          <li key={gift.airdropId}>
-            <GiftRow gift={gift} />
-          </li>
-        ))}
-      </ul>
-      {closed.length > 0 && <LoadMoreButton list={list} />}
     </>
   )
 }

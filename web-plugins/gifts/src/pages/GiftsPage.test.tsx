@@ -20,7 +20,7 @@ const gifts = (all: Gift[]) => {
     (_: unknown, { url }: Request) =>
       list(
         ...all.filter(
-          (one) => one.direction === direction && (url.includes('status=all') || one.status === 'pending'),
+          (one) => one.direction === direction && url.includes('status=closed') === (one.status !== 'pending'),
         ),
       )
   return { 'GET /api/v2/gift/received': of('received'), 'GET /api/v2/gift/sent': of('sent') }
@@ -39,17 +39,20 @@ it('shows an empty state that opens the wizard', async () => {
   expect(page.modal()?.id).toBe('gift-wizard')
 })
 
-it('fetches further pages of the history until there are closed gifts to show', async () => {
-  const closed = gift({ airdropId: 'g9', status: 'accepted', closedAt: '2026-11-20T05:00:00Z' })
+it('shows closed gifts page by page', async () => {
+  const closed = (id: string) => gift({ airdropId: id, status: 'accepted', closedAt: '2026-11-20T05:00:00Z' })
   const page = await open({
     'GET /api/v2/gift/received': (_: unknown, { url }: Request) => {
-      if (!url.includes('status=all')) return list(gift())
-      if (url.includes('cursor=next')) return list(closed)
-      return { payload: { items: [gift()], nextCursor: 'next' } }
+      if (!url.includes('status=closed')) return list()
+      if (url.includes('cursor=next')) return list(closed('g9'))
+      return { payload: { items: [closed('g8')], nextCursor: 'next' } }
     },
   })
+  const rows = () => page.container.querySelectorAll('.gf-row').length
+  expect(rows()).toBe(1)
+  await page.click(page.named('More'))
   await page.settle()
-  expect(page.container.querySelectorAll('.gf-row')).toHaveLength(1)
+  expect(rows()).toBe(2)
   expect(() => page.named('More')).toThrow()
 })
 

@@ -14,7 +14,8 @@ create table account (
     email text not null,
     -- The address in lower case, by which addresses are compared.
     email_key text not null unique,
-    password_hash text not null,
+    -- Null until the address is verified; until then the passwords are those of the rows of `sign_up`.
+    password_hash text,
     nickname text unique,
     image text,
     language text not null default 'ko' check (language in ('ko', 'en')),
@@ -24,22 +25,42 @@ create table account (
     -- When the account will be erased; the person can cancel it until then.
     deletion_at timestamptz,
     -- When the personal data was removed.
-    erased_at timestamptz
+    erased_at timestamptz,
+    check (verified_at is null or password_hash is not null)
 );
 create index account_deletion on account (deletion_at) where deletion_at is not null;
 create index account_email_prefix on account (email_key text_pattern_ops);
 create index account_nickname_prefix on account (nickname text_pattern_ops);
 
-create table email_code (
-    account_id uuid primary key references account (id) on delete cascade,
-    -- HMAC of account and code under the kernel's key; the code itself is not stored.
-    code_hash bytea not null,
-    expires_at timestamptz not null,
+-- Pending registrations of an address that no account has verified. Each has its own password and its own code.
+create table sign_up (
+    id uuid primary key,
+    account_id uuid not null references account (id) on delete cascade,
+    -- At most five for each address; a further one replaces the oldest.
+    slot smallint not null check (slot between 1 and 5),
+    -- The address as it was written.
+    email text not null,
+    password_hash text not null,
+    language text not null check (language in ('ko', 'en')),
+    -- HMAC of the registration and its code under the kernel's key; the code itself is not stored. Null until one is sent.
+    code_hash bytea,
+    code_expires_at timestamptz,
+    -- Attempts since the code was sent, of all registrations of the address together.
     tries int not null default 0,
+    created_at timestamptz not null,
+    expires_at timestamptz not null,
+    unique (account_id, slot),
+    check ((code_hash is null) = (code_expires_at is null))
+);
+create index sign_up_expiry on sign_up (expires_at);
+
+-- The codes mailed to an unverified address, for all of its registrations together.
+create table sign_up_mail (
+    account_id uuid primary key references account (id) on delete cascade,
     sent_at timestamptz not null,
     -- Number of codes sent on the day `sent_on` (Korean date).
     sent_on date not null,
-    sent_count int not null default 1
+    sent_count int not null
 );
 
 create table session (

@@ -193,6 +193,12 @@ pub const INVALID_QUERY: Catalogue = Catalogue::new(
     "주소의 값을 읽을 수 없습니다.",
     "The values in the address cannot be read.",
 );
+pub const PAGE_TOO_DEEP: Catalogue = Catalogue::new(
+    422,
+    "page_too_deep",
+    "더 뒤의 목록은 커서로 이어서 불러와 주세요.",
+    "Please continue with the cursor for pages this deep.",
+);
 pub const VALIDATION_FAILED: Catalogue = Catalogue::new(
     422,
     "validation_failed",

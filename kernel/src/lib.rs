@@ -14,6 +14,7 @@ pub mod error;
 pub mod http;
 mod http_client;
 pub mod identity;
+pub mod list_window;
 pub mod live;
 pub mod mailer;
 mod outbox;

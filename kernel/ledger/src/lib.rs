@@ -35,6 +35,6 @@ pub use outcome::{Failure, Receipt, Refusal};
 pub use proof::{ENTRY_EPOCH_US, entry_hash, genesis};
 pub use queries::{
     Circulation, Direction, Entry, Filter, Link, Month, OpenHold, Total, circulation, close_days,
-    history, holds, links, months, totals,
+    history, history_total, hold_total, holds, links, months, totals,
 };
 pub use transfer::{Key, Transfer, force, key_was_taken, roll_up, transfer};

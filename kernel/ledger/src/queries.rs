@@ -1,5 +1,7 @@
 //! Queries for people and administrators: histories, open holds, sums by month and by day. Read only.
 
+use std::ops::Range;
+
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, Row};
 use time::{Date, OffsetDateTime};
@@ -21,6 +23,15 @@ pub struct Filter {
     pub direction: Option<Direction>,
     pub from: Option<OffsetDateTime>,
     pub until: Option<OffsetDateTime>,
+}
+
+impl Filter {
+    fn sign(&self) -> Option<i16> {
+        self.direction.map(|direction| match direction {
+            Direction::In => 1,
+            Direction::Out => -1,
+        })
+    }
 }
 
 /// A movement from the view of one account; amounts in hundredths of a WIT.
@@ -55,7 +66,25 @@ impl FromRow<'_, PgRow> for Entry {
     }
 }
 
-/// Entries before `before`, the latest first. Every page costs the same.
+/// The rows of a history, without their order.
+macro_rules! history {
+    ($select:literal, $rest:literal) => {
+        concat!(
+            "select ",
+            $select,
+            " from ledger.entry e
+             where e.account_id = $1
+               and ($2::smallint is null or e.kind = $2)
+               and ($3::smallint is null or sign(e.amount) = $3)
+               and ($4::timestamptz is null or e.at >= $4)
+               and ($5::timestamptz is null or e.at < $5) ",
+            $rest
+        )
+    };
+}
+
+/// Entries before `before`, the latest first; `rows` are the positions among them. Without skipped rows every page costs
+/// the same.
 ///
 /// # Errors
 /// The error of the database.
@@ -64,30 +93,46 @@ pub async fn history(
     account: Uuid,
     filter: &Filter,
     before: i64,
-    limit: i64,
+    rows: Range<i64>,
 ) -> Result<Vec<Entry>, sqlx::Error> {
-    let sign = filter.direction.map(|direction| match direction {
-        Direction::In => 1_i16,
-        Direction::Out => -1,
-    });
-    sqlx::query_as(
-        "select e.seq, e.transfer_id, e.amount, e.balance_after, e.kind, e.at, e.source, e.memo, e.other
-         from ledger.entry e
-         where e.account_id = $1 and e.seq < $2
-           and ($3::smallint is null or e.kind = $3)
-           and ($4::smallint is null or sign(e.amount) = $4)
-           and ($5::timestamptz is null or e.at >= $5)
-           and ($6::timestamptz is null or e.at < $6)
-         order by e.seq desc limit $7",
-    )
+    sqlx::query_as(history!(
+        "e.seq, e.transfer_id, e.amount, e.balance_after, e.kind, e.at, e.source, e.memo, e.other",
+        "and e.seq < $6 order by e.seq desc limit $7 offset $8"
+    ))
     .bind(account)
-    .bind(before)
     .bind(filter.kind.map(Kind::number))
-    .bind(sign)
+    .bind(filter.sign())
     .bind(filter.from)
     .bind(filter.until)
-    .bind(limit)
+    .bind(before)
+    .bind(rows.end - rows.start)
+    .bind(rows.start)
     .fetch_all(connection)
+    .await
+}
+
+/// The number of entries of a history, counted up to `most`.
+///
+/// # Errors
+/// The error of the database.
+pub async fn history_total(
+    connection: &mut PgConnection,
+    account: Uuid,
+    filter: &Filter,
+    most: i64,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar(concat!(
+        "select count(*) from (",
+        history!("", "limit $6"),
+        ") counted"
+    ))
+    .bind(account)
+    .bind(filter.kind.map(Kind::number))
+    .bind(filter.sign())
+    .bind(filter.from)
+    .bind(filter.until)
+    .bind(most)
+    .fetch_one(connection)
     .await
 }
 
@@ -186,20 +231,39 @@ pub async fn holds(
     connection: &mut PgConnection,
     account: Uuid,
     after: Option<(OffsetDateTime, Uuid)>,
-    limit: i64,
+    rows: Range<i64>,
 ) -> Result<Vec<OpenHold>, sqlx::Error> {
     let (at, id) = after.unzip();
     sqlx::query_as(
         "select id, amount, kind, to_account, source, memo, at, expires_at
          from ledger.hold
          where account_id = $1 and state = 0 and ($2::timestamptz is null or (expires_at, id) > ($2, $3))
-         order by expires_at, id limit $4",
+         order by expires_at, id limit $4 offset $5",
     )
     .bind(account)
     .bind(at)
     .bind(id)
-    .bind(limit)
+    .bind(rows.end - rows.start)
+    .bind(rows.start)
     .fetch_all(connection)
+    .await
+}
+
+/// The number of open holds, counted up to `most`.
+///
+/// # Errors
+/// The error of the database.
+pub async fn hold_total(
+    connection: &mut PgConnection,
+    account: Uuid,
+    most: i64,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar(
+        "select count(*) from (select from ledger.hold where account_id = $1 and state = 0 limit $2) counted",
+    )
+    .bind(account)
+    .bind(most)
+    .fetch_one(connection)
     .await
 }
 

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::extract::{Administrator, Json, Page};
+use super::extract::{Administrator, Json};
 use super::operation::Operation;
-use super::pagination::{List, PathValues, Query, reject_nul};
+use super::pagination::{List, Page, PathValues, Query, reject_nul};
 use super::problem::Failure;
 use super::reply::{Empty, payload};
 use super::state::Shared;
@@ -265,7 +265,8 @@ async fn users(
     query: Query,
 ) -> Reply<impl IntoResponse> {
     let search = query.text("search")?;
-    let after = match page.read::<Place>()? {
+    let mut window = page.window()?;
+    window.after = match window.after {
         Some(Place::Nickname(text)) => Some(Place::Nickname(reject_nul(text)?)),
         Some(Place::Email(text)) => Some(Place::Email(reject_nul(text)?)),
         after => after,
@@ -273,16 +274,9 @@ async fn users(
     let items = app
         .identity
         .directory
-        .accounts(
-            &staff.authorized(),
-            search.as_deref(),
-            after,
-            page.limit + 1,
-        )
+        .accounts(&staff.authorized(), search.as_deref(), window)
         .await?;
-    Ok(payload(List::of(items, page.limit, |row| {
-        row.place.clone()
-    })))
+    Ok(payload(List::of(items, &page, |row| row.place.clone())))
 }
 
 /// The current state of the account.
@@ -376,20 +370,14 @@ async fn list_words(
     query: Query,
 ) -> Reply<impl IntoResponse> {
     let search = query.text("search")?.unwrap_or_default();
-    let after = reject_nul(page.read::<String>()?.unwrap_or_default())?;
+    let mut window = page.window::<String>()?;
+    window.after = window.after.map(reject_nul).transpose()?;
     let items = app
         .identity
         .forbidden_words
-        .forbidden_words(
-            &staff.authorized(),
-            &search.to_lowercase(),
-            &after,
-            page.limit + 1,
-        )
+        .forbidden_words(&staff.authorized(), &search.to_lowercase(), &window)
         .await?;
-    Ok(payload(List::of(items, page.limit, |word| {
-        word.word.clone()
-    })))
+    Ok(payload(List::of(items, &page, |word| word.word.clone())))
 }
 
 async fn forbid(
@@ -428,18 +416,16 @@ async fn audit(
         None => None,
     };
     let kind = query.text("kind")?;
-    let before = page.read::<AuditCursor>()?.unwrap_or(AuditCursor::LATEST);
     let items = app
         .identity
         .audit
         .query(
             &staff.authorized(),
             (account, kind.as_deref()),
-            before,
-            page.limit + 1,
+            &page.window()?,
         )
         .await?;
-    Ok(payload(List::of(items, page.limit, AuditCursor::of)))
+    Ok(payload(List::of(items, &page, AuditCursor::of)))
 }
 
 async fn keys(State(app): State<Shared>, _staff: Administrator) -> impl IntoResponse {

@@ -6,9 +6,9 @@ use axum::routing::{get, post};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::extract::{Administrator, Json, Page};
+use super::extract::{Administrator, Json};
 use super::operation::Operation;
-use super::pagination::{List, PathValues, Query};
+use super::pagination::{List, Page, PathValues, Query};
 use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
@@ -105,13 +105,12 @@ async fn refunds(
         None => RefundQueue::Requested,
         Some(text) => RefundQueue::parse(&text).ok_or(INVALID_QUERY)?,
     };
-    let after = page.read::<PageCursor>()?;
     let items = app
         .payments
         .admin_queries
-        .refunds(&staff.authorized(), queue, after, page.limit + 1)
+        .refunds(&staff.authorized(), queue, &page.window()?)
         .await?;
-    Ok(payload(List::of(items, page.limit, |row| {
+    Ok(payload(List::of(items, &page, |row| {
         let refund = row.order.refund.as_ref();
         PageCursor {
             at: refund.map_or(row.order.created_at, |refund| refund.requested_at),
@@ -161,18 +160,16 @@ async fn orders(
         Some(text) => Some(OrderState::parse(&text).ok_or(INVALID_QUERY)?),
     };
     let search = query.text("search")?;
-    let before = page.read::<PageCursor>()?.unwrap_or(PageCursor::LAST);
     let items = app
         .payments
         .admin_queries
         .all_orders(
             &staff.authorized(),
             (state, search.as_deref()),
-            before,
-            page.limit + 1,
+            &page.window()?,
         )
         .await?;
-    Ok(payload(List::of(items, page.limit, |row| PageCursor {
+    Ok(payload(List::of(items, &page, |row| PageCursor {
         at: row.order.created_at,
         id: row.order.id,
     })))

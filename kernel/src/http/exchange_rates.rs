@@ -5,9 +5,9 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::routing::get;
 
-use super::extract::{Administrator, Json, Page};
+use super::extract::{Administrator, Json};
 use super::operation::Operation;
-use super::pagination::List;
+use super::pagination::{List, Page};
 use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
@@ -56,15 +56,12 @@ async fn history(
     staff: Administrator,
     page: Page,
 ) -> Reply<impl IntoResponse> {
-    let before = page.read::<i32>()?;
     let items = app
         .payments
         .rates
-        .rates(&staff.authorized(), before, page.limit + 1)
+        .rates(&staff.authorized(), &page.window()?)
         .await?;
-    Ok(payload(List::of(items, page.limit, |entry| {
-        entry.rate.version
-    })))
+    Ok(payload(List::of(items, &page, |entry| entry.rate.version)))
 }
 
 async fn set(

@@ -7,9 +7,6 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{ConnectInfo, FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::problem::Failure;
@@ -73,13 +70,18 @@ pub(crate) async fn body<S: Send + Sync>(request: Request, state: &S) -> Result<
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
-    // serde accepts an array for a struct, field by field; the API does not.
-    if bytes.trim_ascii_start().first() == Some(&b'[') {
-        return Err(INVALID_BODY.into());
-    }
     // serde does not check the encoding of unknown fields.
     if std::str::from_utf8(bytes).is_err() {
         return Err(INVALID_BODY.into());
+    }
+    // serde accepts an array for a struct, field by field; the API does not.
+    if bytes.trim_ascii_start().first() == Some(&b'[') {
+        let is_json = serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_ok();
+        return Err(if is_json {
+            wrong_type("body")
+        } else {
+            INVALID_BODY.into()
+        });
     }
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
@@ -91,17 +93,22 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
                 None if place == "." => "body".to_owned(),
                 None => place,
             };
-            let text = Localized::new(
-                "값이 없거나 형식이 다릅니다.",
-                "This is missing or of the wrong type.",
-            );
-            Failure::from(Problem::field(&place, text))
+            wrong_type(&place)
         } else {
             INVALID_BODY.into()
         }
     })?;
     reader.end().map_err(|_| INVALID_BODY)?;
     Ok(value)
+}
+
+/// `validation_failed` at a field. A value is never converted: a text of digits is no number.
+fn wrong_type(place: &str) -> Failure {
+    let text = Localized::new(
+        "값이 없거나 형식이 다릅니다.",
+        "This is missing or of the wrong type.",
+    );
+    Problem::field(place, text).into()
 }
 
 /// serde reports the name of a missing field in its message only.
@@ -282,51 +289,6 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for PathPar
             .await
             .map_err(|_| NOT_FOUND)?;
         Ok(Self(values))
-    }
-}
-
-/// `?cursor=&limit=` of a paged list. Cursors are opaque to clients.
-pub(crate) struct Page {
-    pub(crate) cursor: Option<String>,
-    pub(crate) limit: i64,
-}
-
-/// The largest page.
-const MAX_PAGE: i64 = 100;
-const DEFAULT_PAGE: i64 = 20;
-
-impl<S: Send + Sync> FromRequestParts<S> for Page {
-    type Rejection = Failure;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
-        let limit = match query_value(parts, "limit")? {
-            None => DEFAULT_PAGE,
-            Some(text) => text
-                .parse()
-                .ok()
-                .filter(|limit| (1..=MAX_PAGE).contains(limit))
-                .ok_or(INVALID_QUERY)?,
-        };
-        let cursor = query_value(parts, "cursor")?.filter(|cursor| !cursor.is_empty());
-        Ok(Self { cursor, limit })
-    }
-}
-
-impl Page {
-    /// Decodes the cursor; a cursor that [`Page::after`] did not create is refused.
-    pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<Option<T>, Failure> {
-        let Some(cursor) = &self.cursor else {
-            return Ok(None);
-        };
-        let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| INVALID_QUERY)?;
-        Ok(Some(
-            serde_json::from_slice(&bytes).map_err(|_| INVALID_QUERY)?,
-        ))
-    }
-
-    /// A cursor with the position after an item.
-    pub(crate) fn after(key: &impl Serialize) -> String {
-        URL_SAFE_NO_PAD.encode(serde_json::to_vec(key).unwrap_or_default())
     }
 }
 

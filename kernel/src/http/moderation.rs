@@ -6,9 +6,9 @@ use axum::routing::{get, post};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::extract::{Json, Moderator, Page};
+use super::extract::{Json, Moderator};
 use super::operation::Operation;
-use super::pagination::{List, PathValues, Query};
+use super::pagination::{List, Page, PathValues, Query};
 use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
@@ -93,12 +93,11 @@ async fn cases(
         None => CaseState::Open,
         Some(text) => CaseState::parse(&text).ok_or(INVALID_QUERY)?,
     };
-    let after = page.read::<PageCursor>()?;
     let items = app
         .safety
-        .cases(&staff.authorized(), state, after, page.limit + 1)
+        .cases(&staff.authorized(), state, &page.window()?)
         .await?;
-    Ok(payload(List::of(items, page.limit, |case| PageCursor {
+    Ok(payload(List::of(items, &page, |case| PageCursor {
         at: case.moved_at,
         id: case.id,
     })))

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Value, json};
 
 use super::state::Shared;
-use crate::error::{Catalogue, FORBIDDEN, UNAUTHENTICATED};
+use crate::error::{Catalogue, FORBIDDEN, INVALID_QUERY, PAGE_TOO_DEEP, UNAUTHENTICATED};
 use crate::identity::REAUTHENTICATION_REQUIRED;
 
 /// A route of the kernel.
@@ -87,7 +87,9 @@ impl Operation {
     /// The response is one page of a list.
     pub(crate) fn paged(self) -> Self {
         self.query("cursor", "The cursor of the previous page", false)
+            .query("page", "1 to 100; ignored with a cursor", false)
             .query("limit", "1 to 100; default 20", false)
+            .fails(&[INVALID_QUERY, PAGE_TOO_DEEP])
     }
 
     pub(crate) fn status(self, status: u16) -> Self {

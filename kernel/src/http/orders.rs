@@ -8,9 +8,9 @@ use axum::routing::{get, post};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::extract::{Json, Page, SignedIn};
+use super::extract::{Json, SignedIn};
 use super::operation::Operation;
-use super::pagination::{List, PathValues};
+use super::pagination::{List, Page, PathValues};
 use super::plugin_routes::{BAD_KEY, IDEMPOTENCY_KEY};
 use super::problem::Failure;
 use super::reply::payload;
@@ -154,13 +154,8 @@ async fn orders(
     SignedIn(me): SignedIn,
     page: Page,
 ) -> Reply<impl IntoResponse> {
-    let before = page.read::<PageCursor>()?.unwrap_or(PageCursor::LAST);
-    let items = app
-        .payments
-        .orders
-        .orders(&me, before, page.limit + 1)
-        .await?;
-    Ok(payload(List::of(items, page.limit, |order| PageCursor {
+    let items = app.payments.orders.orders(&me, &page.window()?).await?;
+    Ok(payload(List::of(items, &page, |order| PageCursor {
         at: order.created_at,
         id: order.id,
     })))

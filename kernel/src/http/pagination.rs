@@ -2,34 +2,131 @@
 
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use uuid::Uuid;
 
 use super::extract::query_value;
 use super::problem::Failure;
-use crate::error::{INVALID_QUERY, NOT_FOUND};
+use crate::error::{INVALID_QUERY, NOT_FOUND, PAGE_TOO_DEEP};
+use crate::list_window::{Rows, Window};
 
 /// One page of a list.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct List<T> {
     pub(super) items: Vec<T>,
+    /// The requested page, from 1; with a cursor, 1.
+    pub(super) page: i64,
+    /// Rows per page.
+    pub(super) limit: i64,
+    /// The number of rows in the list, up to the counting limit of 200.
+    pub(super) total: i64,
     /// The cursor of the next page; null on the last page.
     pub(super) next_cursor: Option<String>,
 }
 
 impl<T> List<T> {
     /// Builds a page from at most `limit` + 1 items; the extra item shows that there is a next page.
-    pub(super) fn of<K: Serialize>(mut items: Vec<T>, limit: i64, key: impl Fn(&T) -> K) -> Self {
-        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    pub(super) fn of<K: Serialize>(rows: Rows<T>, page: &Page, key: impl Fn(&T) -> K) -> Self {
+        let Rows { mut items, total } = rows;
+        let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
         let more = items.len() > limit;
         items.truncate(limit);
         let last = items.last().filter(|_| more);
         Self {
-            next_cursor: last.map(|last| super::extract::Page::after(&key(last))),
+            next_cursor: last.map(|last| Page::after(&key(last))),
             items,
+            page: page.number,
+            limit: page.limit,
+            total,
         }
+    }
+}
+
+/// `?page=&limit=` or `?cursor=&limit=` of a paged list. Cursors are opaque to clients.
+pub(super) struct Page {
+    cursor: Option<String>,
+    /// From 1; with a cursor, 1.
+    pub(super) number: i64,
+    pub(super) limit: i64,
+}
+
+/// The largest page.
+const MAX_PAGE: i64 = 100;
+const DEFAULT_PAGE: i64 = 20;
+/// The last page that can be requested by number.
+const LAST_PAGE: i64 = 100;
+
+impl<S: Send + Sync> FromRequestParts<S> for Page {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
+        // An empty value is none, as in the lists of plugins.
+        let value = |name| -> Result<Option<String>, Failure> {
+            Ok(query_value(parts, name)?.filter(|text| !text.is_empty()))
+        };
+        let limit = match value("limit")? {
+            None => DEFAULT_PAGE,
+            Some(text) => text
+                .parse()
+                .ok()
+                .filter(|limit| (1..=MAX_PAGE).contains(limit))
+                .ok_or(INVALID_QUERY)?,
+        };
+        let number = match value("page")? {
+            None => 1,
+            Some(text) => text
+                .parse()
+                .ok()
+                .filter(|number| *number >= 1)
+                .ok_or(INVALID_QUERY)?,
+        };
+        let cursor = value("cursor")?;
+        let number = if cursor.is_some() { 1 } else { number };
+        if number > LAST_PAGE {
+            return Err(PAGE_TOO_DEEP.into());
+        }
+        Ok(Self {
+            cursor,
+            number,
+            limit,
+        })
+    }
+}
+
+impl Page {
+    /// Decodes the cursor; a cursor that [`Page::after`] did not create is refused.
+    pub(super) fn window<K: DeserializeOwned>(&self) -> Result<Window<K>, Failure> {
+        let after = match &self.cursor {
+            None => None,
+            Some(cursor) => {
+                let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| INVALID_QUERY)?;
+                Some(serde_json::from_slice(&bytes).map_err(|_| INVALID_QUERY)?)
+            }
+        };
+        Ok(Window {
+            after,
+            skip: (self.number - 1) * self.limit,
+            fetch: self.limit + 1,
+        })
+    }
+
+    #[cfg(test)]
+    pub(super) fn numbered(number: i64, limit: i64) -> Self {
+        Self {
+            cursor: None,
+            number,
+            limit,
+        }
+    }
+
+    /// A cursor with the position after an item.
+    pub(super) fn after(key: &impl Serialize) -> String {
+        URL_SAFE_NO_PAD.encode(serde_json::to_vec(key).unwrap_or_default())
     }
 }
 
@@ -111,11 +208,12 @@ pub(super) fn reject_nul(text: String) -> Result<String, Failure> {
 
 #[cfg(test)]
 mod tests {
-    use super::{List, PathValues};
+    use super::{List, Page, PathValues, Rows};
 
     #[test]
     fn a_page_has_a_cursor_if_there_is_a_next_page() {
-        let list = |read: Vec<u8>| List::of(read, 2, |item| *item);
+        let page = Page::numbered(1, 2);
+        let list = |items: Vec<u8>| List::of(Rows { items, total: 9 }, &page, |item| *item);
         assert_eq!(list(vec![1, 2]).next_cursor, None);
         assert_eq!(list(vec![]).next_cursor, None);
         let more = list(vec![1, 2, 3]);

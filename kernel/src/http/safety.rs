@@ -10,9 +10,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::extract::{Caller, ClientIp, Json, Page, SignedIn};
+use super::extract::{Caller, ClientIp, Json, SignedIn};
 use super::operation::Operation;
-use super::pagination::{List, PathValues, Query};
+use super::pagination::{List, Page, PathValues, Query};
 use super::problem::Failure;
 use super::reply::{Empty, count, payload};
 use super::state::Shared;
@@ -167,9 +167,8 @@ async fn people(
     SignedIn(me): SignedIn,
     page: Page,
 ) -> Reply<impl IntoResponse> {
-    let before = page.read::<PageCursor>()?.unwrap_or(PageCursor::LAST);
-    let items = app.safety.people(&me, before, page.limit + 1).await?;
-    Ok(payload(List::of(items, page.limit, |kept| PageCursor {
+    let items = app.safety.people(&me, &page.window()?).await?;
+    Ok(payload(List::of(items, &page, |kept| PageCursor {
         at: kept.since,
         id: kept.person.id,
     })))
@@ -237,9 +236,8 @@ async fn reports(
     SignedIn(me): SignedIn,
     page: Page,
 ) -> Reply<impl IntoResponse> {
-    let before = page.read::<PageCursor>()?.unwrap_or(PageCursor::LAST);
-    let items = app.safety.reports(&me, before, page.limit + 1).await?;
-    Ok(payload(List::of(items, page.limit, |report| PageCursor {
+    let items = app.safety.reports(&me, &page.window()?).await?;
+    Ok(payload(List::of(items, &page, |report| PageCursor {
         at: report.at,
         id: report.id,
     })))
@@ -250,13 +248,10 @@ async fn decisions(
     SignedIn(me): SignedIn,
     page: Page,
 ) -> Reply<impl IntoResponse> {
-    let before = page.read::<PageCursor>()?.unwrap_or(PageCursor::LAST);
-    let items = app.safety.decisions(&me, before, page.limit + 1).await?;
-    Ok(payload(List::of(items, page.limit, |decision| {
-        PageCursor {
-            at: decision.at,
-            id: decision.id,
-        }
+    let items = app.safety.decisions(&me, &page.window()?).await?;
+    Ok(payload(List::of(items, &page, |decision| PageCursor {
+        at: decision.at,
+        id: decision.id,
     })))
 }
 

@@ -2,16 +2,16 @@
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
 use schemars::JsonSchema;
 use serde::Serialize;
 use witverse_ledger::{Direction, Kind};
 
-use super::extract::{Page, SignedIn};
+use super::extract::{SignedIn, language};
 use super::operation::Operation;
-use super::pagination::{List, Query};
+use super::pagination::{List, Page, Query};
 use super::problem::Failure;
 use super::reply::payload;
 use super::safety::paced;
@@ -135,25 +135,25 @@ async fn history(
     page: Page,
     query: Query,
 ) -> Reply<impl IntoResponse> {
-    let before = page.read::<i64>()?.unwrap_or(i64::MAX);
     let lookup = lookup(&query)?;
     let items = app
         .wallet_admin
-        .history(person.id, &lookup, before, page.limit + 1)
+        .history(person.id, &lookup, &page.window()?)
         .await?;
-    Ok(payload(List::of(items, page.limit, |item| item.seq)))
+    Ok(payload(List::of(items, &page, |item| item.seq)))
 }
 
 async fn statement(
     State(app): State<Shared>,
     SignedIn(person): SignedIn,
+    headers: HeaderMap,
     query: Query,
 ) -> Reply<impl IntoResponse> {
     let lookup = lookup(&query)?;
     paced(&app, &person)?;
     let statement = app
         .wallet_admin
-        .statement(person.id, lookup, person.language);
+        .statement(person.id, lookup, language(&headers));
     let body = Body::from_stream(statement);
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
@@ -188,12 +188,8 @@ async fn holds(
     SignedIn(person): SignedIn,
     page: Page,
 ) -> Reply<impl IntoResponse> {
-    let after = page.read::<PageCursor>()?;
-    let items = app
-        .wallet_admin
-        .holds(person.id, after, page.limit + 1)
-        .await?;
-    Ok(payload(List::of(items, page.limit, |hold| PageCursor {
+    let items = app.wallet_admin.holds(person.id, &page.window()?).await?;
+    Ok(payload(List::of(items, &page, |hold| PageCursor {
         at: hold.expires_at,
         id: hold.id,
     })))

@@ -8,9 +8,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::extract::{Administrator, Json, Page};
+use super::extract::{Administrator, Json};
 use super::operation::Operation;
-use super::pagination::{List, PathValues, Query};
+use super::pagination::{List, Page, PathValues, Query};
 use super::problem::Failure;
 use super::reply::payload;
 use super::state::Shared;
@@ -236,12 +236,11 @@ async fn list(
         Some("all") => false,
         Some(_) => return Err(INVALID_QUERY.into()),
     };
-    let before = page.read::<PageCursor>()?.unwrap_or(PageCursor::LAST);
     let items = app
         .wallet_admin
-        .adjustments(&staff.authorized(), open_only, before, page.limit + 1)
+        .adjustments(&staff.authorized(), open_only, &page.window()?)
         .await?;
-    Ok(payload(List::of(items, page.limit, |item| PageCursor {
+    Ok(payload(List::of(items, &page, |item| PageCursor {
         at: item.proposed_at,
         id: item.id,
     })))

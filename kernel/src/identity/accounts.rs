@@ -1,60 +1,32 @@
-//! Registration, verification, login, nickname, language.
+//! The account of a person: nickname, language. Its registration is in `registration`.
 
 use std::sync::Arc;
 
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, PgPool, Row};
-use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::account_mail::AccountMail;
 use super::audit::{AuditLog, Entry, kind};
 use super::login_throttle::LoginThrottle;
-use super::messages::{
-    ALREADY_CONFIRMED, DUPLICATE_NICKNAME, INVALID_CODE, LOGIN_FAILED, NICKNAME_ALREADY_SET,
-    USER_ALREADY_EXIST, USER_NOT_EXIST,
-};
+use super::messages::{DUPLICATE_NICKNAME, LOGIN_FAILED, NICKNAME_ALREADY_SET};
 use super::sessions::Sessions;
-use super::verification_codes::{CODE_LIFETIME, RESEND_AFTER, Tried, VerificationCodes};
-use super::{
-    Captcha, Email, ForbiddenWords, Nickname, Origin, Password, Passwords, VerificationCode,
-};
+use super::sign_ups::SignUps;
+use super::{Captcha, Email, ForbiddenWords, Nickname, Origin, Password, Passwords};
 use crate::actor::Person;
 use crate::clock::{Clock, Rng};
 use crate::config::Auth;
-use crate::error::{Catalogue, Error, FieldProblem, Language, Problem, Result};
-use crate::mailer::Message;
+use crate::error::{Catalogue, FieldProblem, Language, Problem, Result};
 use crate::postgres::begin;
 use crate::secret::Secret;
-
-/// How long an address stays reserved for the first registration that was not verified.
-const UNVERIFIED_RESERVED: Duration = Duration::hours(24);
-
-/// The input of a registration.
-#[derive(Debug)]
-pub struct NewAccount<'a> {
-    pub email: &'a str,
-    pub password: &'a str,
-    pub language: Language,
-    /// The captcha ticket.
-    pub captcha: Option<&'a str>,
-}
-
-/// A registration that is not verified yet.
-#[derive(Debug)]
-pub struct Registered {
-    pub email: String,
-    pub expires_in_s: i64,
-    pub resend_after_s: i64,
-}
 
 pub(super) struct Account {
     pub(super) id: Uuid,
     pub(super) email: String,
-    pub(super) password_hash: String,
+    /// Null for an unverified address, whose registrations have the passwords.
+    pub(super) password_hash: Option<String>,
     pub(super) language: Language,
     pub(super) verified: bool,
-    created_at: OffsetDateTime,
 }
 
 impl FromRow<'_, PgRow> for Account {
@@ -65,7 +37,6 @@ impl FromRow<'_, PgRow> for Account {
             password_hash: row.try_get("password_hash")?,
             language: Language::parse(row.try_get("language")?).unwrap_or_default(),
             verified: row.try_get("verified")?,
-            created_at: row.try_get("created_at")?,
         })
     }
 }
@@ -85,157 +56,10 @@ pub struct Accounts {
     pub(super) audit: AuditLog,
     pub(super) throttle: LoginThrottle,
     pub(super) sessions: Sessions,
-    pub(super) codes: VerificationCodes,
+    pub(super) sign_ups: SignUps,
 }
 
 impl Accounts {
-    /// Registers an address and sends its code.
-    ///
-    /// An unverified registration can be repeated with the same password and then continues. With another password it
-    /// is refused, because the password of an unverified account does not change before the address is verified.
-    ///
-    /// # Errors
-    /// Invalid fields, captcha problems, `user_already_exist`.
-    pub async fn register(&self, new: NewAccount<'_>, origin: &Origin) -> Result<Registered> {
-        let (email, password) = parse_both(new.email, new.password)?;
-        // Used up also if the registration fails: one proof of work pays for one address check and one costly hash.
-        let mut connection = self.pool.acquire().await?;
-        self.captcha.spend(&mut connection, new.captcha).await?;
-        drop(connection);
-        let known = self.find(&email).await?;
-        if let Some(known) = &known
-            && (known.verified || self.clock.now() - known.created_at < UNVERIFIED_RESERVED)
-        {
-            // Verified accounts are checked too, so that every response takes the same time.
-            let matches = self
-                .passwords
-                .verify(password.as_str(), Some(&known.password_hash))
-                .await?;
-            if known.verified || !matches {
-                return self.taken(&email, known.verified.then_some(known.id)).await;
-            }
-            let mut transaction = begin(&self.pool, "begin").await?;
-            match self
-                .codes
-                .send_code(&mut transaction, known.id, &known.email, new.language)
-                .await
-            {
-                // The code that was sent last is still valid.
-                Ok(()) => {}
-                Err(Error::Problem(problem)) if problem.retry_after_s.is_some() => {}
-                Err(error) => return Err(error),
-            }
-            self.mail.commit_mail(transaction).await?;
-            return Ok(registered(&email));
-        }
-        let hash = self.passwords.hash(password.as_str()).await?;
-        let mut transaction = begin(&self.pool, "begin").await?;
-        if let Some(stale) = known {
-            sqlx::query("delete from kernel.account where id = $1 and verified_at is null")
-                .bind(stale.id)
-                .execute(&mut *transaction)
-                .await?;
-        }
-        let id = self.rng.uuid(self.clock.now_ms());
-        let inserted = sqlx::query(
-            "insert into kernel.account (id, email, email_key, password_hash, language, created_at)
-             values ($1, $2, $3, $4, $5, $6) on conflict (email_key) do nothing",
-        )
-        .bind(id)
-        .bind(email.as_str())
-        .bind(email.key())
-        .bind(hash)
-        .bind(new.language.as_str())
-        .bind(self.clock.now())
-        .execute(&mut *transaction)
-        .await?;
-        if inserted.rows_affected() == 0 {
-            return self.taken(&email, None).await;
-        }
-        self.codes
-            .send_code(&mut transaction, id, email.as_str(), new.language)
-            .await?;
-        self.audit
-            .record(&mut transaction, plain(id, kind::REGISTERED, origin))
-            .await?;
-        self.mail.commit_mail(transaction).await?;
-        Ok(registered(&email))
-    }
-
-    /// Verifies an address with its code.
-    ///
-    /// # Errors
-    /// `already_confirmed`, `invalid` (no code, expired, too many attempts), `code_not_matched`.
-    pub async fn verify_email(&self, email: &str, code: &str, origin: &Origin) -> Result<Email> {
-        let mut fields = Vec::new();
-        let email = field(Email::parse(email), "email", &mut fields);
-        let code = field(VerificationCode::parse(code), "code", &mut fields);
-        let (Some(email), Some(code)) = (email, code) else {
-            return Err(Problem::fields(fields).into());
-        };
-        let account = self.find(&email).await?.ok_or(INVALID_CODE)?;
-        if account.verified {
-            return Err(self
-                .mask_account_existence(ALREADY_CONFIRMED, INVALID_CODE)
-                .into());
-        }
-        let mut transaction = begin(&self.pool, "begin").await?;
-        let tried = self
-            .codes
-            .try_code(&mut transaction, account.id, &code)
-            .await?;
-        if matches!(tried, Tried::Right) {
-            sqlx::query("update kernel.account set verified_at = $2 where id = $1")
-                .bind(account.id)
-                .bind(self.clock.now())
-                .execute(&mut *transaction)
-                .await?;
-            self.audit
-                .record(&mut transaction, plain(account.id, kind::VERIFIED, origin))
-                .await?;
-        }
-        transaction.commit().await?;
-        match tried {
-            Tried::Right => Ok(email),
-            Tried::Wrong(problem) => {
-                // A concurrent request may have used the code while this one waited for the row lock.
-                let verified = self.find(&email).await?.is_some_and(|found| found.verified);
-                let problem = if verified { ALREADY_CONFIRMED } else { problem };
-                Err(self.mask_account_existence(problem, INVALID_CODE).into())
-            }
-        }
-    }
-
-    /// Sends a new code; returns the seconds until the next one may be requested.
-    ///
-    /// # Errors
-    /// `user_not_exist`, `already_confirmed`, `resend_too_soon`, `resend_limit`.
-    pub async fn resend_code(&self, email: &str) -> Result<i64> {
-        let email = Email::parse(email).map_err(|message| Problem::field("email", message))?;
-        let account = match self.find(&email).await? {
-            Some(account) if !account.verified => account,
-            _ if self.config.generic_errors => return Ok(RESEND_AFTER.whole_seconds()),
-            Some(_) => return Err(ALREADY_CONFIRMED.into()),
-            None => return Err(USER_NOT_EXIST.into()),
-        };
-        let mut transaction = begin(&self.pool, "begin").await?;
-        let sent = self
-            .codes
-            .send_code(
-                &mut transaction,
-                account.id,
-                &account.email,
-                account.language,
-            )
-            .await;
-        match sent {
-            Err(Error::Problem(_)) if self.config.generic_errors => {}
-            other => other?,
-        }
-        self.mail.commit_mail(transaction).await?;
-        Ok(RESEND_AFTER.whole_seconds())
-    }
-
     /// Whether a nickname can be taken now.
     ///
     /// # Errors
@@ -389,12 +213,15 @@ impl Accounts {
         Ok(id)
     }
 
+    /// The account of an address that is verified or has a pending registration.
     pub(super) async fn find(&self, email: &Email) -> Result<Option<Account>> {
         Ok(sqlx::query_as(
-            "select id, email, password_hash, language, verified_at is not null as verified, created_at
-             from kernel.account where email_key = $1",
+            "select id, email, password_hash, language, verified_at is not null as verified
+             from kernel.account a where email_key = $1 and (verified_at is not null or exists (
+                 select 1 from kernel.sign_up s where s.account_id = a.id and s.expires_at > $2))",
         )
         .bind(email.key())
+        .bind(self.clock.now())
         .fetch_optional(&self.pool)
         .await?)
     }
@@ -412,31 +239,10 @@ impl Accounts {
             row
         }
     }
-
-    /// The response to a registration of an address that has an account. In deployments that hide which emails have
-    /// accounts, it equals the response for a free address, and the owner gets a mail about it, at most one a day.
-    async fn taken(&self, email: &Email, owner: Option<Uuid>) -> Result<Registered> {
-        if !self.config.generic_errors {
-            return Err(USER_ALREADY_EXIST.into());
-        }
-        if let Some(owner) = owner {
-            let mut transaction = begin(&self.pool, "begin").await?;
-            let key = self
-                .throttle
-                .throttle_key("registered again", owner.as_bytes());
-            if self.throttle.count(&mut transaction, key, false).await? == Some(1) {
-                self.mail
-                    .notify(&mut transaction, owner, Message::already_registered)
-                    .await?;
-            }
-            self.mail.commit_mail(transaction).await?;
-        }
-        Ok(registered(email))
-    }
 }
 
 /// An audit entry without details.
-fn plain<'a>(account: Uuid, kind: &'a str, origin: &'a Origin) -> Entry<'a> {
+pub(super) fn plain<'a>(account: Uuid, kind: &'a str, origin: &'a Origin) -> Entry<'a> {
     Entry {
         account,
         kind,
@@ -446,15 +252,7 @@ fn plain<'a>(account: Uuid, kind: &'a str, origin: &'a Origin) -> Entry<'a> {
     }
 }
 
-fn registered(email: &Email) -> Registered {
-    Registered {
-        email: email.as_str().to_owned(),
-        expires_in_s: CODE_LIFETIME.whole_seconds(),
-        resend_after_s: RESEND_AFTER.whole_seconds(),
-    }
-}
-
-fn parse_both(email: &str, password: &str) -> Result<(Email, Password)> {
+pub(super) fn parse_both(email: &str, password: &str) -> Result<(Email, Password)> {
     let mut fields = Vec::new();
     let email = field(Email::parse(email), "email", &mut fields);
     let password = field(Password::parse(password), "password", &mut fields);

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::origin::{Origin, shortened};
 use crate::clock::Clock;
 use crate::error::Result;
+use crate::list_window::{Rows, Window};
 
 /// The kinds of entries, as clients receive them.
 pub mod kind {
@@ -120,25 +121,22 @@ impl AuditLog {
         Ok(())
     }
 
-    /// A page of an account's log, newest first, with the entries before `before`.
+    /// A page of an account's log, newest first, with the entries of `window`.
     ///
     /// # Errors
     /// The error of the database.
-    pub async fn activity(
-        &self,
-        account: Uuid,
-        before: Option<i64>,
-        limit: i64,
-    ) -> Result<Vec<Recorded>> {
-        Ok(sqlx::query_as(
+    pub async fn activity(&self, account: Uuid, window: &Window<i64>) -> Result<Rows<Recorded>> {
+        let rows = window.read(
+            &self.pool,
             "select account_id, seq, at, kind, actor, personal, hash from kernel.audit_entry
-             where account_id = $1 and seq < $2 order by seq desc limit $3",
-        )
-        .bind(account)
-        .bind(before.unwrap_or(i64::MAX))
-        .bind(limit)
-        .fetch_all(&self.pool)
-        .await?)
+             where account_id = $1 and seq < $2 order by seq desc limit $3 offset $4",
+            |query, before| {
+                query
+                    .bind(account)
+                    .bind(before.copied().unwrap_or(i64::MAX))
+            },
+        );
+        rows.await?.read(|row| Ok(Recorded::from_row(row)?))
     }
 
     /// Verifies an account's hash chain from its first entry to its head.

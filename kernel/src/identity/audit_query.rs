@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::audit::{AuditLog, Recorded};
 use crate::error::Result;
+use crate::list_window::{Rows, Window};
 use crate::permissions::{Administer, Authorized};
 
 /// An account with its nickname.
@@ -77,15 +78,15 @@ macro_rules! entries {
 /// Each query uses one index: by time, by kind and time, by account.
 const ALL: &str = entries!(
     "where e.at <= $1 and (e.at < $1 or (e.account_id, e.seq) > ($2, $3))
-     order by e.at desc, e.account_id, e.seq limit $4"
+     order by e.at desc, e.account_id, e.seq limit $4 offset $5"
 );
 const OF_KIND: &str = entries!(
-    "where e.kind = $5 and e.at <= $1 and (e.at < $1 or (e.account_id, e.seq) > ($2, $3))
-     order by e.at desc, e.account_id, e.seq limit $4"
+    "where e.kind = $4 and e.at <= $1 and (e.at < $1 or (e.account_id, e.seq) > ($2, $3))
+     order by e.at desc, e.account_id, e.seq limit $5 offset $6"
 );
 const OF_ACCOUNT: &str = entries!(
-    "where e.account_id = $1 and e.seq < $2 and ($4::text is null or e.kind = $4)
-     order by e.seq desc limit $3"
+    "where e.account_id = $1 and e.seq < $2 and ($3::text is null or e.kind = $3)
+     order by e.seq desc limit $4 offset $5"
 );
 
 impl AuditLog {
@@ -97,32 +98,25 @@ impl AuditLog {
         &self,
         _by: &Authorized<'_, Administer>,
         (account, kind): (Option<Uuid>, Option<&str>),
-        before: AuditCursor,
-        limit: i64,
-    ) -> Result<Vec<AuditRecord>> {
-        Ok(match (account, kind) {
-            (Some(account), kind) => {
-                sqlx::query_as(OF_ACCOUNT)
-                    .bind(account)
-                    .bind(before.seq)
-                    .bind(limit)
-                    .bind(kind)
-                    .fetch_all(&self.pool)
-                    .await?
+        window: &Window<AuditCursor>,
+    ) -> Result<Rows<AuditRecord>> {
+        let statement = match (account, kind) {
+            (Some(_), _) => OF_ACCOUNT,
+            (None, Some(_)) => OF_KIND,
+            (None, None) => ALL,
+        };
+        let rows = window.read(&self.pool, statement, |query, before| {
+            let before = before.unwrap_or(&AuditCursor::LATEST);
+            if let Some(account) = account {
+                return query.bind(account).bind(before.seq).bind(kind);
             }
-            (None, kind) => {
-                let query = sqlx::query_as(if kind.is_some() { OF_KIND } else { ALL })
-                    .bind(before.at)
-                    .bind(before.account)
-                    .bind(before.seq)
-                    .bind(limit);
-                let query = match kind {
-                    Some(kind) => query.bind(kind),
-                    None => query,
-                };
-                query.fetch_all(&self.pool).await?
+            let query = query.bind(before.at).bind(before.account).bind(before.seq);
+            match kind {
+                Some(kind) => query.bind(kind),
+                None => query,
             }
-        })
+        });
+        rows.await?.read(|row| Ok(AuditRecord::from_row(row)?))
     }
 }
 

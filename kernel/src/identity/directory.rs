@@ -11,6 +11,7 @@ use super::messages::NO_SUCH_PERSON;
 use super::sessions::REFRESH_LIFETIME;
 use crate::clock::Clock;
 use crate::error::Result;
+use crate::list_window::{COUNTED_MAX, Rows, Statement, Window, count};
 use crate::permissions::{Administer, Authorized};
 
 /// A public profile.
@@ -96,17 +97,17 @@ macro_rules! accounts {
     };
 }
 
-const NEWEST: &str = accounts!("", "and a.id < $2 order by a.id desc limit $3");
+const NEWEST: &str = accounts!("", "and a.id < $2 order by a.id desc limit $3 offset $4");
 const BY_NICKNAME: &str = accounts!(
     "",
     "and a.nickname ~>=~ $2 and a.nickname ~<~ $3 and a.nickname ~>~ $4
-     order by a.nickname using ~<~ limit $5"
+     order by a.nickname using ~<~ limit $5 offset $6"
 );
 const BY_EMAIL: &str = accounts!(
     "",
     "and a.email_key ~>=~ $2 and a.email_key ~<~ $3 and a.email_key ~>~ $4
      and not coalesce(a.nickname ~>=~ $2 and a.nickname ~<~ $3, false)
-     order by a.email_key using ~<~ limit $5"
+     order by a.email_key using ~<~ limit $5 offset $6"
 );
 const BY_ID: &str = accounts!(
     ", a.language,
@@ -119,6 +120,23 @@ const BY_ID: &str = accounts!(
       where c.person = a.id) as reports_against ",
     "and a.id = $2"
 );
+
+/// The values of a search by the beginning of a nickname or email.
+struct Matching<'a> {
+    now: OffsetDateTime,
+    prefix: &'a str,
+    end: String,
+}
+
+impl Matching<'_> {
+    fn bind<'q>(&self, query: Statement<'q>, after: &str) -> Statement<'q> {
+        query
+            .bind(self.now)
+            .bind(self.prefix)
+            .bind(&self.end)
+            .bind(after)
+    }
+}
 
 /// Account search for administrators, and public profiles.
 #[derive(Clone)]
@@ -137,77 +155,85 @@ impl Directory {
         &self,
         _by: &Authorized<'_, Administer>,
         search: Option<&str>,
-        after: Option<Place>,
-        limit: i64,
-    ) -> Result<Vec<AccountRow>> {
+        window: Window<Place>,
+    ) -> Result<Rows<AccountRow>> {
         let Some(search) = search.map(str::trim).filter(|search| !search.is_empty()) else {
-            let before = match after {
-                Some(Place::Id(id)) => id,
-                _ => Uuid::max(),
-            };
-            let rows = sqlx::query(NEWEST)
-                .bind(self.clock.now())
-                .bind(before)
-                .bind(limit)
-                .fetch_all(&self.pool)
-                .await?;
-            return rows.iter().map(|row| read(row, place_by_id)).collect();
+            let now = self.clock.now();
+            let rows = window.read(&self.pool, NEWEST, |query, after| {
+                let before = match after {
+                    Some(Place::Id(id)) => *id,
+                    _ => Uuid::max(),
+                };
+                query.bind(now).bind(before)
+            });
+            return rows.await?.read(|row| read(row, place_by_id));
         };
         if let Ok(id) = Uuid::try_parse(search) {
             let found = self.account_by_id(id).await?;
-            return Ok(found.into_iter().map(|found| found.row).collect());
+            let total = i64::from(found.is_some());
+            let items = found.into_iter().map(|found| found.row);
+            let (skip, fetch) = (window.skip, window.fetch);
+            return Ok(Rows {
+                items: items
+                    .skip(usize::try_from(skip).unwrap_or(usize::MAX))
+                    .take(usize::try_from(fetch).unwrap_or(usize::MAX))
+                    .collect(),
+                total,
+            });
         }
-        self.accounts_like(&search.to_lowercase(), after, limit)
-            .await
+        self.accounts_like(&search.to_lowercase(), window).await
     }
 
-    async fn accounts_like(
-        &self,
-        prefix: &str,
-        after: Option<Place>,
-        limit: i64,
-    ) -> Result<Vec<AccountRow>> {
-        let (nickname, email) = match after {
-            None | Some(Place::Id(_)) => (Some(String::new()), String::new()),
-            Some(Place::Nickname(after)) => (Some(after), String::new()),
-            Some(Place::Email(after)) => (None, after),
+    /// Matches by nickname, then by email: two lists, one after the other.
+    async fn accounts_like(&self, prefix: &str, window: Window<Place>) -> Result<Rows<AccountRow>> {
+        let (nickname, email) = match &window.after {
+            None | Some(Place::Id(_)) => (Some(""), ""),
+            Some(Place::Nickname(after)) => (Some(after.as_str()), ""),
+            Some(Place::Email(after)) => (None, after.as_str()),
         };
+        let mut connection = self.pool.acquire().await?;
+        let matching = Matching {
+            now: self.clock.now(),
+            prefix,
+            end: end_of(prefix),
+        };
+        let most = COUNTED_MAX.max(window.range().end);
+        let named = count(&mut connection, BY_NICKNAME, most, |query| {
+            matching.bind(query, "")
+        })
+        .await?;
+        let mailed = count(&mut connection, BY_EMAIL, most, |query| {
+            matching.bind(query, "")
+        })
+        .await?;
         let mut found = Vec::new();
-        if let Some(nickname) = nickname {
-            let rows = self
-                .accounts_between(BY_NICKNAME, prefix, &nickname, limit)
+        if let Some(after) = nickname {
+            let rows = matching
+                .bind(sqlx::query(BY_NICKNAME), after)
+                .bind(window.fetch)
+                .bind(window.skip)
+                .fetch_all(&mut *connection)
                 .await?;
             for row in &rows {
                 found.push(read(row, place_by_nickname)?);
             }
         }
-        let left = limit - i64::try_from(found.len()).unwrap_or(limit);
+        let left = window.fetch - i64::try_from(found.len()).unwrap_or(window.fetch);
         if left > 0 {
-            let rows = self
-                .accounts_between(BY_EMAIL, prefix, &email, left)
+            let rows = matching
+                .bind(sqlx::query(BY_EMAIL), email)
+                .bind(left)
+                .bind((window.skip - named).max(0))
+                .fetch_all(&mut *connection)
                 .await?;
             for row in &rows {
                 found.push(read(row, place_by_email)?);
             }
         }
-        Ok(found)
-    }
-
-    async fn accounts_between(
-        &self,
-        statement: &'static str,
-        prefix: &str,
-        after: &str,
-        limit: i64,
-    ) -> Result<Vec<PgRow>> {
-        Ok(sqlx::query(statement)
-            .bind(self.clock.now())
-            .bind(prefix)
-            .bind(end_of(prefix))
-            .bind(after)
-            .bind(limit)
-            .fetch_all(&self.pool)
-            .await?)
+        Ok(Rows {
+            items: found,
+            total: (named + mailed).min(COUNTED_MAX),
+        })
     }
 
     /// Returns an account with the details that administrators need for decisions.

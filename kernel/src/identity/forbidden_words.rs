@@ -6,11 +6,12 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sqlx::PgPool;
+use sqlx::{PgPool, Row};
 
 use super::directory::end_of;
 use super::messages::{NO_SUCH_WORD, WORD_EXISTS, WORD_FORMAT};
 use crate::error::{Problem, Result};
+use crate::list_window::{Rows, Window};
 use crate::permissions::{Administer, Authorized};
 
 /// The list, cached in memory and replaced when an administrator changes it.
@@ -96,7 +97,7 @@ pub struct ForbiddenWordList {
 }
 
 impl ForbiddenWordList {
-    /// Returns the words that begin with `prefix` and follow `after`, in byte order.
+    /// Returns the words that begin with `prefix` in byte order.
     ///
     /// # Errors
     /// The error of the database.
@@ -104,30 +105,29 @@ impl ForbiddenWordList {
         &self,
         _by: &Authorized<'_, Administer>,
         prefix: &str,
-        after: &str,
-        limit: i64,
-    ) -> Result<Vec<ForbiddenWord>> {
-        let rows: Vec<(String, String)> = sqlx::query_as(
+        window: &Window<String>,
+    ) -> Result<Rows<ForbiddenWord>> {
+        let rows = window.read(
+            &self.pool,
             "select word, kind from kernel.forbidden_word
              where word ~>=~ $1 and word ~<~ $2 and word ~>~ $3
-             order by word using ~<~ limit $4",
-        )
-        .bind(prefix)
-        .bind(end_of(prefix))
-        .bind(after)
-        .bind(limit)
-        .fetch_all(&self.pool)
-        .await?;
-        Ok(rows
-            .into_iter()
-            .map(|(word, kind)| ForbiddenWord {
-                word,
-                kind: match kind.as_str() {
+             order by word using ~<~ limit $4 offset $5",
+            |query, after| {
+                query
+                    .bind(prefix)
+                    .bind(end_of(prefix))
+                    .bind(after.map_or("", String::as_str))
+            },
+        );
+        rows.await?.read(|row| {
+            Ok(ForbiddenWord {
+                word: row.try_get("word")?,
+                kind: match row.try_get("kind")? {
                     "part" => WordKind::Part,
                     _ => WordKind::Exact,
                 },
             })
-            .collect())
+        })
     }
 
     /// Adds a word; existing names are not changed.

@@ -13,13 +13,13 @@ use super::audit::{AuditLog, Entry, kind};
 use super::login_throttle::{Attempt, CaptchaRule, LoginContext, LoginThrottle};
 use super::messages::{
     LOGIN_EMAIL, LOGIN_PASSWORD, PASSWORD_UNMATCH, SECOND_FACTOR_WRONG, SUSPENDED, TICKET_INVALID,
-    UNACTIVATED_USER, USER_NOT_EXIST,
+    USER_NOT_EXIST,
 };
 use super::passkeys::Passkeys;
 use super::second_factors::{MAX_TRIES, SecondFactors};
 use super::sessions::Sessions;
+use super::sign_ups::SignUp;
 use super::tickets::{TicketKind, Tickets};
-use super::verification_codes::VerificationCodes;
 use super::{Email, Method, Origin, Passwords, Renewed};
 use crate::actor::{Actor, Person};
 use crate::clock::{Clock, kst_minute};
@@ -53,6 +53,20 @@ pub enum Login {
         ticket: String,
         expires_in_s: i64,
     },
+    /// The address is not verified; its code is in the mail.
+    Unverified {
+        problem: Problem,
+        /// The mark that binds the browser to the registration with this password.
+        browser: String,
+    },
+}
+
+/// The outcome of comparing a password.
+enum PasswordCheck {
+    Wrong,
+    Right,
+    /// It is the password of a pending registration.
+    Pending(SignUp),
 }
 
 impl Login {
@@ -61,7 +75,7 @@ impl Login {
     pub fn done(self) -> Option<LoggedIn> {
         match self {
             Self::Done(done) => Some(done),
-            Self::SecondFactor { .. } => None,
+            Self::SecondFactor { .. } | Self::Unverified { .. } => None,
         }
     }
 }
@@ -89,16 +103,13 @@ pub struct Logins {
     pub(super) second_factors: SecondFactors,
     pub(super) sessions: Sessions,
     pub(super) tickets: Tickets,
-    pub(super) codes: VerificationCodes,
 }
 
 impl Logins {
-    /// Logs in with a password. An unverified account gets a new verification code; an account with a second factor
-    /// gets a ticket.
+    /// Logs in with a password. A pending registration gets a new code; an account with a second factor a ticket.
     ///
     /// # Errors
-    /// Empty fields, `user_not_exist`, `password_unmatch`, `unactivated_user`, `suspended`, and the errors of the login
-    /// throttle.
+    /// Empty fields, `user_not_exist`, `password_unmatch`, `suspended`, and the errors of the login throttle.
     pub async fn log_in(
         &self,
         given: Credentials<'_>,
@@ -117,18 +128,18 @@ impl Logins {
         };
         let attempt = self.throttle.admit(key, Some(captcha)).await?;
         let account = self.accounts.find(&email).await?;
-        let hash = account
-            .as_ref()
-            .map(|account| account.password_hash.as_str());
-        let matches = match self.passwords.verify(given.password, hash).await {
-            Ok(matches) => matches,
+        let checked = self
+            .check_password(account.as_ref(), &email, given.password)
+            .await;
+        let checked = match checked {
+            Ok(checked) => checked,
             Err(error) => {
                 self.throttle.refund_attempt(&attempt).await?;
                 return Err(error);
             }
         };
         let known = account.as_ref().map(|account| account.id);
-        let Some(account) = account.filter(|_| matches) else {
+        let Some(account) = account.filter(|_| !matches!(checked, PasswordCheck::Wrong)) else {
             self.record_failure_later(known, &attempt, origin);
             let problem = known.map_or(USER_NOT_EXIST, |_| PASSWORD_UNMATCH);
             return Err(self.accounts.mask_login_error(problem).into());
@@ -139,8 +150,11 @@ impl Logins {
             .reset_failures(&mut connection, &attempt)
             .await?;
         drop(connection);
-        if !account.verified {
-            return Err(self.ask_to_verify(&account).await?.into());
+        if let PasswordCheck::Pending(sign_up) = checked {
+            return Ok(Login::Unverified {
+                problem: self.accounts.ask_to_verify(&sign_up).await?,
+                browser: self.accounts.sign_ups.browser_mark(&email, sign_up.id),
+            });
         }
         let hash = self.renew_hash(&account, given.password).await?;
         let mut transaction = begin(&self.pool, "begin").await?;
@@ -182,6 +196,28 @@ impl Logins {
             .await?;
         transaction.commit().await?;
         Ok(Login::Done(self.logged_in(tokens).await?))
+    }
+
+    /// Compares a password with that of the account, or those of the pending registrations. It always costs one hash.
+    async fn check_password(
+        &self,
+        account: Option<&Account>,
+        email: &Email,
+        password: &str,
+    ) -> Result<PasswordCheck> {
+        if let Some(unverified) = account.filter(|account| !account.verified) {
+            let found = self
+                .accounts
+                .sign_ups
+                .with_password(unverified.id, email, password)
+                .await?;
+            return Ok(found.map_or(PasswordCheck::Wrong, PasswordCheck::Pending));
+        }
+        let hash = account.and_then(|account| account.password_hash.as_deref());
+        Ok(match self.passwords.verify(password, hash).await? {
+            true => PasswordCheck::Right,
+            false => PasswordCheck::Wrong,
+        })
     }
 
     /// Starts a session and writes its audit entry: the final step of every kind of login.
@@ -256,22 +292,23 @@ impl Logins {
 
     /// Hashes the password again if the stored hash has another cost than the current one.
     async fn renew_hash(&self, account: &Account, password: &str) -> Result<String> {
-        if !self.passwords.is_outdated(&account.password_hash) {
-            return Ok(account.password_hash.clone());
+        let stored = account.password_hash.clone().unwrap_or_default();
+        if !self.passwords.is_outdated(&stored) {
+            return Ok(stored);
         }
         let fresh = self.passwords.hash(password).await?;
         let renewed = sqlx::query(
             "update kernel.account set password_hash = $3 where id = $1 and password_hash = $2",
         )
         .bind(account.id)
-        .bind(&account.password_hash)
+        .bind(&stored)
         .bind(&fresh)
         .execute(&self.pool)
         .await?;
         Ok(if renewed.rows_affected() == 1 {
             fresh
         } else {
-            account.password_hash.clone()
+            stored
         })
     }
 
@@ -318,29 +355,6 @@ impl Logins {
         }
         self.audit.record(&mut transaction, entry).await?;
         self.mail.commit_mail(transaction).await
-    }
-
-    /// Sends a new code, unless the last one was sent recently and is still valid.
-    async fn ask_to_verify(&self, account: &Account) -> Result<Problem> {
-        let mut transaction = begin(&self.pool, "begin").await?;
-        let sent = self
-            .codes
-            .send_code(
-                &mut transaction,
-                account.id,
-                &account.email,
-                account.language,
-            )
-            .await;
-        self.mail.commit_mail(transaction).await?;
-        match sent {
-            Ok(()) => Ok(UNACTIVATED_USER.into()),
-            Err(Error::Problem(problem)) => Ok(Problem {
-                retry_after_s: problem.retry_after_s,
-                ..UNACTIVATED_USER.into()
-            }),
-            Err(error) => Err(error),
-        }
     }
 
     /// Completes a login with a code of the authenticator app or a recovery code.

@@ -21,17 +21,19 @@ mod password_changes;
 mod passwords;
 mod reauthentication;
 mod recovery_codes;
+mod registration;
 mod roles;
 mod second_factors;
 mod session_admin;
 mod sessions;
+mod sign_ups;
 mod tickets;
 mod tokens;
 mod validation;
 mod verification_codes;
 
 pub use account_mail::AccountMail;
-pub use accounts::{Accounts, NewAccount, Registered};
+pub use accounts::Accounts;
 pub use audit::AuditLog;
 pub use audit_query::{AuditCursor, AuditRecord, Named};
 pub use captcha::Captcha;
@@ -48,9 +50,11 @@ pub use passkeys::{Ceremony, PasskeyView, Passkeys};
 pub use password_changes::{Confirmed, PasswordChanges};
 pub use passwords::Passwords;
 pub use reauthentication::Reauthentication;
+pub use registration::{NewAccount, Registered};
 pub use roles::Roles;
 pub use second_factors::{SecondFactors, TotpSetup, TotpState, qr_rows};
 pub use sessions::{Method, Renewed, SessionView, Sessions};
+pub(crate) use sign_ups::PENDING;
 pub use tickets::Tickets;
 pub use tokens::{ACCESS_LIFETIME_S, KeyState, KeyView, Tokens};
 pub use validation::{Email, Nickname, Password, VerificationCode};
@@ -58,6 +62,7 @@ pub(crate) use verification_codes::{CODE_LIFETIME, RESEND_AFTER};
 
 use std::sync::Arc;
 
+use sign_ups::SignUps;
 use sqlx::PgPool;
 use verification_codes::VerificationCodes;
 
@@ -140,7 +145,14 @@ impl Identity {
         let codes = VerificationCodes {
             clock: clock.clone(),
             rng: rng.clone(),
+        };
+        let sign_ups = SignUps {
+            clock: clock.clone(),
+            rng: rng.clone(),
+            pool: pool.clone(),
             secret: secret.clone(),
+            passwords: passwords.clone(),
+            codes: codes.clone(),
         };
         let tickets = Tickets {
             clock: clock.clone(),
@@ -177,7 +189,7 @@ impl Identity {
             audit: audit.clone(),
             throttle: throttle.clone(),
             sessions: sessions.clone(),
-            codes: codes.clone(),
+            sign_ups: sign_ups.clone(),
         };
         let second_factors = SecondFactors {
             clock: clock.clone(),
@@ -209,7 +221,6 @@ impl Identity {
             second_factors: second_factors.clone(),
             sessions: sessions.clone(),
             tickets: tickets.clone(),
-            codes: codes.clone(),
         };
         let reauthentication = Reauthentication {
             clock: clock.clone(),
@@ -261,6 +272,7 @@ impl Identity {
                 reauthentication: reauthentication.clone(),
                 sessions: sessions.clone(),
                 codes,
+                sign_ups,
             },
             roles: Roles {
                 clock,

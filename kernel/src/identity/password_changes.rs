@@ -17,6 +17,7 @@ use super::messages::{
 };
 use super::reauthentication::Reauthentication;
 use super::sessions::Sessions;
+use super::sign_ups::SignUps;
 use super::verification_codes::{CODE_LIFETIME, MAX_TRIES, SentCodes, VerificationCodes};
 use super::{Captcha, Email, Method, Origin, Password, Passwords, Renewed};
 use crate::actor::Person;
@@ -64,6 +65,7 @@ pub struct PasswordChanges {
     pub(super) reauthentication: Reauthentication,
     pub(super) sessions: Sessions,
     pub(super) codes: VerificationCodes,
+    pub(super) sign_ups: SignUps,
 }
 
 impl PasswordChanges {
@@ -251,9 +253,8 @@ impl PasswordChanges {
         .bind(self.clock.now())
         .execute(&mut *transaction)
         .await?;
-        sqlx::query("delete from kernel.email_code where account_id = $1")
-            .bind(account.id)
-            .execute(&mut *transaction)
+        self.sign_ups
+            .delete_all(&mut transaction, account.id)
             .await?;
         // The owner has proven access to the mailbox: earlier failures no longer count.
         let key = account.email.to_ascii_lowercase();
@@ -317,7 +318,7 @@ impl PasswordChanges {
     ) -> Result<bool> {
         let changed = sqlx::query(
             "update kernel.account set password_hash = $3, password_changed_at = $4
-             where id = $1 and password_hash = coalesce($2, password_hash) and erased_at is null",
+             where id = $1 and ($2::text is null or password_hash = $2) and erased_at is null",
         )
         .bind(account)
         .bind(known)

@@ -34,7 +34,7 @@ impl Passwords {
             given => given,
         };
         // Any hash of the same cost works; this password is not used by any account.
-        let decoy = hash_now("Decoy password that nobody has 0!").unwrap_or_default();
+        let decoy = hash_now("Decoy password that nobody has 0!", None).unwrap_or_default();
         Self {
             running: Arc::new(Semaphore::new(hashers)),
             waiting: Arc::default(),
@@ -47,7 +47,16 @@ impl Passwords {
     /// `busy` if the queue is full.
     pub async fn hash(&self, password: &str) -> Result<String> {
         let password = password.to_owned();
-        self.run(move || hash_now(&password)).await?
+        self.run(move || hash_now(&password, None)).await?
+    }
+
+    /// Hashes with a given salt, so that one hash can be compared with several.
+    ///
+    /// # Errors
+    /// `busy` if the queue is full.
+    pub(super) async fn hash_with_salt(&self, password: &str, salt: [u8; 16]) -> Result<String> {
+        let password = password.to_owned();
+        self.run(move || hash_now(&password, Some(salt))).await?
     }
 
     /// Whether the password matches `hash`. Without a hash it takes the same time and returns false.
@@ -106,11 +115,14 @@ fn argon2() -> Result<Argon2<'static>> {
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
-fn hash_now(password: &str) -> Result<String> {
-    let hash = argon2()?
-        .hash_password(password.as_bytes())
-        .map_err(Error::internal)?;
-    Ok(hash.to_string())
+/// Without a salt, a random one is drawn.
+fn hash_now(password: &str, salt: Option<[u8; 16]>) -> Result<String> {
+    let argon2 = argon2()?;
+    let hash = match salt {
+        Some(salt) => argon2.hash_password_with_salt(password.as_bytes(), &salt),
+        None => argon2.hash_password(password.as_bytes()),
+    };
+    Ok(hash.map_err(Error::internal)?.to_string())
 }
 
 fn verify_now(password: &str, hash: &str) -> bool {

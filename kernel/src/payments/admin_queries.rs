@@ -10,6 +10,7 @@ use super::messages::ORDER_NOT_FOUND;
 use super::order_state_machine::OrderState;
 use super::order_view::{Order, OrderViews, order_columns};
 use crate::error::Result;
+use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized};
 
@@ -77,27 +78,31 @@ impl AdminQueries {
         &self,
         _by: &Authorized<'_, Administer>,
         (state, search): (Option<OrderState>, Option<&str>),
-        before: PageCursor,
-        limit: i64,
-    ) -> Result<Vec<OrderRow>> {
+        window: &Window<PageCursor>,
+    ) -> Result<Rows<OrderRow>> {
         let found = match search {
             Some(search) => Some(self.find(search).await?),
             None => None,
         };
-        let rows = sqlx::query(order_columns!(
+        let statement = order_columns!(
             "where (o.created_at, o.id) < ($1, $2)
                and ($3::text is null or o.state = $3)
                and ($4::uuid[] is null or o.account_id = any($4) or o.id = any($4))
-             order by o.created_at desc, o.id desc limit $5"
-        ))
-        .bind(before.at)
-        .bind(before.id)
-        .bind(state.map(OrderState::as_str))
-        .bind(found)
-        .bind(limit)
-        .fetch_all(&self.pool)
-        .await?;
-        self.with_payers(&rows).await
+             order by o.created_at desc, o.id desc limit $5 offset $6"
+        );
+        let rows = window.read(&self.pool, statement, |query, before| {
+            let before = before.unwrap_or(&PageCursor::LAST);
+            query
+                .bind(before.at)
+                .bind(before.id)
+                .bind(state.map(OrderState::as_str))
+                .bind(&found)
+        });
+        let rows = rows.await?;
+        Ok(Rows {
+            items: self.with_payers(&rows.items).await?,
+            total: rows.total,
+        })
     }
 
     /// The account or order ids that match a search.
@@ -158,26 +163,22 @@ impl AdminQueries {
         &self,
         _by: &Authorized<'_, Administer>,
         queue: RefundQueue,
-        after: Option<PageCursor>,
-        limit: i64,
-    ) -> Result<Vec<RefundRow>> {
-        let rows = match queue {
-            RefundQueue::Requested => {
-                let after = after.unwrap_or(PageCursor::FIRST);
-                sqlx::query(order_columns!(
+        window: &Window<PageCursor>,
+    ) -> Result<Rows<RefundRow>> {
+        let (statement, start) = match queue {
+            RefundQueue::Requested => (
+                order_columns!(
                     "where f.state = 'requested' and o.id in (
                          select q.order_id from kernel.payment_refund q
                          where q.state = 'requested' and (q.requested_at, q.order_id) > ($1, $2)
-                         order by q.requested_at, q.order_id limit $3)
+                         order by q.requested_at, q.order_id limit $3 offset $4)
                      order by f.requested_at, o.id"
-                ))
-                .bind(after.at)
-                .bind(after.id)
-            }
-            RefundQueue::All => {
-                let before = after.unwrap_or(PageCursor::LAST);
-                // Each order with its latest request, as its view shows it.
-                sqlx::query(order_columns!(
+                ),
+                PageCursor::FIRST,
+            ),
+            // Each order with its latest request, as its view shows it.
+            RefundQueue::All => (
+                order_columns!(
                     "where o.id in (
                          select q.order_id from kernel.payment_refund q
                          where q.state <> 'withdrawn' and (q.requested_at, q.order_id) < ($1, $2)
@@ -185,17 +186,21 @@ impl AdminQueries {
                                select 1 from kernel.payment_refund later
                                where later.order_id = q.order_id and later.state <> 'withdrawn'
                                  and (later.requested_at, later.id) > (q.requested_at, q.id))
-                         order by q.requested_at desc, q.order_id desc limit $3)
+                         order by q.requested_at desc, q.order_id desc limit $3 offset $4)
                      order by f.requested_at desc, o.id desc"
-                ))
-                .bind(before.at)
-                .bind(before.id)
-            }
-        }
-        .bind(limit)
-        .fetch_all(&self.pool)
-        .await?;
-        self.with_balances(&rows).await
+                ),
+                PageCursor::LAST,
+            ),
+        };
+        let rows = window.read(&self.pool, statement, |query, after| {
+            let after = after.unwrap_or(&start);
+            query.bind(after.at).bind(after.id)
+        });
+        let rows = rows.await?;
+        Ok(Rows {
+            items: self.with_balances(&rows.items).await?,
+            total: rows.total,
+        })
     }
 
     async fn with_balances(&self, rows: &[PgRow]) -> Result<Vec<RefundRow>> {

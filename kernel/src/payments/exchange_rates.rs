@@ -14,6 +14,7 @@ use crate::clock::Clock;
 use crate::error::{Error, FieldProblem, Localized, Problem, Result};
 use crate::identity::audit::{AuditLog, Entry, kind};
 use crate::identity::{Named, Origin};
+use crate::list_window::{Rows, Window};
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
 use crate::safety::validate_text;
@@ -110,19 +111,16 @@ impl ExchangeRates {
     pub async fn rates(
         &self,
         _by: &Authorized<'_, Administer>,
-        before: Option<i32>,
-        limit: i64,
-    ) -> Result<Vec<RateEntry>> {
-        let rows = sqlx::query(
+        window: &Window<i32>,
+    ) -> Result<Rows<RateEntry>> {
+        let rows = window.read(
+            &self.pool,
             "select r.*, a.nickname from kernel.exchange_rate r
              left join kernel.account a on a.id = r.set_by
-             where r.version < $1 order by r.version desc limit $2",
-        )
-        .bind(before.unwrap_or(i32::MAX))
-        .bind(limit)
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(read_entry).collect()
+             where r.version < $1 order by r.version desc limit $2 offset $3",
+            |query, before| query.bind(before.copied().unwrap_or(i32::MAX)),
+        );
+        rows.await?.read(read_entry)
     }
 
     /// Adds a new rate. Existing orders keep theirs.
@@ -174,8 +172,14 @@ impl ExchangeRates {
         };
         self.audit.record(&mut transaction, entry).await?;
         transaction.commit().await?;
-        let newest = self.rates(by, None, 1).await?;
+        let first = Window {
+            after: None,
+            skip: 0,
+            fetch: 1,
+        };
+        let newest = self.rates(by, &first).await?;
         newest
+            .items
             .into_iter()
             .next()
             .ok_or_else(|| Error::internal("a rate that was just set is gone"))

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::exchange_rates::{ExchangeRates, Rate};
-use super::price::{Currency, MAX_WIT, MIN_WIT, PACKS};
+use super::price::{Currency, MAX_WIT, MIN_WIT, Money, PACKS, price};
 use super::provider::{ProviderName, Providers};
 use crate::error::Result;
 
@@ -17,6 +17,8 @@ use crate::error::Result;
 pub struct Offers {
     /// Suggested amounts, in whole WIT.
     pub packs: Vec<i64>,
+    /// What each suggested amount costs in each currency.
+    pub prices: Vec<PackPrice>,
     pub min_wit: i64,
     pub max_wit: i64,
     pub currencies: Vec<Currency>,
@@ -24,6 +26,15 @@ pub struct Offers {
     /// Products of app stores.
     pub products: Vec<Product>,
     pub rate: Rate,
+}
+
+/// The price of a suggested amount.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PackPrice {
+    /// Whole WIT.
+    pub wit: i64,
+    #[serde(flatten)]
+    pub price: Money,
 }
 
 /// A product of an app store.
@@ -48,8 +59,16 @@ impl OfferCatalog {
     /// The error of the database.
     pub async fn offers(&self) -> Result<Offers> {
         let products = self.products.iter();
+        let rate = self.rates.rate().await?;
+        let costs = |wit| {
+            Currency::ALL.map(|currency| PackPrice {
+                wit,
+                price: price(wit * 100, currency, &rate),
+            })
+        };
         Ok(Offers {
             packs: PACKS.to_vec(),
+            prices: PACKS.into_iter().flat_map(costs).collect(),
             min_wit: MIN_WIT,
             max_wit: MAX_WIT,
             currencies: Currency::ALL.to_vec(),
@@ -60,7 +79,7 @@ impl OfferCatalog {
                     wit: *wit,
                 })
                 .collect(),
-            rate: self.rates.rate().await?,
+            rate,
         })
     }
 }

@@ -22,6 +22,7 @@ use super::settlement::Settlement;
 use crate::actor::Person;
 use crate::clock::{Clock, Rng};
 use crate::error::{FieldProblem, IDEMPOTENCY_MISMATCH, Localized, Problem, Result};
+use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::postgres::begin;
 
@@ -155,18 +156,19 @@ impl Orders {
     ///
     /// # Errors
     /// The error of the database.
-    pub async fn orders(&self, me: &Person, before: PageCursor, limit: i64) -> Result<Vec<Order>> {
-        let rows = sqlx::query(order_columns!(
-            "where o.account_id = $1 and (o.created_at, o.id) < ($2, $3)
-             order by o.created_at desc, o.id desc limit $4"
-        ))
-        .bind(me.id)
-        .bind(before.at)
-        .bind(before.id)
-        .bind(limit)
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(|row| self.views.view(row)).collect()
+    pub async fn orders(&self, me: &Person, window: &Window<PageCursor>) -> Result<Rows<Order>> {
+        let rows = window.read(
+            &self.pool,
+            order_columns!(
+                "where o.account_id = $1 and (o.created_at, o.id) < ($2, $3)
+                 order by o.created_at desc, o.id desc limit $4 offset $5"
+            ),
+            |query, before| {
+                let before = before.unwrap_or(&PageCursor::LAST);
+                query.bind(me.id).bind(before.at).bind(before.id)
+            },
+        );
+        rows.await?.read(|row| self.views.view(row))
     }
 
     /// One order of the person.

@@ -1,4 +1,4 @@
-//! Prices of WIT. Integers only, always rounded up, so that a price is never below the rate.
+//! Prices of WIT. Integers only, always rounded up, so that a price is never below the rate; won to whole tens.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,6 +11,8 @@ use crate::error::{FieldProblem, Language, Localized, Problem, Result};
 pub const MIN_WIT: i64 = 100;
 /// The largest order, in whole WIT.
 pub const MAX_WIT: i64 = 1_000_000;
+/// Prices in won are multiples of this: the smallest coin in use.
+const KRW_STEP: i64 = 10;
 /// The suggested amounts, in whole WIT.
 pub(super) const PACKS: [i64; 6] = [100, 500, 1_000, 5_000, 10_000, 50_000];
 
@@ -82,17 +84,18 @@ pub(super) fn hundredths(wit: i64) -> Result<i64> {
     .into())
 }
 
-/// What an amount costs at a rate, rounded up to the smallest unit.
+/// What an amount costs at a rate, rounded up: dollars to the cent, won to [`KRW_STEP`].
 #[must_use]
 pub(super) fn price(hundredths: i64, currency: Currency, rate: &Rate) -> Money {
     // Hundredths of a WIT for this many of the smallest unit.
-    let (bought, units) = match currency {
-        Currency::Usd => (rate.hundredths_per_usd, 100),
-        Currency::Krw => (rate.hundredths_per_1000_krw, 1000),
+    let (bought, units, step) = match currency {
+        Currency::Usd => (rate.hundredths_per_usd, 100, 1),
+        Currency::Krw => (rate.hundredths_per_1000_krw, 1000, KRW_STEP),
     };
     let exact = i128::from(hundredths) * units;
-    let bought = i128::from(bought.max(1));
-    let rounded_up = (exact + bought - 1) / bought;
+    let step = i128::from(step);
+    let bought = i128::from(bought.max(1)) * step;
+    let rounded_up = (exact + bought - 1) / bought * step;
     Money {
         currency,
         // The largest price is that of 10^8 hundredths at a rate of one for 1000 won: 10^11.
@@ -127,7 +130,7 @@ fn grouped(number: i64) -> String {
 mod tests {
     use time::OffsetDateTime;
 
-    use super::{Currency, MAX_WIT, MIN_WIT, Money, hundredths, price, wit_shown};
+    use super::{Currency, KRW_STEP, MAX_WIT, MIN_WIT, Money, hundredths, price, wit_shown};
     use crate::error::Language;
     use crate::payments::Rate;
 
@@ -146,19 +149,19 @@ mod tests {
         let first = rate(10_000, 7_143);
         for (wit, krw, usd) in [
             (100, 1_400, 100),
-            (101, 1_414, 101),
+            (101, 1_420, 101),
             (500, 7_000, 500),
-            (1_000_000, 13_999_721, 1_000_000),
+            (1_000_000, 13_999_730, 1_000_000),
         ] {
             let at = |currency| price(wit * 100, currency, &first).amount_minor;
             assert_eq!((at(Currency::Krw), at(Currency::Usd)), (krw, usd), "{wit}");
         }
         // A hundredth of a WIT has a price too.
         assert_eq!(price(1, Currency::Usd, &first).amount_minor, 1);
-        assert_eq!(price(1, Currency::Krw, &first).amount_minor, 1);
+        assert_eq!(price(1, Currency::Krw, &first).amount_minor, 10);
         // An exact quotient is not rounded.
         assert_eq!(price(7_143, Currency::Krw, &first).amount_minor, 1_000);
-        assert_eq!(price(7_144, Currency::Krw, &first).amount_minor, 1_001);
+        assert_eq!(price(7_144, Currency::Krw, &first).amount_minor, 1_010);
     }
 
     #[test]
@@ -171,6 +174,11 @@ mod tests {
                 assert!((i128::from(usd) - 1) * i128::from(per_usd) < i128::from(hundredths) * 100);
                 let krw = price(hundredths, Currency::Krw, &rate).amount_minor;
                 assert!(i128::from(krw) * i128::from(per_usd) >= i128::from(hundredths) * 1000);
+                assert!(
+                    i128::from(krw - KRW_STEP) * i128::from(per_usd)
+                        < i128::from(hundredths) * 1000
+                );
+                assert_eq!(krw % KRW_STEP, 0);
             }
         }
     }

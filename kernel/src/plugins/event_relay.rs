@@ -94,7 +94,11 @@ pub async fn sweeper(platform: Arc<Platform>, mut stop: watch::Receiver<bool>) {
     }
 }
 
-async fn sweep(platform: &Platform) -> Result<()> {
+/// Deletes expired rows.
+///
+/// # Errors
+/// The error of the database.
+pub async fn sweep(platform: &Platform) -> Result<()> {
     let now = platform.clock.now();
     crate::live::sweep(&platform.pools.app, now).await?;
     for statement in [
@@ -102,7 +106,12 @@ async fn sweep(platform: &Platform) -> Result<()> {
         // A ticket with the same proof of work may have been issued up to ten minutes later.
         "delete from kernel.captcha_used where expires_at < $1 - interval '1 hour'",
         "delete from kernel.session where greatest(used_at, revoked_at) < $1 - interval '60 days'",
-        "delete from kernel.account a where a.verified_at is null and a.created_at < $1 - interval '30 days'
+        "delete from kernel.sign_up where expires_at <= $1",
+        // The day's count of mails stays, so that a further registration does not begin a new one.
+        "delete from kernel.account a where a.verified_at is null and a.created_at <= $1 - interval '24 hours'
+             and not exists (select 1 from kernel.sign_up s where s.account_id = a.id)
+             and not exists (select 1 from kernel.sign_up_mail m
+                             where m.account_id = a.id and m.sent_at > $1 - interval '24 hours')
              and not exists (select 1 from kernel.sanction s where s.account_id = a.id)",
         "delete from kernel.ticket where expires_at < $1",
         "delete from kernel.login_guard where at < $1 - interval '2 days'",

@@ -21,7 +21,7 @@ mod routes;
 
 pub use bundle::{Bundle, BundleError, RemoteFiles, UiText};
 pub use dispatch::{Answer, Incoming, export_data, handle, serve_service};
-pub use event_relay::{relay, sweeper, timers};
+pub use event_relay::{relay, sweep, sweeper, timers};
 pub use host::{CallContext, Installed, Platform, PluginHost, PluginRuntime, Plugins, Registry};
 pub use install::{InstallError, install_all};
 pub use kernel_events::publish_of_kernel;

@@ -153,7 +153,8 @@ impl Privacy {
 async fn erase(connection: &mut PgConnection, account: Uuid, now: OffsetDateTime) -> Result<()> {
     for statement in [
         "delete from kernel.session where account_id = $1",
-        "delete from kernel.email_code where account_id = $1",
+        "delete from kernel.sign_up where account_id = $1",
+        "delete from kernel.sign_up_mail where account_id = $1",
         "delete from kernel.password_reset where account_id = $1",
         "delete from kernel.ticket where account_id = $1",
         "delete from kernel.passkey where account_id = $1",

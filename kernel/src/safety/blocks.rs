@@ -12,6 +12,7 @@ use super::{PersonCard, Safety, card};
 use crate::actor::Person;
 use crate::error::Result;
 use crate::identity::SELF_NOT_ALLOWED;
+use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::plugins::publish_of_kernel;
 use crate::postgres::begin;
@@ -166,10 +167,10 @@ impl Safety {
     pub async fn people(
         &self,
         me: &Person,
-        before: PageCursor,
-        limit: i64,
-    ) -> Result<Vec<BlockEntry>> {
-        let rows = sqlx::query(
+        window: &Window<PageCursor>,
+    ) -> Result<Rows<BlockEntry>> {
+        let rows = window.read(
+            &self.pool,
             "select x.id as person, a.nickname, a.image, x.blocked, x.muted, x.since
              from (
                  select coalesce(b.blocked, m.muted) as id, b.blocked is not null as blocked,
@@ -180,14 +181,12 @@ impl Safety {
              ) x
              join kernel.account a on a.id = x.id
              where a.erased_at is null and (x.since, x.id) < ($2, $3)
-             order by x.since desc, x.id desc limit $4",
-        )
-        .bind(me.id)
-        .bind(before.at)
-        .bind(before.id)
-        .bind(limit)
-        .fetch_all(&self.pool)
-        .await?;
+             order by x.since desc, x.id desc limit $4 offset $5",
+            |query, before| {
+                let before = before.unwrap_or(&PageCursor::LAST);
+                query.bind(me.id).bind(before.at).bind(before.id)
+            },
+        );
         let read = |row: &sqlx::postgres::PgRow| -> Result<BlockEntry> {
             Ok(BlockEntry {
                 person: card(row)?,
@@ -196,7 +195,7 @@ impl Safety {
                 since: row.try_get("since")?,
             })
         };
-        rows.iter().map(read).collect()
+        rows.await?.read(read)
     }
 
     /// The relation of a person to another person.

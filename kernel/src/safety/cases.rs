@@ -19,6 +19,7 @@ use super::{PersonCard, Safety, card};
 use crate::actor::PlatformRole;
 use crate::error::Result;
 use crate::identity::{Named, SELF_NOT_ALLOWED};
+use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::permissions::{Authorized, Moderate};
 use crate::postgres::begin;
@@ -98,14 +99,14 @@ const OLDEST_FIRST: &str = "
     join kernel.account p on p.id = c.person
     left join kernel.account d on d.id = c.decided_by
     where c.state = $1 and c.person <> $2 and (c.moved_at, c.id) > ($3, $4)
-    order by c.moved_at, c.id limit $5";
+    order by c.moved_at, c.id limit $5 offset $6";
 const LATEST_FIRST: &str = "
     select c.*, p.nickname, p.image, d.nickname as decider
     from kernel.moderation_case c
     join kernel.account p on p.id = c.person
     left join kernel.account d on d.id = c.decided_by
     where c.state = $1 and c.person <> $2 and (c.moved_at, c.id) < ($3, $4)
-    order by c.moved_at desc, c.id desc limit $5";
+    order by c.moved_at desc, c.id desc limit $5 offset $6";
 
 impl Safety {
     /// The queue: open cases with the oldest first, closed cases with the latest first. Cases about the caller are left
@@ -117,23 +118,21 @@ impl Safety {
         &self,
         by: &Authorized<'_, Moderate>,
         state: CaseState,
-        after: Option<PageCursor>,
-        limit: i64,
-    ) -> Result<Vec<Case>> {
+        window: &Window<PageCursor>,
+    ) -> Result<Rows<Case>> {
         let (statement, start) = match state {
             CaseState::Open | CaseState::Appealed => (OLDEST_FIRST, PageCursor::FIRST),
             CaseState::Closed => (LATEST_FIRST, PageCursor::LAST),
         };
-        let after = after.unwrap_or(start);
-        let rows = sqlx::query(statement)
-            .bind(state.as_str())
-            .bind(by.person.id)
-            .bind(after.at)
-            .bind(after.id)
-            .bind(limit)
-            .fetch_all(&self.pool)
-            .await?;
-        rows.iter().map(read_case).collect()
+        let rows = window.read(&self.pool, statement, |query, after| {
+            let after = after.unwrap_or(&start);
+            query
+                .bind(state.as_str())
+                .bind(by.person.id)
+                .bind(after.at)
+                .bind(after.id)
+        });
+        rows.await?.read(read_case)
     }
 
     /// A case with its reports and earlier decisions.

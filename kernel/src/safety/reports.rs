@@ -12,6 +12,7 @@ use super::{PersonCard, Safety, card, validate_text};
 use crate::actor::Person;
 use crate::error::{Localized, Problem, Result};
 use crate::identity::SELF_NOT_ALLOWED;
+use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::postgres::begin;
 
@@ -157,23 +158,21 @@ impl Safety {
     pub async fn reports(
         &self,
         me: &Person,
-        before: PageCursor,
-        limit: i64,
-    ) -> Result<Vec<MyReport>> {
-        let rows = sqlx::query(
+        window: &Window<PageCursor>,
+    ) -> Result<Rows<MyReport>> {
+        let rows = window.read(
+            &self.pool,
             "select r.id, r.person, r.reason, r.at, c.action, c.decided_at, a.nickname, a.image
              from kernel.report r
              join kernel.moderation_case c on c.id = r.case_id
              join kernel.account a on a.id = r.person
              where r.reporter = $1 and (r.at, r.id) < ($2, $3)
-             order by r.at desc, r.id desc limit $4",
-        )
-        .bind(me.id)
-        .bind(before.at)
-        .bind(before.id)
-        .bind(limit)
-        .fetch_all(&self.pool)
-        .await?;
+             order by r.at desc, r.id desc limit $4 offset $5",
+            |query, before| {
+                let before = before.unwrap_or(&PageCursor::LAST);
+                query.bind(me.id).bind(before.at).bind(before.id)
+            },
+        );
         let read = |row: &sqlx::postgres::PgRow| -> Result<MyReport> {
             let action: Option<String> = row.try_get("action")?;
             let action = action.map(|action| Action::read(&action)).transpose()?;
@@ -190,7 +189,7 @@ impl Safety {
                 decided_at: row.try_get("decided_at")?,
             })
         };
-        rows.iter().map(read).collect()
+        rows.await?.read(read)
     }
 }
 

@@ -23,6 +23,7 @@ use crate::actor::Person;
 use crate::error::{Error, Result};
 use crate::identity::audit::{Entry, kind};
 use crate::identity::{NO_SUCH_PERSON, Named, Origin, SELF_NOT_ALLOWED};
+use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized, KernelAction};
 use crate::postgres::begin;
@@ -295,22 +296,20 @@ impl Safety {
     pub async fn decisions(
         &self,
         me: &Person,
-        before: PageCursor,
-        limit: i64,
-    ) -> Result<Vec<Decision>> {
-        let rows = sqlx::query(
+        window: &Window<PageCursor>,
+    ) -> Result<Rows<Decision>> {
+        let rows = window.read(
+            &self.pool,
             "select id, action, reason, at, until, lifted_at, appeal_state, appeal_text, appealed_at,
                     appeal_answer
              from kernel.sanction where account_id = $1 and (at, id) < ($2, $3)
-             order by at desc, id desc limit $4",
-        )
-        .bind(me.id)
-        .bind(before.at)
-        .bind(before.id)
-        .bind(limit)
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(|row| self.read_decision(row)).collect()
+             order by at desc, id desc limit $4 offset $5",
+            |query, before| {
+                let before = before.unwrap_or(&PageCursor::LAST);
+                query.bind(me.id).bind(before.at).bind(before.id)
+            },
+        );
+        rows.await?.read(|row| self.read_decision(row))
     }
 
     /// A decision, for the sanctioned person or for the holder of the mail's token.

@@ -96,8 +96,14 @@ impl WalletAdmin {
                 .bind(account)
                 .fetch_optional(&mut *connection)
                 .await?;
-        let entries =
-            ledger::history(&mut connection, account, &Filter::default(), i64::MAX, LAST).await?;
+        let entries = ledger::history(
+            &mut connection,
+            account,
+            &Filter::default(),
+            i64::MAX,
+            0..LAST,
+        )
+        .await?;
         Ok(AccountWallet {
             account_id: account,
             nickname: nickname.flatten(),

@@ -16,6 +16,7 @@ use super::{
 use crate::error::Result;
 use crate::identity::audit::{Entry, kind};
 use crate::identity::{Named, Origin};
+use crate::list_window::{Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::permissions::{Administer, Authorized};
 use crate::postgres::begin;
@@ -76,23 +77,21 @@ impl WalletAdmin {
         &self,
         _by: &Authorized<'_, Administer>,
         open_only: bool,
-        before: PageCursor,
-        limit: i64,
-    ) -> Result<Vec<Adjustment>> {
+        window: &Window<PageCursor>,
+    ) -> Result<Rows<Adjustment>> {
         let open = if open_only {
             "j.state = 'proposed' and"
         } else {
             ""
         };
         let statement = format!(
-            "{SELECT} where {open} (j.proposed_at, j.id) < ($1, $2) order by j.proposed_at desc, j.id desc limit $3"
+            "{SELECT} where {open} (j.proposed_at, j.id) < ($1, $2) order by j.proposed_at desc, j.id desc limit $3 offset $4"
         );
-        Ok(sqlx::query_as(sqlx::AssertSqlSafe(statement))
-            .bind(before.at)
-            .bind(before.id)
-            .bind(limit)
-            .fetch_all(&self.pool)
-            .await?)
+        let rows = window.read(&self.pool, &statement, |query, before| {
+            let before = before.unwrap_or(&PageCursor::LAST);
+            query.bind(before.at).bind(before.id)
+        });
+        rows.await?.read(|row| Ok(Adjustment::from_row(row)?))
     }
 
     /// Proposes a correction. No WIT move yet.

@@ -18,7 +18,8 @@ use crate::error::{Error, Language};
 const CHUNK: i64 = 500;
 
 impl WalletAdmin {
-    /// A history as comma-separated values, read in chunks while it is sent: the memory use does not depend on the
+    /// A history as comma-separated values, with headings in the language of the request. Kinds, features and memos are
+    /// codes: their names belong to the screen. It is read in chunks while it is sent: the memory use does not depend on the
     /// number of rows.
     pub fn statement(
         &self,
@@ -34,7 +35,7 @@ impl WalletAdmin {
                     return Ok(None);
                 };
                 let movements = wallet_admin
-                    .history(account, &lookup, before, CHUNK)
+                    .history_part(account, &lookup, before, CHUNK)
                     .await?;
                 let mut text = if before == i64::MAX {
                     head(language)
@@ -55,8 +56,10 @@ impl WalletAdmin {
 /// The byte order mark identifies UTF-8 to spreadsheet programs.
 fn head(language: Language) -> String {
     let names = match language {
-        Language::Ko => "번호,시각(한국),종류,상대,메모,수량(WIT),잔액(WIT),거래 ID",
-        Language::En => "Number,Time (Korea),Kind,With,Memo,Amount (WIT),Balance (WIT),Transfer ID",
+        Language::Ko => "번호,시각 (KST),종류,상대,메모,수량 (WIT),거래 후 잔액 (WIT),거래 ID",
+        Language::En => {
+            "Number,Time (KST),Type,With,Note,Amount (WIT),Balance after (WIT),Transfer ID"
+        }
     };
     format!("\u{feff}{names}\r\n")
 }
@@ -72,7 +75,7 @@ fn row(text: &mut String, movement: &Movement, language: Language) {
         &movement.counterparty.plugin,
     ) {
         (_, Some(nickname), _) => nickname.as_str(),
-        (Side::Person, None, _) => language_of(language, "탈퇴한 사용자", "someone who left"),
+        (Side::Person, None, _) => language_of(language, "탈퇴한 회원", "a former member"),
         (_, None, Some(plugin)) => plugin.as_str(),
         (_, None, None) => "Witverse",
     };

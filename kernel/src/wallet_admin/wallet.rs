@@ -12,6 +12,7 @@ use witverse_ledger::{self as ledger, Balance, Entry, OpenHold};
 use super::history_filter::{Lookup, months_back};
 use super::{WalletAdmin, require_balance};
 use crate::error::Result;
+use crate::list_window::{COUNTED_MAX, Rows, Window};
 use crate::page_cursor::PageCursor;
 use crate::secret::hex;
 
@@ -146,12 +147,29 @@ impl WalletAdmin {
         &self,
         account: Uuid,
         lookup: &Lookup,
+        window: &Window<i64>,
+    ) -> Result<Rows<Movement>> {
+        let mut connection = self.pool.acquire().await?;
+        let (filter, before) = (lookup.filter(), window.after.unwrap_or(i64::MAX));
+        let entries =
+            ledger::history(&mut connection, account, &filter, before, window.range()).await?;
+        Ok(Rows {
+            items: named(&mut connection, entries).await?,
+            total: ledger::history_total(&mut connection, account, &filter, COUNTED_MAX).await?,
+        })
+    }
+
+    /// A part of the history before an entry, the latest first.
+    pub(super) async fn history_part(
+        &self,
+        account: Uuid,
+        lookup: &Lookup,
         before: i64,
         limit: i64,
     ) -> Result<Vec<Movement>> {
         let mut connection = self.pool.acquire().await?;
-        let entries =
-            ledger::history(&mut connection, account, &lookup.filter(), before, limit).await?;
+        let filter = lookup.filter();
+        let entries = ledger::history(&mut connection, account, &filter, before, 0..limit).await?;
         named(&mut connection, entries).await
     }
 
@@ -162,17 +180,19 @@ impl WalletAdmin {
     pub async fn holds(
         &self,
         account: Uuid,
-        after: Option<PageCursor>,
-        limit: i64,
-    ) -> Result<Vec<HoldView>> {
+        window: &Window<PageCursor>,
+    ) -> Result<Rows<HoldView>> {
         let mut connection = self.pool.acquire().await?;
-        let after = after.map(|after| (after.at, after.id));
-        let holds = ledger::holds(&mut connection, account, after, limit).await?;
+        let after = window.after.map(|after| (after.at, after.id));
+        let holds = ledger::holds(&mut connection, account, after, window.range()).await?;
         let people = nicknames(&mut connection, holds.iter().filter_map(|hold| hold.to)).await?;
-        Ok(holds
-            .into_iter()
-            .map(|hold| hold_view(hold, &people))
-            .collect())
+        Ok(Rows {
+            items: holds
+                .into_iter()
+                .map(|hold| hold_view(hold, &people))
+                .collect(),
+            total: ledger::hold_total(&mut connection, account, COUNTED_MAX).await?,
+        })
     }
 
     /// The sums of each of the last `months` months, including the current one.

@@ -5,6 +5,7 @@ mod addresses;
 mod answers;
 mod bad_input;
 mod connections;
+mod lists;
 mod secrets;
 mod web;
 

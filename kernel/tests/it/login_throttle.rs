@@ -213,7 +213,7 @@ async fn sign_up_codes() -> usize {
         });
         attack.wave(&app, guesses.collect()).await;
         compared += app
-            .count("select least(tries, 5)::bigint from kernel.email_code")
+            .count("select least(tries, 5)::bigint from kernel.sign_up")
             .await;
         app.advance(5 * MINUTE);
         if sent < 10 {

@@ -6,6 +6,7 @@ mod proofs;
 mod refreshing;
 mod session;
 mod sign_up;
+mod sign_up_again;
 mod tokens;
 
 use std::time::Duration;

@@ -2561,6 +2561,8 @@ export interface operations {
             query?: {
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -2577,6 +2579,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description One page of a list. */
                         payload: {
                             items: {
                                 at: string;
@@ -2591,7 +2594,23 @@ export interface operations {
                                 seq: number;
                                 userAgent: string;
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -2607,6 +2626,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4597,6 +4625,8 @@ export interface operations {
                 state?: string;
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -4651,8 +4681,23 @@ export interface operations {
                                  */
                                 state: "proposed" | "applied" | "rejected";
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
                             /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -4677,6 +4722,15 @@ export interface operations {
             };
             /** @description forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5159,6 +5213,8 @@ export interface operations {
                 kind?: string;
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -5199,8 +5255,23 @@ export interface operations {
                                 /** Format: int64 */
                                 seq: number;
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
                             /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -5232,6 +5303,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description page_too_deep */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description internal_error */
             default: {
                 headers: {
@@ -5248,6 +5328,8 @@ export interface operations {
             query?: {
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -5293,8 +5375,23 @@ export interface operations {
                                 /** Format: int32 */
                                 version: number;
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
                             /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -5319,6 +5416,15 @@ export interface operations {
             };
             /** @description forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5625,6 +5731,8 @@ export interface operations {
                 search?: string;
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -5761,8 +5869,23 @@ export interface operations {
                                     nickname?: string | null;
                                 };
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
                             /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -5787,6 +5910,15 @@ export interface operations {
             };
             /** @description forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6044,6 +6176,8 @@ export interface operations {
                 state?: string;
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -6182,8 +6316,23 @@ export interface operations {
                                     nickname?: string | null;
                                 };
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
                             /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -6208,6 +6357,15 @@ export interface operations {
             };
             /** @description forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6968,6 +7126,8 @@ export interface operations {
                 search?: string;
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -6999,8 +7159,23 @@ export interface operations {
                                 state: "active" | "suspended" | "deleting" | "unverified";
                                 verified: boolean;
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
                             /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -7025,6 +7200,15 @@ export interface operations {
             };
             /** @description forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8032,6 +8216,8 @@ export interface operations {
                 search?: string;
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -8058,8 +8244,23 @@ export interface operations {
                                 kind: "exact" | "part";
                                 word: string;
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
                             /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -8084,6 +8285,15 @@ export interface operations {
             };
             /** @description forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8813,6 +9023,8 @@ export interface operations {
                 state?: string;
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -8862,8 +9074,23 @@ export interface operations {
                                 /** @enum {string} */
                                 state: "open" | "appealed" | "closed";
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
                             /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -8888,6 +9115,15 @@ export interface operations {
             };
             /** @description forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9952,6 +10188,8 @@ export interface operations {
             query?: {
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -9992,8 +10230,23 @@ export interface operations {
                                 state: "in_force" | "ended" | "lifted";
                                 until?: string | null;
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
                             /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -10009,6 +10262,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10402,6 +10664,8 @@ export interface operations {
             query?: {
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -10429,8 +10693,23 @@ export interface operations {
                                 nickname?: string | null;
                                 since: string;
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
                             /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -10446,6 +10725,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10469,6 +10757,8 @@ export interface operations {
             query?: {
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -10512,8 +10802,23 @@ export interface operations {
                                 /** @enum {string} */
                                 state: "open" | "decided";
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
                             /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -10529,6 +10834,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10796,7 +11110,7 @@ export interface operations {
                     /** @description The ticket of `POST /api/recaptcha`. */
                     captcha?: string | null;
                     email: string;
-                    /** @description `ko` or `en`. */
+                    /** @description `ko` or `en`; `kr` is an alias of `ko`. Without it, the language of the request. */
                     language?: string | null;
                     password: string;
                 };
@@ -10865,7 +11179,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description busy, too_many_requests */
+            /** @description busy, resend_limit, too_many_requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10997,7 +11311,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description `ko` or `en`. */
+                    /** @description `ko` or `en`; `kr` is an alias of `ko`. */
                     language: string;
                 };
             };
@@ -12635,7 +12949,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Of WIT: a whole number, as a number or as digits. Of an item: its id. */
+                    /** @description Of WIT: a whole number. Of an item: its id. */
                     airdropTargetData: string | number;
                     /** @enum {string} */
                     airdropTargetType: "item" | "wit";
@@ -17700,6 +18014,8 @@ export interface operations {
                 month?: string;
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -17755,8 +18071,23 @@ export interface operations {
                                 /** Format: uuid */
                                 transferId: string;
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
                             /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -17772,6 +18103,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17858,6 +18198,8 @@ export interface operations {
             query?: {
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -17906,8 +18248,23 @@ export interface operations {
                                 /** @description The plugin that made the hold, or `kernel`. */
                                 source: string;
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
                             /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -17923,6 +18280,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17966,6 +18332,24 @@ export interface operations {
                             minWit: number;
                             /** @description Suggested amounts, in whole WIT. */
                             packs: number[];
+                            /** @description What each suggested amount costs in each currency. */
+                            prices: {
+                                /**
+                                 * Format: int64
+                                 * @description The amount in the smallest unit: won, or US cents.
+                                 */
+                                amountMinor: number;
+                                /**
+                                 * @description The currencies of payments.
+                                 * @enum {string}
+                                 */
+                                currency: "KRW" | "USD";
+                                /**
+                                 * Format: int64
+                                 * @description Whole WIT.
+                                 */
+                                wit: number;
+                            }[];
                             /** @description Products of app stores. */
                             products: {
                                 /** @description The product id in the store. */
@@ -18031,6 +18415,8 @@ export interface operations {
             query?: {
                 /** @description The cursor of the previous page */
                 cursor?: string;
+                /** @description 1 to 100; ignored with a cursor */
+                page?: string;
                 /** @description 1 to 100; default 20 */
                 limit?: string;
             };
@@ -18156,8 +18542,23 @@ export interface operations {
                                 /** @description The state of an order. */
                                 state: ("cancelled" | "expired" | "refunded") | "created" | "pending" | "paid" | "failed" | "refunding" | "disputed";
                             }[];
+                            /**
+                             * Format: int64
+                             * @description Rows per page.
+                             */
+                            limit: number;
                             /** @description The cursor of the next page; null on the last page. */
                             nextCursor?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The requested page, from 1; with a cursor, 1.
+                             */
+                            page: number;
+                            /**
+                             * Format: int64
+                             * @description The number of rows in the list, up to the counting limit of 200.
+                             */
+                            total: number;
                         };
                     };
                 };
@@ -18173,6 +18574,15 @@ export interface operations {
             };
             /** @description unauthenticated */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,11 +7,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::http::extract::{Page, SignedIn};
+use crate::http::extract::SignedIn;
 use crate::http::operation::Operation;
+use crate::http::pagination::{List, Page};
 use crate::http::reply::{Reply, payload, stamp};
 use crate::http::state::Shared;
 use crate::identity::audit::Recorded;
+use crate::list_window::Rows;
 use crate::secret::hex;
 
 pub(super) fn operations() -> Vec<Operation> {
@@ -24,7 +26,7 @@ pub(super) fn operations() -> Vec<Operation> {
         )
         .signed_in()
         .paged()
-        .answers::<Activity>(),
+        .answers::<List<EntryView>>(),
         Operation::new(
             "GET",
             "/api/account/activity/verify",
@@ -34,13 +36,6 @@ pub(super) fn operations() -> Vec<Operation> {
         .signed_in()
         .answers::<Chain>(),
     ]
-}
-
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Activity {
-    items: Vec<EntryView>,
-    next_cursor: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -69,24 +64,16 @@ async fn list(
     SignedIn(person): SignedIn,
     page: Page,
 ) -> Reply<impl IntoResponse> {
-    let before: Option<i64> = page.read()?;
-    let mut entries = app
+    let recorded = app
         .identity
         .audit
-        .activity(person.id, before, page.limit + 1)
+        .activity(person.id, &page.window()?)
         .await?;
-    let more = entries.len() > usize::try_from(page.limit).unwrap_or_default();
-    if more {
-        entries.pop();
-    }
-    let next_cursor = entries
-        .last()
-        .filter(|_| more)
-        .map(|last| Page::after(&last.seq));
-    Ok(payload(Activity {
-        items: entries.into_iter().map(EntryView::from).collect(),
-        next_cursor,
-    }))
+    let entries = Rows {
+        items: recorded.items.into_iter().map(EntryView::from).collect(),
+        total: recorded.total,
+    };
+    Ok(payload(List::of(entries, &page, |entry| entry.seq)))
 }
 
 impl From<Recorded> for EntryView {

@@ -20,9 +20,10 @@ use shapes::{
     Available, Healthy, Ip, LanguageInfo, NicknameInfo, Register, Registered, Resend, Resent,
     SetLanguage, SetNickname, UserInfo, Verified, Verify,
 };
+use sign_in::{SIGN_UP_COOKIE, forget_sign_up, remember_sign_up};
 use user_info::user_info;
 
-use super::extract::{ClientIp, Json, SignedIn, language, query_value};
+use super::extract::{ClientIp, Json, SignedIn, cookie, language, query_value};
 use super::operation::Operation;
 use super::reply::{Reply, count, payload};
 use super::state::Shared;
@@ -56,6 +57,7 @@ fn own_account() -> Vec<Operation> {
         CAPTCHA_REQUIRED,
         CAPTCHA_FAILED,
         USER_ALREADY_EXIST,
+        RESEND_LIMIT,
         SIGN_IN_BUSY,
         TOO_MANY,
     ];
@@ -172,11 +174,10 @@ async fn register(
     Json(new): Json<Register>,
 ) -> Reply<impl IntoResponse> {
     count(&app, &ip)?;
-    let language = new
-        .language
-        .as_deref()
-        .and_then(Language::parse)
-        .unwrap_or_else(|| language(&headers));
+    let language = match new.language.as_deref() {
+        None => language(&headers),
+        Some(given) => parse_language(given)?,
+    };
     let registered = app
         .identity
         .accounts
@@ -195,34 +196,50 @@ async fn register(
         expires_in_seconds: registered.expires_in_s,
         resend_after_seconds: registered.resend_after_s,
     };
-    Ok((StatusCode::CREATED, payload(view)))
+    let mut response = (StatusCode::CREATED, payload(view)).into_response();
+    remember_sign_up(&app, &mut response, &registered.browser);
+    Ok(response)
 }
 
 async fn verify(
     State(app): State<Shared>,
     ip: ClientIp,
     origin: Origin,
+    headers: HeaderMap,
     Json(given): Json<Verify>,
 ) -> Reply<impl IntoResponse> {
     count(&app, &ip)?;
     let email = app
         .identity
         .accounts
-        .verify_email(&given.email, &given.code, &origin)
+        .verify_email(
+            &given.email,
+            &given.code,
+            cookie(&headers, SIGN_UP_COOKIE),
+            &origin,
+        )
         .await?;
-    Ok(payload(Verified {
+    let mut response = payload(Verified {
         email: email.as_str().to_owned(),
         verified: true,
-    }))
+    })
+    .into_response();
+    forget_sign_up(&app, &mut response);
+    Ok(response)
 }
 
 async fn resend_code(
     State(app): State<Shared>,
     ip: ClientIp,
+    headers: HeaderMap,
     Json(given): Json<Resend>,
 ) -> Reply<impl IntoResponse> {
     count(&app, &ip)?;
-    let resend_after_seconds = app.identity.accounts.resend_code(&given.email).await?;
+    let resend_after_seconds = app
+        .identity
+        .accounts
+        .resend_code(&given.email, cookie(&headers, SIGN_UP_COOKIE))
+        .await?;
     Ok(payload(Resent {
         resend_after_seconds,
     }))
@@ -274,13 +291,17 @@ async fn query_nickname(
     Ok(payload(Available { available: true }))
 }
 
+/// The field `language` of a body: `ko`, its alias `kr`, or `en`.
+fn parse_language(text: &str) -> Result<Language, Problem> {
+    Language::parse(text).ok_or_else(|| Problem::field("language", LANGUAGE_UNKNOWN.text()))
+}
+
 async fn set_language(
     State(app): State<Shared>,
     SignedIn(person): SignedIn,
     Json(given): Json<SetLanguage>,
 ) -> Reply<impl IntoResponse> {
-    let language = Language::parse(&given.language)
-        .ok_or_else(|| Problem::field("language", LANGUAGE_UNKNOWN.text()))?;
+    let language = parse_language(&given.language)?;
     app.identity
         .accounts
         .set_language(&person, language)

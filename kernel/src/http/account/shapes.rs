@@ -8,7 +8,7 @@ use serde_json::Value;
 pub(super) struct Register {
     pub(super) email: String,
     pub(super) password: String,
-    /// `ko` or `en`.
+    /// `ko` or `en`; `kr` is an alias of `ko`. Without it, the language of the request.
     pub(super) language: Option<String>,
     /// The ticket of `POST /api/recaptcha`.
     pub(super) captcha: Option<String>,
@@ -102,7 +102,7 @@ pub(super) struct Available {
 
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct SetLanguage {
-    /// `ko` or `en`.
+    /// `ko` or `en`; `kr` is an alias of `ko`.
     pub(super) language: String,
 }
 

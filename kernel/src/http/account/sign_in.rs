@@ -19,14 +19,19 @@ use crate::http::reply::{Empty, EmptyRequest, Reply, count, payload};
 use crate::http::state::Shared;
 use crate::identity::{
     self, ACCESS_LIFETIME_S, CAPTCHA_FAILED, CAPTCHA_REQUIRED, Credentials, LOGIN_DELAYED,
-    LOGIN_LOCKED, LoginContext, Origin, PASSKEY_REFUSED, PASSWORD_UNMATCH, REFRESH_INVALID,
-    SECOND_FACTOR_WRONG, SIGN_IN_BUSY, SUSPENDED, TICKET_INVALID, UNACTIVATED_USER, USER_NOT_EXIST,
+    LOGIN_LOCKED, LoginContext, Origin, PASSKEY_REFUSED, PASSWORD_UNMATCH, PENDING,
+    REFRESH_INVALID, SECOND_FACTOR_WRONG, SIGN_IN_BUSY, SUSPENDED, TICKET_INVALID,
+    UNACTIVATED_USER, USER_NOT_EXIST,
 };
 
 /// The cookie with the mark of a device on which an account has signed in before.
 const DEVICE_COOKIE: &str = "witverse_device";
+/// The cookie that binds a browser to its pending registration.
+pub(super) const SIGN_UP_COOKIE: &str = "witverse_sign_up";
 const REFRESH_AGE_S: i64 = 30 * 24 * 3600;
 const DEVICE_AGE_S: i64 = 365 * 24 * 3600;
+/// The path of requests that take the cookies of a session.
+const SESSION_PATH: &str = "/api/user";
 
 pub(super) fn operations() -> Vec<Operation> {
     let log_in = [
@@ -228,6 +233,11 @@ async fn log_in_(
             },
         }))
         .into_response()),
+        identity::Login::Unverified { problem, browser } => {
+            let mut response = Failure::from(problem).into_response();
+            remember_sign_up(&app, &mut response, &browser);
+            Ok(response)
+        }
     }
 }
 
@@ -356,7 +366,30 @@ fn with_refresh(app: &Shared, token: &str, body: impl IntoResponse) -> Response 
     response
 }
 
+/// Binds the browser to its pending registration.
+pub(super) fn remember_sign_up(app: &Shared, response: &mut Response, mark: &str) {
+    // Codes are requested and entered under different versions of the API.
+    let age_s = PENDING.whole_seconds();
+    set_cookie_at(app, response, "/api", SIGN_UP_COOKIE, mark, age_s);
+}
+
+/// Deletes the cookie of a registration that is verified now.
+pub(super) fn forget_sign_up(app: &Shared, response: &mut Response) {
+    set_cookie_at(app, response, "/api", SIGN_UP_COOKIE, "", 0);
+}
+
 fn set_cookie(app: &Shared, response: &mut Response, name: &str, value: &str, age_s: i64) {
+    set_cookie_at(app, response, SESSION_PATH, name, value, age_s);
+}
+
+fn set_cookie_at(
+    app: &Shared,
+    response: &mut Response,
+    path: &str,
+    name: &str,
+    value: &str,
+    age_s: i64,
+) {
     // Browsers accept `Secure` cookies from loopback without TLS; on other plain-HTTP hosts they would be lost.
     let https = app
         .config
@@ -369,9 +402,8 @@ fn set_cookie(app: &Shared, response: &mut Response, name: &str, value: &str, ag
     } else {
         ""
     };
-    let text = format!(
-        "{name}={value}; Path=/api/user; Max-Age={age_s}; HttpOnly; SameSite=Strict{secure}"
-    );
+    let text =
+        format!("{name}={value}; Path={path}; Max-Age={age_s}; HttpOnly; SameSite=Strict{secure}");
     if let Ok(value) = HeaderValue::from_str(&text) {
         response.headers_mut().append(header::SET_COOKIE, value);
     }

@@ -23,7 +23,7 @@ fn is_answered(reply: &Reply, what: &str) {
 async fn rows(app: &TestApp) -> i64 {
     app.count(
         "select (select count(*) from kernel.account) + (select count(*) from kernel.session)
-              + (select count(*) from kernel.email_code) + (select count(*) from kernel.delivery)
+              + (select count(*) from kernel.sign_up) + (select count(*) from kernel.delivery)
               + (select count(*) from plugin_worlds.world) + (select count(*) from plugin_worlds.member)
               + (select count(*) from plugin_probe.note)",
     )
@@ -116,6 +116,8 @@ async fn bad_bodies_are_refused_without_writes() {
                 json!(7),
                 json!(1.5),
                 json!("text"),
+                // A text of digits is not a number.
+                json!("7"),
                 json!(true),
                 json!([1]),
                 json!({ "a": 1 }),

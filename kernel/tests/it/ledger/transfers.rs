@@ -237,14 +237,14 @@ async fn a_history_is_paged_and_searchable() {
     }
     let mut connection = bank.connection().await;
     let everything = Filter::default();
-    let page = ledger::history(&mut connection, ann, &everything, i64::MAX, 4)
+    let page = ledger::history(&mut connection, ann, &everything, i64::MAX, 0..4)
         .await
         .expect("a page");
     assert_eq!(
         page.iter().map(|entry| entry.seq).collect::<Vec<_>>(),
         [6, 5, 4, 3]
     );
-    let next = ledger::history(&mut connection, ann, &everything, 3, 4)
+    let next = ledger::history(&mut connection, ann, &everything, 3, 0..4)
         .await
         .expect("a page");
     assert_eq!(
@@ -292,7 +292,7 @@ async fn a_history_is_paged_and_searchable() {
             0,
         ),
     ] {
-        let found = ledger::history(&mut connection, ann, &filter, i64::MAX, 10)
+        let found = ledger::history(&mut connection, ann, &filter, i64::MAX, 0..10)
             .await
             .expect("a page");
         assert_eq!(found.len(), count, "{filter:?}");

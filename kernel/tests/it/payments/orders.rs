@@ -131,7 +131,7 @@ async fn an_order_has_an_amount_a_currency_and_an_agreement() {
         json!({ "currency": "USD", "amountMinor": 12_345 })
     );
     let most = place(&mina, 1_000_000, "KRW").await;
-    assert_eq!(most["price"]["amountMinor"], 13_999_721);
+    assert_eq!(most["price"]["amountMinor"], 13_999_730);
     app.stop().await;
 }
 

@@ -6,7 +6,7 @@ use witverse_testing::{PASSWORD, Reply, TestApp};
 use super::{
     EMAIL_FORMAT, EMAIL_REQUIRED, HOUR, MINUTE, OTHER_PASSWORD, PASSWORD_LENGTH, PASSWORD_PATTERN,
     PASSWORD_REQUIRED, SECOND, code, log_in, mails, register, register_with, resend, says, says_at,
-    says_not_matched, says_taken, text, ticket, verified, verify,
+    says_invalid, says_taken, text, ticket, verified, verify,
 };
 use crate::support::concurrently;
 
@@ -126,41 +126,49 @@ async fn an_address_belongs_to_the_account_that_verifies_it() {
     says_taken(&register(&app, "TAKEN@b.co", OTHER_PASSWORD).await);
     assert_eq!(log_in(&app, "taken@b.co", PASSWORD).await.line(), "200");
 
+    assert_eq!(app.count("select count(*) from kernel.account").await, 1);
+    assert_eq!(app.count("select count(*) from kernel.sign_up").await, 0);
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_registration_continues_with_its_password() {
+    let app = TestApp::start().await;
     let email = "slow@b.co";
     register(&app, email, PASSWORD).await;
-    says_taken(&register(&app, email, OTHER_PASSWORD).await);
-    assert_eq!(
-        log_in(&app, email, OTHER_PASSWORD).await.line(),
-        "401 password_unmatch",
-        "unchanged"
-    );
     // The same person continues, with the code that is still valid.
-    assert_eq!(register(&app, email, PASSWORD).await.line(), "201");
+    app.advance(MINUTE);
+    let again = register(&app, email, PASSWORD).await;
+    assert_eq!(again.line(), "201");
+    let wait = again.payload()["resendAfterSeconds"].as_i64().unwrap();
+    assert!((235..=241).contains(&wait), "{wait}");
     let first = code(&app, email, 1).await;
-    app.advance(5 * MINUTE);
+    app.advance(4 * MINUTE);
     assert_eq!(mails(&app, email), 1);
     assert_eq!(register(&app, email, PASSWORD).await.line(), "201");
     let second = code(&app, email, 2).await;
     assert_ne!(first, second);
+    assert_eq!(app.count("select count(*) from kernel.sign_up").await, 1);
 
-    app.advance(23 * HOUR + 54 * MINUTE);
-    says_taken(&register(&app, email, OTHER_PASSWORD).await);
-    app.advance(2 * MINUTE);
+    app.advance(24 * HOUR);
     assert_eq!(
-        register(&app, email, OTHER_PASSWORD).await.line(),
-        "201",
+        log_in(&app, email, PASSWORD).await.line(),
+        "404 user_not_exist",
         "given up after a day"
     );
-    says_not_matched(&verify(&app, email, &second).await);
+    says_invalid(&verify(&app, email, &second).await);
+    assert_eq!(resend(&app, email).await.line(), "404 user_not_exist");
+    assert_eq!(register(&app, email, OTHER_PASSWORD).await.line(), "201");
     let third = code(&app, email, 3).await;
     assert_eq!(verify(&app, email, &third).await.line(), "200");
+    app.advance(MINUTE);
     assert_eq!(
         log_in(&app, email, PASSWORD).await.line(),
         "401 password_unmatch"
     );
-    app.advance(SECOND);
+    app.advance(MINUTE);
     assert_eq!(log_in(&app, email, OTHER_PASSWORD).await.line(), "200");
-    assert_eq!(app.count("select count(*) from kernel.account").await, 2);
+    assert_eq!(app.count("select count(*) from kernel.account").await, 1);
     app.stop().await;
 }
 
@@ -251,5 +259,40 @@ async fn generic_errors_mask_account_existence() {
     .await;
     register(&app, "known@b.co", OTHER_PASSWORD).await;
     assert_eq!(mails(&app, "known@b.co"), 2, "and not again");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn kr_is_an_alias_of_korean() {
+    let app = TestApp::start().await;
+    let visitor = app.visitor().with_header("x-language", "en");
+    for (given, stored) in [("kr", "ko"), ("ko", "ko"), ("en", "en")] {
+        let email = format!("{given}.person@b.co");
+        let body = json!({
+            "email": email, "password": PASSWORD, "language": given, "captcha": ticket(&visitor).await,
+        });
+        let reply = visitor.post("/api/user/email/register", body).await;
+        assert_eq!(reply.line(), "201", "{given}");
+        let code = code(&app, &email, 1).await;
+        verify(&app, &email, &code).await;
+        let session = log_in(&app, &email, PASSWORD).await;
+        assert_eq!(session.payload()["user"]["language"], stored, "{given}");
+        let me = app
+            .visitor()
+            .with_token(&text(&session.payload()["accessToken"]));
+        let set = me
+            .put("/api/user/language", json!({ "language": given }))
+            .await;
+        assert_eq!(*set.payload(), json!({ "language": stored }));
+    }
+    let korean = app.visitor().with_header("x-language", "kr");
+    let refused = register_with(&korean, "", "", PASSWORD).await;
+    assert_eq!(refused.body["message"], "필수 항목을 다시 확인해 주세요.");
+    for wrong in ["", "fr", "KR", "ko-KR"] {
+        let body = json!({ "email": "a@b.co", "password": PASSWORD, "language": wrong });
+        let reply = visitor.post("/api/user/email/register", body).await;
+        assert_eq!(reply.line(), "422 validation_failed", "{wrong}");
+        assert_eq!(reply.body["fields"][0]["field"], "language");
+    }
     app.stop().await;
 }

@@ -180,6 +180,16 @@ async fn a_history_of_any_length_is_exported_as_a_table() {
         text.contains("\"'=HYPERLINK(\"\"x\"\")\""),
         "a memo is never a formula"
     );
+    assert!(
+        lines[0].ends_with("번호,시각 (KST),종류,상대,메모,수량 (WIT),거래 후 잔액 (WIT),거래 ID")
+    );
+    // The headings are in the language of the request.
+    let english = ann.with_header("x-language", "en");
+    let some = english.get(&format!("{HISTORY}.csv?month=2000-01")).await;
+    assert_eq!(
+        String::from_utf8(some.bytes).unwrap(),
+        "\u{feff}Number,Time (KST),Type,With,Note,Amount (WIT),Balance after (WIT),Transfer ID\r\n"
+    );
     let some = ann.get(&format!("{HISTORY}.csv?direction=in")).await;
     assert_eq!(String::from_utf8(some.bytes).unwrap().lines().count(), 2);
     app.stop().await;

@@ -78,12 +78,18 @@ export function formatMoney({ currency, amountMinor }: Money, language: Language
   return signOf(amount) + (language === 'ko' ? `${grouped(size)}원` : `₩${grouped(size)}`)
 }
 
-/** The price of an amount, rounded up to the smallest unit of the currency. */
+/** Prices in won are multiples of this, as the kernel charges them. */
+const KRW_STEP = 10n
+
+/** The price of an amount, rounded up as the kernel charges it: dollars to the cent, won to tens. */
 export function priceOf(hundredths: number, currency: Currency, rate: Rates): Money {
-  const [units, per] =
-    currency === 'USD' ? [100n, BigInt(rate.hundredthsPerUsd)] : [1_000n, BigInt(rate.hundredthsPer1000Krw)]
+  const [units, bought, step] =
+    currency === 'USD'
+      ? [100n, BigInt(rate.hundredthsPerUsd), 1n]
+      : [1_000n, BigInt(rate.hundredthsPer1000Krw), KRW_STEP]
   const amount = BigInt(hundredths) * units
-  return { currency, amountMinor: Number((amount + per - 1n) / per) }
+  const per = bought * step
+  return { currency, amountMinor: Number(((amount + per - 1n) / per) * step) }
 }
 
 const formatDollars = (cents: bigint): string => `$${grouped(cents / 100n)}.${two(cents % 100n)}`

@@ -7,8 +7,6 @@ import {
   formatWit,
   Icon,
   type Language,
-  type Money,
-  priceOf,
   Segments,
   TextInput,
   useLanguage,
@@ -66,7 +64,7 @@ export function ChargeForm({ offers, wallet }: ChargeFormProps) {
               <strong>
                 {formatWit(pack * 100)} <span>WIT</span>
               </strong>
-              <small>{roundedPrice(priceOf(pack * 100, currency, offers.rate), language)}</small>
+              <small>{priceShown(offers, pack, currency, language)}</small>
             </label>
           ))}
         </fieldset>
@@ -108,11 +106,10 @@ export function ChargeForm({ offers, wallet }: ChargeFormProps) {
   )
 }
 
-/** Rounds the won of a pack to tens. The summary and the order show the exact price. */
-export function roundedPrice(price: Money, language: Language): string {
-  if (price.currency !== 'KRW' || price.amountMinor % 10 === 0) return formatMoney(price, language)
-  const amountMinor = Math.round(price.amountMinor / 10) * 10
-  return `≈ ${formatMoney({ ...price, amountMinor }, language)}`
+/** The price of a pack, as it is charged. */
+function priceShown({ prices }: Offers, pack: number, currency: Currency, language: Language): string {
+  const price = prices.find((one) => one.wit === pack && one.currency === currency)
+  return price ? formatMoney(price, language) : ''
 }
 
 /** Won for Korean, dollars for English, if offered. */

@@ -9,11 +9,11 @@ const t = ((key: string, values?: { defaultValue?: string }) => {
   return typeof found === 'string' ? found : (values?.defaultValue ?? key)
 }) as Translate<'wallet'>
 
-it('writes headings, kinds, features and codes in the language of the screen', () => {
+it('writes kinds, features and codes in the language of the screen', () => {
   const csv =
-    '\ufeffNumber,Time (Korea),Kind,With,Memo,Amount (WIT),Balance (WIT),Transfer ID\r\n' +
+    '\ufeff번호,시각 (KST),종류,상대,메모,수량 (WIT),거래 후 잔액 (WIT),거래 ID\r\n' +
     '2,2026-11-21 14:02:00,hold,"theo","gift",-100.00,900.00,t2\r\n' +
-    '1,2026-11-20 14:02:00,recharge,"someone who left","",1000.00,1000.00,t1\r\n'
+    '1,2026-11-20 14:02:00,recharge,"탈퇴한 회원","",1000.00,1000.00,t1\r\n'
   expect(translateCsv(csv, t)).toBe(
     '\ufeff번호,시각 (KST),종류,상대,메모,수량 (WIT),거래 후 잔액 (WIT),거래 ID\r\n' +
       '2,2026-11-21 14:02:00,보낸 선물,theo,선물,-100.00,900.00,t2\r\n' +

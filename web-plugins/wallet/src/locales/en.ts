@@ -354,16 +354,6 @@ export const en = {
     unknown: "We couldn't reach the payment provider",
   },
   sources: { gift: 'Gift', ticket: 'Ticket', refund: 'Refund' },
-  csv: {
-    time: 'Time (KST)',
-    kind: 'Type',
-    amount: 'Amount (WIT)',
-    balance: 'Balance after (WIT)',
-    with: 'With',
-    memo: 'Note',
-    seq: 'Number',
-    transfer: 'Transfer ID',
-  },
 }
 
 declare global {

@@ -355,14 +355,4 @@ export const ko: typeof en = {
     unknown: '결제 대행사에 확인하지 못했습니다',
   },
   sources: { gift: '선물', ticket: '티켓', refund: '환불' },
-  csv: {
-    time: '시각 (KST)',
-    kind: '종류',
-    amount: '수량 (WIT)',
-    balance: '거래 후 잔액 (WIT)',
-    with: '상대',
-    memo: '메모',
-    seq: '번호',
-    transfer: '거래 ID',
-  },
 }

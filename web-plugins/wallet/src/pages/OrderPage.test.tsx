@@ -20,7 +20,7 @@ async function open(path: string, answers: Record<string, unknown> = {}) {
 it('does not pay without the agreement', async () => {
   const create = vi.fn()
   const page = await open('/order?wit=1000&currency=KRW', { 'POST /api/v2/wallet/orders': create })
-  await page.click(page.named('Pay ₩13,889'))
+  await page.click(page.named('Pay ₩13,890'))
   await page.settle()
   expect(page.shown()).toContain('Please agree to the payment first.')
   expect(create).not.toHaveBeenCalled()
@@ -37,7 +37,7 @@ it('creates one order with the agreement and goes to the provider', async () => 
     'GET /api/v2/wallet/orders/o1': { payload: order() },
   })
   await page.tick('agreed')
-  await page.click(page.named('Pay ₩13,889'))
+  await page.click(page.named('Pay ₩13,890'))
   await page.settle()
   expect(create.mock.calls[0]?.[0]).toEqual({ wit: 1_000, currency: 'KRW', agreed: true })
   expect(keys[0]).toMatch(/^1000-KRW-[0-9a-f]{32}$/)
@@ -51,7 +51,7 @@ it('redirects to the orders if too many are open', async () => {
     'GET /api/v2/wallet/orders': list(order()),
   })
   await page.tick('agreed')
-  await page.click(page.named('Pay ₩13,889'))
+  await page.click(page.named('Pay ₩13,890'))
   await page.settle()
   expect(page.toast()).toBe('You have 5 unpaid orders.')
   expect(page.shown()).toContain('Your top-ups, incl')
@@ -64,7 +64,7 @@ it('asks for a new agreement if the price has changed', async () => {
     'GET /api/v2/wallet/orders/o1': { payload: dearer },
   })
   await page.tick('agreed')
-  await page.click(page.named('Pay ₩13,889'))
+  await page.click(page.named('Pay ₩13,890'))
   await page.settle()
   expect(OUTSIDE.go).not.toHaveBeenCalled()
   expect(page.shown()).toContain('The exchange rate just changed.')

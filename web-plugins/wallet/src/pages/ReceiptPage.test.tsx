@@ -20,7 +20,7 @@ async function open(found: Order, answers: Record<string, unknown> = {}) {
 
 it('shows the receipt of an order', async () => {
   const page = await open(paid())
-  for (const fact of ['1,000 WIT (points)', '₩13,889', 'Card (test payment)', '2026.11.21 14:02 KST']) {
+  for (const fact of ['1,000 WIT (points)', '₩13,890', 'Card (test payment)', '2026.11.21 14:02 KST']) {
     expect(page.shown()).toContain(fact)
   }
   const print = vi.fn()

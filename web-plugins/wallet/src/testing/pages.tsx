@@ -26,6 +26,14 @@ export const WALLET: WalletView = {
 
 export const OFFERS: Offers = {
   packs: [500, 1_000, 5_000],
+  prices: [
+    { wit: 500, currency: 'KRW', amountMinor: 6_950 },
+    { wit: 500, currency: 'USD', amountMinor: 500 },
+    { wit: 1_000, currency: 'KRW', amountMinor: 13_890 },
+    { wit: 1_000, currency: 'USD', amountMinor: 1_000 },
+    { wit: 5_000, currency: 'KRW', amountMinor: 69_450 },
+    { wit: 5_000, currency: 'USD', amountMinor: 5_000 },
+  ],
   minWit: 100,
   maxWit: 1_000_000,
   currencies: ['KRW', 'USD'],
@@ -50,7 +58,7 @@ export const order = (facts: Partial<Order> = {}): Order => ({
   id: 'o1',
   state: 'created',
   amountHundredths: 100_000,
-  price: { currency: 'KRW', amountMinor: 13_889 },
+  price: { currency: 'KRW', amountMinor: 13_890 },
   rate: RATE,
   provider: 'sandbox',
   createdAt: new Date().toISOString(),

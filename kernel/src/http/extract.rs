@@ -7,6 +7,8 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{ConnectInfo, FromRef, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
+
+use cookie::Cookie;
 use serde::de::DeserializeOwned;
 
 use super::problem::Failure;
@@ -120,18 +122,13 @@ fn missing_field(error: &serde_json::Error) -> Option<String> {
 
 /// The decoded query; `None` if it is not UTF-8.
 pub(crate) fn query_pairs(query: Option<&str>) -> Option<Vec<(String, String)>> {
-    let Some(query) = query.filter(|query| !query.is_empty()) else {
-        return Some(Vec::new());
-    };
-    query
-        .split('&')
-        .filter(|pair| !pair.is_empty())
-        .map(|pair| {
-            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-            let decode = |text: &str| crate::plugins::decode(&text.replace('+', " "));
-            Some((decode(name)?, decode(value)?))
-        })
-        .collect()
+    let query = query.unwrap_or_default();
+    // The parser replaces what is not UTF-8.
+    percent_encoding::percent_decode_str(query)
+        .decode_utf8()
+        .ok()?;
+    let pairs = form_urlencoded::parse(query.as_bytes());
+    Some(pairs.into_owned().collect())
 }
 
 /// One value of the query.
@@ -355,8 +352,17 @@ pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> 
         .get_all(header::COOKIE)
         .iter()
         .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(';'))
-        .find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
+        .flat_map(Cookie::split_parse)
+        .filter_map(Result::ok)
+        .find(|cookie| cookie.name() == name)?
+        .value_raw()
+}
+
+/// Sets a cookie with a response. A value that no header can hold is left out.
+pub(crate) fn append_cookie(headers: &mut HeaderMap, cookie: &Cookie<'_>) {
+    if let Ok(value) = HeaderValue::from_str(&cookie.to_string()) {
+        headers.append(header::SET_COOKIE, value);
+    }
 }
 
 /// Whether an unsafe request comes from the platform's own origin, judged by the browser's headers.

@@ -9,9 +9,11 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use cookie::{Cookie, SameSite};
+use time::Duration;
 use uuid::Uuid;
 
-use super::extract::{cookie, language, query_pairs, same_origin};
+use super::extract::{append_cookie, cookie, language, query_pairs, same_origin};
 use super::pagination::PathValues;
 use super::state::Shared;
 use crate::error::{Error, Language, Problem, UNKNOWN};
@@ -71,17 +73,13 @@ impl Visit {
         );
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if self.is_new {
-            let secure = match app.config.base_url().starts_with("https://") {
-                true => "; Secure",
-                false => "",
-            };
-            let cookie = format!(
-                "{VISITOR_COOKIE}={}; Path=/sandbox/; HttpOnly; SameSite=Lax; Max-Age=86400{secure}",
-                self.visitor
-            );
-            if let Ok(cookie) = HeaderValue::from_str(&cookie) {
-                headers.append(header::SET_COOKIE, cookie);
-            }
+            let cookie = Cookie::build((VISITOR_COOKIE, self.visitor.to_string()))
+                .path("/sandbox/")
+                .max_age(Duration::days(1))
+                .http_only(true)
+                .same_site(SameSite::Lax)
+                .secure(app.config.base_url().starts_with("https://"));
+            append_cookie(headers, &cookie.build());
         }
         response
     }

@@ -5,6 +5,8 @@
 //! schemas.
 
 use sha2::{Digest, Sha256};
+use sqlparser::dialect::PostgreSqlDialect;
+use sqlparser::tokenizer::{Token, Tokenizer, Whitespace};
 use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::bundle::Migration;
@@ -143,41 +145,28 @@ pub(super) async fn migrate(
 
 /// Splits at semicolons outside of quotes and comments, and drops the comments.
 fn split(sql: &str) -> Result<Vec<String>, String> {
-    let mut statements = Vec::new();
-    let mut current = String::new();
-    let mut chars = sql.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            ';' => statements.push(std::mem::take(&mut current)),
-            '-' if chars.peek() == Some(&'-') => {
-                chars.by_ref().find(|c| *c == '\n');
-                current.push(' ');
-            }
-            '/' if chars.peek() == Some(&'*') => return Err("use -- for comments".into()),
-            '$' if chars
-                .peek()
-                .is_some_and(|next| *next == '$' || next.is_alphabetic()) =>
-            {
+    let tokens = Tokenizer::new(&PostgreSqlDialect {}, sql)
+        .with_unescape(false)
+        .tokenize()
+        .map_err(|error| error.to_string())?;
+    let mut statements = vec![String::new()];
+    for token in tokens {
+        match token {
+            Token::SemiColon => statements.push(String::new()),
+            Token::DollarQuotedString(_) => {
                 return Err(
                     "dollar quotes are for functions, which a migration may not create".into(),
                 );
             }
-            '\'' | '"' => {
-                current.push(c);
-                loop {
-                    match chars.next() {
-                        Some(next) => current.push(next),
-                        None => return Err("a quote is not closed".into()),
-                    }
-                    if current.ends_with(c) {
-                        break;
-                    }
-                }
-            }
-            c => current.push(c),
+            Token::Whitespace(
+                Whitespace::SingleLineComment { .. } | Whitespace::MultiLineComment(_),
+            ) => statements.last_mut().expect("one at least").push(' '),
+            token => statements
+                .last_mut()
+                .expect("one at least")
+                .push_str(&token.to_string()),
         }
     }
-    statements.push(current);
     Ok(statements
         .into_iter()
         .map(|statement| statement.trim().to_owned())
@@ -191,7 +180,7 @@ mod tests {
 
     #[test]
     fn tables_and_indexes_pass() {
-        let sql = "-- worlds; all of them\ncreate table world (name text default 'a;b' not null);\n\
+        let sql = "-- worlds; all of them\n/* and; more */create table world (name text default 'a;b' not null);\n\
                    create  unique index world_name on world (name);";
         assert_eq!(
             statements(sql),
@@ -224,7 +213,7 @@ mod tests {
             "copy t from program 'id'",
             "select 1",
             "create temp table t (a int)",
-            "/* */ create table t (a int)",
+            "create table t (a int) /* a; b",
             "create table t (a text default 'x",
         ] {
             assert!(statements(bad).is_err(), "{bad}");

@@ -122,20 +122,8 @@ fn placeholder(segment: &str) -> Option<&str> {
 /// Percent-decodes a segment; `None` if the result is not UTF-8.
 #[must_use]
 pub fn decode(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, tail)) = rest.split_first() {
-        rest = tail;
-        if first != b'%' {
-            bytes.push(first);
-            continue;
-        }
-        let (digits, tail) = rest.split_at_checked(2)?;
-        let digits = std::str::from_utf8(digits).ok()?;
-        bytes.push(u8::from_str_radix(digits, 16).ok()?);
-        rest = tail;
-    }
-    String::from_utf8(bytes).ok()
+    let decoded = percent_encoding::percent_decode_str(text).decode_utf8();
+    decoded.ok().map(Into::into)
 }
 
 #[cfg(test)]

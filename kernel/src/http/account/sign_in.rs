@@ -4,15 +4,19 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
+use cookie::{Cookie, SameSite};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use time::Duration;
 
 use super::shapes::UserInfo;
 use super::user_info::user_info;
 use crate::actor::Actor;
 use crate::error::{FORBIDDEN, TOO_MANY, VALIDATION_FAILED};
-use crate::http::extract::{ClientIp, Json, REFRESH_COOKIE, bearer, cookie, language, same_origin};
+use crate::http::extract::{
+    ClientIp, Json, REFRESH_COOKIE, append_cookie, bearer, cookie, language, same_origin,
+};
 use crate::http::operation::Operation;
 use crate::http::problem::Failure;
 use crate::http::reply::{Empty, EmptyRequest, Reply, count, payload};
@@ -397,14 +401,12 @@ fn set_cookie_at(
         .public_url
         .as_ref()
         .is_none_or(|url| url.starts_with("https"));
-    let secure = if https || app.config.http.host.is_loopback() {
-        "; Secure"
-    } else {
-        ""
-    };
-    let text =
-        format!("{name}={value}; Path={path}; Max-Age={age_s}; HttpOnly; SameSite=Strict{secure}");
-    if let Ok(value) = HeaderValue::from_str(&text) {
-        response.headers_mut().append(header::SET_COOKIE, value);
-    }
+    let secure = https || app.config.http.host.is_loopback();
+    let cookie = Cookie::build((name, value))
+        .path(path)
+        .max_age(Duration::seconds(age_s))
+        .http_only(true)
+        .same_site(SameSite::Strict)
+        .secure(secure);
+    append_cookie(response.headers_mut(), &cookie.build());
 }

@@ -5,14 +5,16 @@ use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use p256::ecdsa::signature::Verifier;
 use p256::ecdsa::{Signature, VerifyingKey};
+use rustls::pki_types::{CertificateDer, UnixTime};
 use serde::Deserialize;
 use serde_json::Value;
 use time::{Duration, OffsetDateTime};
+use webpki::ring::{ECDSA_P256_SHA256, ECDSA_P256_SHA384, ECDSA_P384_SHA256, ECDSA_P384_SHA384};
+use webpki::{ExtendedKeyUsageValidator, KeyPurposeIdIter};
 use x509_parser::certificate::X509Certificate;
 use x509_parser::der_parser::asn1_rs::oid;
 use x509_parser::der_parser::oid::Oid;
 use x509_parser::prelude::FromDer;
-use x509_parser::time::ASN1Time;
 
 /// The largest JWS that is parsed, in bytes.
 const MAX_BYTES: usize = 64 * 1024;
@@ -26,6 +28,15 @@ pub(super) struct Root(Vec<u8>);
 struct Header {
     alg: String,
     x5c: Vec<String>,
+}
+
+/// Apple marks the usage of these certificates with extensions of its own.
+struct AnyUsage;
+
+impl ExtendedKeyUsageValidator for AnyUsage {
+    fn validate(&self, _: KeyPurposeIdIter<'_, '_>) -> Result<(), webpki::Error> {
+        Ok(())
+    }
 }
 
 /// The extension of certificates that sign store data (on the leaf).
@@ -101,25 +112,11 @@ impl Root {
         if root != self.0 {
             return Err("another root".into());
         }
-        let (leaf, intermediate, root) = (
-            certificate(&leaf)?,
-            certificate(&intermediate)?,
-            certificate(&root)?,
-        );
-        issued(&intermediate, &root)?;
-        issued(&leaf, &intermediate)?;
-        if !intermediate.is_ca() || leaf.is_ca() {
-            return Err("a leaf that issues, or an authority that may not".into());
-        }
+        self.verify_chain(&leaf, &intermediate, at)?;
+        let (leaf, intermediate) = (certificate(&leaf)?, certificate(&intermediate)?);
         let usage = intermediate.key_usage().ok().flatten();
         if usage.is_some_and(|usage| !usage.value.key_cert_sign()) {
             return Err("an authority that may not issue".into());
-        }
-        let time = ASN1Time::from_timestamp(at.unix_timestamp()).map_err(|_| "no time")?;
-        for one in [&leaf, &intermediate, &root] {
-            if !one.validity().is_valid_at(time) {
-                return Err("a certificate of another time".into());
-            }
         }
         let marked = |one: &X509Certificate<'_>, mark: Oid<'static>| {
             matches!(one.get_extension_unique(&mark), Ok(Some(_)))
@@ -129,6 +126,38 @@ impl Root {
         }
         let key = &leaf.public_key().subject_public_key.data;
         VerifyingKey::from_sec1_bytes(key).map_err(|_| "a key of another curve".into())
+    }
+
+    /// Checks signatures, validity and constraints of the chain at a time.
+    fn verify_chain(
+        &self,
+        leaf: &[u8],
+        intermediate: &[u8],
+        at: OffsetDateTime,
+    ) -> Result<(), String> {
+        let (root, leaf) = (CertificateDer::from(&*self.0), CertificateDer::from(leaf));
+        let invalid = |error: webpki::Error| format!("an invalid chain: {error}");
+        let anchor = webpki::anchor_from_trusted_cert(&root).map_err(invalid)?;
+        let since_epoch = u64::try_from(at.unix_timestamp()).map_err(|_| "no time")?;
+        webpki::EndEntityCert::try_from(&leaf)
+            .and_then(|leaf| {
+                leaf.verify_for_usage(
+                    &[
+                        ECDSA_P256_SHA256,
+                        ECDSA_P256_SHA384,
+                        ECDSA_P384_SHA256,
+                        ECDSA_P384_SHA384,
+                    ],
+                    &[anchor],
+                    &[CertificateDer::from(intermediate)],
+                    UnixTime::since_unix_epoch(std::time::Duration::from_secs(since_epoch)),
+                    AnyUsage,
+                    None,
+                    None,
+                )
+                .map(|_| ())
+            })
+            .map_err(invalid)
     }
 }
 
@@ -148,11 +177,38 @@ fn certificate(der: &[u8]) -> Result<X509Certificate<'_>, String> {
     }
 }
 
-fn issued(certificate: &X509Certificate<'_>, by: &X509Certificate<'_>) -> Result<(), String> {
-    if certificate.issuer().as_raw() != by.subject().as_raw() {
-        return Err("a chain that does not hang together".into());
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::Root;
+
+    /// Apple's root, the authority "Worldwide Developer Relations" G6, and a certificate that signed store data in 2025.
+    const CHAIN: &str = include_str!("apple_chain.txt");
+
+    #[test]
+    fn apples_own_chain_is_accepted_while_it_is_valid() {
+        let chain: Vec<String> = CHAIN.lines().map(str::to_owned).collect();
+        let [leaf, intermediate, root] = &chain[..] else {
+            panic!("three certificates");
+        };
+        let pem = format!("-----BEGIN CERTIFICATE-----\n{root}\n-----END CERTIFICATE-----\n");
+        let pinned = Root::parse(pem.as_bytes()).expect("a root");
+        assert_eq!(
+            pinned.key(&chain, datetime!(2025-11-01 0:00 UTC)).err(),
+            None
+        );
+        for at in [
+            datetime!(2025-09-01 0:00 UTC),
+            datetime!(2027-11-01 0:00 UTC),
+        ] {
+            assert!(pinned.key(&chain, at).is_err(), "{at}");
+        }
+        let reordered = [intermediate, leaf, root].map(Clone::clone);
+        assert!(
+            pinned
+                .key(&reordered, datetime!(2025-11-01 0:00 UTC))
+                .is_err()
+        );
     }
-    certificate
-        .verify_signature(Some(by.public_key()))
-        .map_err(|_| "a certificate that its authority did not sign".into())
 }

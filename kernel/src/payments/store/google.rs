@@ -273,9 +273,10 @@ impl Google {
         let signed =
             jsonwebtoken::encode(&Header::new(Algorithm::RS256), &claims, &self.account.key)
                 .map_err(|error| refused(&format!("the key does not sign: {error}")))?;
-        let form = format!(
-            "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion={signed}"
-        );
+        let form = form_urlencoded::Serializer::new(String::new())
+            .append_pair("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer")
+            .append_pair("assertion", &signed)
+            .finish();
         let request = self
             .http
             .client()?

@@ -4,6 +4,7 @@
 
 mod apt;
 mod browser;
+pub(crate) mod firefox;
 mod npm;
 mod postgres;
 mod python;

@@ -3,17 +3,22 @@
 //! They are long forms of the regular tests, defined beside them; this module only builds and starts them.
 
 use crate::e2e::{self, Project};
-use crate::shell::{cargo, run};
+use crate::setup::firefox;
+use crate::shell::{cargo, command, run};
 use crate::{Result, build, fuzz, supply_chain};
 
 /// The suites that are separate programs.
 const CONTRACT: &str = "contract";
 const LOOKS: &str = "looks";
+const FIREFOX: &str = "firefox";
 const SUPPLY_CHAIN: &str = "supply-chain";
 
 pub(crate) fn soak(words: &[&str]) -> Result {
     if let [LOOKS, patterns @ ..] = words {
         return e2e::build_and_run(Project::Looks, patterns);
+    }
+    if words == [FIREFOX] {
+        return in_firefox();
     }
     let name = words
         .iter()
@@ -40,8 +45,18 @@ pub(crate) fn soak(words: &[&str]) -> Result {
     }
     if name.is_none() {
         found.extend(e2e::build_and_run(Project::Looks, &[]).err());
+        found.extend(in_firefox().err());
     }
     ended(&found)
+}
+
+/// A smoke test in Debian's Firefox.
+fn in_firefox() -> Result {
+    let tools = build::build(false)?;
+    let program = firefox::find_or_get()?;
+    let mut smoke = command("node");
+    smoke.arg("e2e/firefox.mjs").env("FIREFOX_BIN", program);
+    run(tools.show_to(&mut smoke), "the smoke test in Firefox")
 }
 
 fn ended(found: &[String]) -> Result {

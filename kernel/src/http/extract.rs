@@ -436,7 +436,9 @@ mod tests {
             [("a", "1"), ("b", "x y&"), ("c", "")].map(|(k, v)| (k.into(), v.into()))
         );
         assert_eq!(query_pairs(Some("a=%ff")), None);
-        assert_eq!(query_pairs(Some("a=%")), None);
+        // As browsers read it.
+        let percent = ("a".to_owned(), "%".to_owned());
+        assert_eq!(query_pairs(Some("a=%")), Some(vec![percent]));
     }
 
     #[test]

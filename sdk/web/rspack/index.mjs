@@ -22,7 +22,7 @@ const SHARED = [
 const SHARED_LATER = ['controls', 'forms', 'pickers', 'data', 'content'].map(
   (part) => `@witverse/sdk/${part}`,
 )
-/** Browsers with light-dark() and relative colours; those without @scope ignore it without harm. */
+/** Browsers with light-dark(), relative colours and nested rules. They do not all have @scope. */
 const BROWSERS = ['chrome 123', 'safari 17.5', 'firefox 128']
 const require = createRequire(import.meta.url)
 

@@ -26,6 +26,11 @@ const PRE_RELEASES: &[(&str, &str, &str)] = &[
         "rolldown (of vite, for tests) pins it for machines without a native build; not installed elsewhere",
     ),
     ("@emnapi/runtime", "2.0.0-beta.2", "as @emnapi/core"),
+    (
+        "chromium-bidi",
+        "157.0.8090-0",
+        "a dependency of puppeteer-core; the suffix is the number of its build",
+    ),
 ];
 
 /// Packages that may run a script when they are installed.

@@ -29,6 +29,11 @@ const FORBIDDEN: &[(&str, &str, &str)] = &[
     ("TO", "DO:", "unfinished work; finish it or write an issue"),
     ("todo", "!(", "unfinished work; finish it or write an issue"),
     (
+        "@sc",
+        "ope (",
+        "not every supported browser has it; nest the rules in the plugin's attribute",
+    ),
+    (
         "unimple",
         "mented!(",
         "unfinished work; finish it or write an issue",

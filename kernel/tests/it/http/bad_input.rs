@@ -216,8 +216,6 @@ async fn rubbish_in_addresses_is_refused() {
         let person = operation.allowed_client(&mina, &keeper);
         for (query, expected) in [
             ("%ff=1", "400 invalid_query"),
-            ("a=%", "400 invalid_query"),
-            ("a=%zz", "400 invalid_query"),
             ("a=%e2%28%a1", "400 invalid_query"),
         ] {
             let reply = person.get(&format!("{address}?{query}")).await;
@@ -232,6 +230,7 @@ async fn rubbish_in_addresses_is_refused() {
             "=",
             "a",
             "a=b=c",
+            "a=%",
             "%00=%00",
             &"a=b&".repeat(2000),
             &format!("a={}", "x".repeat(30_000)),

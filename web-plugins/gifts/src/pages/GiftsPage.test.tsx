@@ -20,7 +20,8 @@ const gifts = (all: Gift[]) => {
     (_: unknown, { url }: Request) =>
       list(
         ...all.filter(
-          (one) => one.direction === direction && url.includes('status=closed') === (one.status !== 'pending'),
+          (one) =>
+            one.direction === direction && url.includes('status=closed') === (one.status !== 'pending'),
         ),
       )
   return { 'GET /api/v2/gift/received': of('received'), 'GET /api/v2/gift/sent': of('sent') }

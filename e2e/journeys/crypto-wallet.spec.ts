@@ -48,7 +48,7 @@ test('a verified wallet belongs to one account only, until it is disconnected', 
   await expect(one.text('shell-profile:wallets.none')).toBeVisible()
 })
 
-test('a request that is declined in the wallet is named', async ({ kernel, person }) => {
+test('a request that is declined in the wallet shows a toast', async ({ kernel, person }) => {
   const one = await person()
   await one.context.addInitScript(() => {
     Object.assign(window, { ethereum: { request: () => Promise.reject({ code: 4001 }) } })

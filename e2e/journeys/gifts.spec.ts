@@ -22,7 +22,7 @@ async function friends(kernel: Kernel, person: (options?: PersonOptions) => Prom
   return { a, b, gil, hwa }
 }
 
-/** Gifts that wait are cards; what was answered is a list of links. */
+/** Pending gifts are cards; closed gifts are a list of links. */
 const waiting = (one: Screen, gift: string) => one.main.getByRole('article').filter({ hasText: gift })
 const answered = (one: Screen, gift: string) => one.main.getByRole('link').filter({ hasText: gift })
 const chooseWit = (one: Screen) =>
@@ -72,7 +72,7 @@ test('WIT are sent from the page of friends, arrive without a reload and are acc
   await expect(answered(hwa, '120 WIT')).toContainText(hwa.t('gifts:states.accepted'))
 })
 
-test('an item on its way is locked, and free again at once when it is rejected', async ({
+test('the item of a pending gift is locked, and free again when the gift is rejected', async ({
   kernel,
   person,
 }) => {
@@ -100,14 +100,14 @@ test('an item on its way is locked, and free again at once when it is rejected',
   expect((await callAs(kernel, a, 'GET', `/api/v2/items/${lantern}`)).lock).toBeNull()
 })
 
-/** Presses a button by script, if it is there: two tabs in the same moment, as no mouse can be. */
+/** Presses a button by script, if it exists, so that two tabs press it at the same time. */
 const pressNow = (page: Page, name: string) =>
   page.evaluate((wanted) => {
     const buttons = [...document.querySelectorAll('button')]
     buttons.find((button) => button.textContent?.trim() === wanted)?.click()
   }, name)
 
-test('an item accepted in two tabs at once changes hands once, and its chain of owners proves it', async ({
+test('an item accepted in two tabs at once is transferred once, and its provenance shows one transfer', async ({
   kernel,
   person,
 }) => {
@@ -139,7 +139,7 @@ test('an item accepted in two tabs at once changes hands once, and its chain of 
   await expect(hwa.page.getByText(hwa.t('items:verdict.broken', { seq: 2 }))).toBeVisible()
 })
 
-test('nobody else sees a gift', async ({ kernel, person }) => {
+test('a gift is visible to its sender and receiver only', async ({ kernel, person }) => {
   const [a, b] = [await makeMember(kernel, 'gil'), await makeMember(kernel, 'hwa')]
   await befriend(kernel, a, b)
   const gift = await sendGift(kernel, a, b, await grantItem(kernel, a, 'Lantern'))
@@ -150,7 +150,10 @@ test('nobody else sees a gift', async ({ kernel, person }) => {
   await expect(stranger.heading('gifts:missing.title')).toBeVisible()
 })
 
-test('without enough WIT the gift is put aside, and goes on after charging', async ({ kernel, person }) => {
+test('without enough WIT the draft of the gift is saved, and resumes after a top-up', async ({
+  kernel,
+  person,
+}) => {
   const { a, b, gil } = await friends(kernel, person)
   await gil.goto('/gifts')
   await gil.button('gifts:wizard.title').first().click()

@@ -1,4 +1,4 @@
-// The measures of the layout, from the specification.
+// The dimensions of the layout, as specified.
 import { makeAccount } from '../lib/accounts.mjs'
 import { changeBoot } from '../lib/boot'
 import { boxOf, type Screen } from '../lib/screen'
@@ -7,7 +7,7 @@ import { expect, test } from '../lib/test'
 const carousel = (one: Screen) => one.region('worlds:home.carousel')
 const content = (one: Screen) => one.page.locator('#content')
 
-test('header, community navigation and menu have their widths; the menu stays as it was left', async ({
+test('header, community navigation and menu have their widths; the menu keeps its state after a reload', async ({
   person,
 }) => {
   const one = await person()
@@ -86,7 +86,7 @@ test('a dialog with a long list is no higher than 85 % of the window', async ({ 
   expect((await boxOf(one.dialog)).height).toBeLessThanOrEqual(0.85 * 844 + 1)
 })
 
-test('a page without layout stands alone', async ({ person }) => {
+test('a page with the layout `none` has no header, navigation or footer', async ({ person }) => {
   const one = await person()
   const { page } = one
   await changeBoot(page, '**/agora', (boot) => {

@@ -21,7 +21,7 @@ async function loggedIn(
   return one
 }
 
-/** Another administrator, beside the demo's own. */
+/** An administrator in addition to the demo account. */
 async function secondAdministrator(kernel: Kernel): Promise<Account> {
   const account = await makeMember(kernel, 'secnd')
   const role = `/api/admin/users/${await idOf(kernel, account)}/roles/admin`
@@ -100,7 +100,7 @@ async function settle(one: Person, order: string, outcome: 'won' | 'lost') {
   await one.expectToast('shell-money:disputes.done')
 }
 
-test('a dispute that is won unfreezes the WIT, one that is lost takes them', async ({ kernel, person }) => {
+test('a won dispute unfreezes the wallet, a lost one takes the WIT back', async ({ kernel, person }) => {
   const buyer = await makeMember(kernel, 'dispu')
   const one = await loggedIn(person, buyer, { width: 768 })
   const won = await buyWit(one, kernel, buyer, 900)
@@ -160,7 +160,7 @@ test('a new rate is shown before it is set, and gets the next version', async ({
   expect(after).toMatchObject({ hundredthsPerUsd: hundredths, version: before.version + 1 })
 })
 
-test('the ledger is shown day by day to administrators, and to nobody else', async ({ kernel, person }) => {
+test('only administrators see the daily totals of the ledger', async ({ kernel, person }) => {
   const buyer = await makeMember(kernel, 'led')
   const member = await loggedIn(person, buyer, { width: 390 })
   await buyWit(member, kernel, buyer, 100)

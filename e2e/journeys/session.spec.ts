@@ -6,13 +6,13 @@ import { recordCalls, type Screen } from '../lib/screen'
 import { expect, test } from '../lib/test'
 
 const REFRESH = '/api/user/refresh'
-/** A page of the same origin that makes no calls: what is stored meanwhile is read by the next page only. */
+/** Opens a page of the same origin that makes no calls, so that only the next page reads what is stored meanwhile. */
 const leave = (one: Screen) => one.goto('/push-worker.js')
 const storeToken = (page: Page, token: string) =>
   page.evaluate(([key, value]) => localStorage.setItem(key, value), [STORED.token, token] as const)
 
-/** The token with another signature: the kernel refuses it as it refuses an expired one. */
-const spoil = (token: string | null) => `${token?.slice(0, -8)}AAAAAAAA`
+/** The token with an invalid signature: the kernel refuses it in the same way as an expired one. */
+const withBadSignature = (token: string | null) => `${token?.slice(0, -8)}AAAAAAAA`
 
 async function loggedIn(
   person: (options?: PersonOptions) => Promise<Person>,
@@ -29,7 +29,7 @@ async function loggedIn(
 for (const token of ['unreadable', 'expired']) {
   test(`calls refused for an ${token} token are repeated after one refresh`, async ({ person }) => {
     const one = await loggedIn(person, 'theo', 'orbit')
-    const refused = token === 'expired' ? spoil(await one.stored('token')) : 'garbage'
+    const refused = token === 'expired' ? withBadSignature(await one.stored('token')) : 'garbage'
     await leave(one)
     await storeToken(one.page, refused)
     const refreshes = recordCalls(one.context, 'POST', REFRESH)
@@ -54,24 +54,24 @@ test('two tabs with the same expired token refresh it once', async ({ person }) 
   await second.goto('/orbit')
   await expect(second.accountButton).toBeVisible()
   await Promise.all([leave(one), leave(second)])
-  await storeToken(one.page, spoil(await one.stored('token')))
+  await storeToken(one.page, withBadSignature(await one.stored('token')))
   const refreshes = recordCalls(one.context, 'POST', REFRESH)
   await Promise.all([one.goto('/orbit'), second.goto('/orbit')])
   await Promise.all([one, second].map((tab) => expect(tab.accountButton).toBeVisible()))
   expect(refreshes).toHaveLength(1)
 })
 
-/** Runs in a page: what another tab stores under `key` is not visible here before `hear()`. */
+/** Runs in a page: hides what another tab stores under `key` until `showStorage()` is called. */
 function hideStorage([key, old]: readonly [string, string]) {
-  let hears = false
+  let visible = false
   const read = Storage.prototype.getItem
   Storage.prototype.getItem = function getItem(name) {
-    return name === key && !hears ? old : read.call(this, name)
+    return name === key && !visible ? old : read.call(this, name)
   }
-  addEventListener('storage', (event) => !hears && event.stopImmediatePropagation())
+  addEventListener('storage', (event) => !visible && event.stopImmediatePropagation())
   Object.assign(window, {
-    hear: () => {
-      hears = true
+    showStorage: () => {
+      visible = true
       dispatchEvent(new StorageEvent('storage', { key }))
     },
   })
@@ -79,7 +79,7 @@ function hideStorage([key, old]: readonly [string, string]) {
 
 test('a tab that learns of the new token late does not refresh it again', async ({ person }) => {
   const one = await loggedIn(person, 'theo', 'orbit')
-  const old = spoil(await one.stored('token'))
+  const old = withBadSignature(await one.stored('token'))
   await leave(one)
   await storeToken(one.page, old)
   const refreshes = recordCalls(one.context, 'POST', REFRESH)
@@ -108,14 +108,14 @@ test('a tab that learns of the new token late does not refresh it again', async 
   const other = one.goto('/orbit')
   await refreshed
   await expect.poll(() => delivered).toBeGreaterThan(0)
-  await second.page.evaluate(() => (window as unknown as { hear(): void }).hear())
+  await second.page.evaluate(() => (window as unknown as { showStorage(): void }).showStorage())
   await Promise.all([opened, other])
   await Promise.all([one, second].map((tab) => expect(tab.accountButton).toBeVisible()))
   expect(refreshes).toHaveLength(1)
   await second.page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a session that is over becomes a visit', async ({ person }) => {
+test('after its session ended, a tab continues as a visitor', async ({ person }) => {
   const one = await loggedIn(person, 'sora', 'reef')
   await leave(one)
   await one.context.clearCookies()

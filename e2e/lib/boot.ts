@@ -22,7 +22,7 @@ export async function changeBoot(page: Page, path: string, change: (boot: Boot) 
   })
 }
 
-/** Takes the initial data out of the page of a path, so that the page requests them. */
+/** Removes the initial data from the page of a path, so that the page requests it. */
 export const withoutInitialData = (page: Page, path: string) =>
   changeBoot(page, path, (boot) => {
     delete boot.initial

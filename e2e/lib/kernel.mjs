@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../..')
 /**
- * A kernel that runs, and what tests ask it for.
+ * A running kernel, with the calls that tests make.
  * @typedef {Awaited<ReturnType<typeof startKernel>>} Kernel
  */
 

@@ -13,9 +13,9 @@ interface Axe {
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Looks at what a person sees now. */
+/** Checks the current screen and takes a screenshot. */
 export async function look(one: Person, name: string): Promise<void> {
-  await one.settled() // what is still fading in counts as invisible
+  await one.settled() // axe counts elements that are still fading in as invisible
   const violations = await one.page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: Axe }
     const found = await axe.run(document, { resultTypes: ['violations'], runOnly: rules })

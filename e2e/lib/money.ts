@@ -5,13 +5,13 @@ import { type Account, logIn } from './accounts.mjs'
 import type { Kernel } from './kernel.mjs'
 import type { Screen } from './screen'
 
-/** What can be spent, in the header; wide windows show it in dollars, too. */
+/** The available balance in the header; wide windows show it in dollars, too. */
 export const balanceChip = (one: Screen): Locator => one.page.getByTestId('wit-chip')
 
 export const expectBalance = (one: Screen, shown: string) =>
   expect(balanceChip(one)).toHaveText(new RegExp(`^${shown}(≈|$)`))
 
-/** An order by a program's call; its id. */
+/** Creates an order over the API and returns its id. */
 export async function makeOrder(kernel: Kernel, who: Account, wit: number): Promise<string> {
   const token = await logIn(kernel, who)
   const body = { wit, currency: 'KRW', agreed: true }
@@ -22,18 +22,18 @@ export async function makeOrder(kernel: Kernel, who: Account, wit: number): Prom
 
 type SandboxAction = 'approve' | 'delay' | 'decline' | 'twice' | 'wrong-amount' | 'chargeback'
 
-/** Presses a button of the sandbox's page, which stands in for a payment provider and is not part of the product. */
+/** Presses a button on the page of the sandbox, which simulates a payment provider and is not part of the product. */
 export const pressInSandbox = (page: Page, action: SandboxAction) =>
   page.locator(`button[name=press][value="${action}"]`).click()
 
-/** Pays an order on the sandbox's page, and comes back. */
+/** Pays an order on the page of the sandbox, which redirects back to the shell. */
 export async function pay(one: Screen, orderId: string, action: SandboxAction = 'approve'): Promise<void> {
   await one.goto(`/sandbox/pay/${orderId}`)
   await pressInSandbox(one.page, action)
   await one.expectPath(`/charge/complete?orderId=${orderId}`)
 }
 
-/** Buys WIT by card; the order's id. */
+/** Buys WIT by card and returns the id of the order. */
 export async function buyWit(one: Screen, kernel: Kernel, who: Account, wit: number): Promise<string> {
   const orderId = await makeOrder(kernel, who, wit)
   await pay(one, orderId)
@@ -41,7 +41,7 @@ export async function buyWit(one: Screen, kernel: Kernel, who: Account, wit: num
   return orderId
 }
 
-/** The owner of the card disputes the payment. */
+/** Simulates a chargeback by the card's owner. */
 export async function chargeBack(one: Screen, orderId: string): Promise<void> {
   await one.goto(`/sandbox/pay/${orderId}`)
   await pressInSandbox(one.page, 'chargeback')

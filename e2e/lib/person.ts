@@ -9,14 +9,14 @@ import { Screen } from './screen'
 import type { Language } from './texts'
 
 const HEIGHTS = { 390: 844, 768: 1024, 1440: 900 }
-/** Where pictures are written. */
+/** The folder of screenshots. */
 const PICTURES = path.resolve(import.meta.dirname, '../../target/e2e')
 export const STORED = {
   token: 'witverse.accessToken',
   language: 'witverse.language',
   theme: 'witverse.theme',
 }
-/** The browser reports every refused call by itself; whether the refusal is right, the test asserts. */
+/** The browser logs every response with an error status. Tests assert the status themselves. */
 const REFUSED_CALL = 'Failed to load resource'
 
 export interface PersonOptions {
@@ -33,7 +33,7 @@ export interface PersonOptions {
   named?: boolean
   /** Parts of messages that the test itself provokes. */
   expectedErrors?: string[]
-  /** Of the server that is asked; the worker's kernel unless it is another. */
+  /** The address of the kernel; by default the kernel of the worker. */
   origin?: string
 }
 
@@ -77,7 +77,7 @@ export class Person extends Screen {
     return new Person(page, pictures, options)
   }
 
-  /** What went wrong in this person's browser. */
+  /** The errors in this person's browser. */
   get errors(): readonly string[] {
     return this.#errors
   }

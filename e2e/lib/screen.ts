@@ -44,7 +44,7 @@ export class Screen {
     return this.role('region', key, values)
   }
 
-  /** What says exactly this, anywhere on the page. */
+  /** The element with exactly this text, anywhere on the page. */
   text(key: TextKey, values?: Values): Locator {
     return this.page.getByText(this.t(key, values), { exact: true })
   }
@@ -120,7 +120,7 @@ export class Screen {
     await this.page.goto(path)
   }
 
-  /** Shapes in place of what is still being fetched are gone. They have no role. */
+  /** Waits until no skeleton is shown. Skeletons have no role. */
   async expectLoaded(): Promise<void> {
     await expect(this.main.getByTestId('skeleton')).toHaveCount(0)
   }

@@ -70,7 +70,7 @@ export async function sendGift(
   return airdropId
 }
 
-/** The bell in the header; its name says how much is unread. */
+/** The bell in the header; its accessible name contains the number of unread messages. */
 export const mailBell = (one: Screen): Locator => one.page.getByTestId('mail-bell')
 
 export const expectUnread = (one: Screen, count: number) =>

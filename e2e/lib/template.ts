@@ -1,9 +1,9 @@
-// Before all tests: one kernel starts and stops, and every worker's kernel begins with a copy of its data folder.
+// Global setup: starts and stops one kernel. The kernel of each worker starts with a copy of its data folder.
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { startKernel } from './kernel.mjs'
 
-/** Under which the workers, which inherit the environment, find the folder. */
+/** The environment variable with the path of the folder; workers inherit it. */
 const VARIABLE = 'E2E_TEMPLATE'
 
 export const template = () => process.env[VARIABLE]
@@ -16,7 +16,7 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
   return () => rm(kernel.data, { recursive: true, force: true })
 }
 
-/** Until the kernel has compressed the files of the front end, which it does after it is ready. */
+/** Waits until the kernel has compressed the files of the front end, which happens after it is ready. */
 async function finished(cache: string): Promise<void> {
   const count = async () => (await readdir(cache).catch(() => [])).length
   let before = -1

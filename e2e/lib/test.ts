@@ -8,7 +8,7 @@ import { template } from './template'
 interface TestFixtures {
   /** Opens a browser for one more person. */
   person: (options?: PersonOptions) => Promise<Person>
-  /** Fails the test that is the first to see an error in the kernel's log. */
+  /** Fails the test after which an error is first found in the log of the kernel. */
   kernelLog: undefined
 }
 
@@ -23,7 +23,7 @@ export interface Options {
 }
 
 export interface WorkerOptions {
-  /** Tests with a name here share no kernel with tests of another name: they change what others rely on. */
+  /** Tests with different values use different kernels, for tests that change data of other tests. */
   ownKernel: string
 }
 

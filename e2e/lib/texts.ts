@@ -73,7 +73,7 @@ type Path<Texts> = {
     ? Key | Singular<Key>
     : `${Key}.${Path<Texts[Key]>}`
 }[keyof Texts & string]
-/** A key whose plurals are texts of their own is asked for without its ending. */
+/** A text with plural forms is requested by its key without the suffix. */
 type Singular<Key> = Key extends `${infer Base}_other` ? Base : never
 
 /** `namespace:path`, checked by the compiler against the English locale files. */

@@ -307,7 +307,7 @@ impl Background<'_> {
 /// next signing key when it is due.
 async fn reload_identity(identity: Identity, pool: PgPool, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
-        if let Err(error) = identity.tokens.upkeep(&pool).await {
+        if let Err(error) = identity.tokens.rotate_and_retire(&pool).await {
             tracing::warn!(%error, "the signing keys could not be refreshed");
         }
         if let Err(error) = identity.words.reload(&pool).await {

@@ -1,7 +1,7 @@
 //! Demo data for evaluation: an administrator, twelve members, five worlds, friendships, WIT, items, gifts and notices.
 //! It is created through the HTTP API, so it cannot be in a state that people could not reach.
 
-mod cast;
+mod clients;
 mod items;
 mod people;
 mod social;
@@ -10,7 +10,7 @@ pub use people::{PASSWORD, logins};
 
 use std::sync::Arc;
 
-use cast::Cast;
+use clients::DemoClients;
 use people::{MEMBERS, Member, WORLDS};
 use serde_json::json;
 
@@ -54,13 +54,13 @@ pub async fn seed(app: &Arc<App>) -> Result<()> {
     for member in &MEMBERS {
         create(app, member).await?;
     }
-    let cast = Cast::log_in(app, crate::http::router(app.clone())).await?;
+    let clients = DemoClients::log_in(app, crate::http::router(app.clone())).await?;
     for member in MEMBERS.iter().filter(|member| !member.world.is_empty()) {
-        join_world(&cast, member).await?;
+        join_world(&clients, member).await?;
     }
-    items::grant(&cast).await?;
-    social::connect(&cast).await?;
-    cast.log_out().await?;
+    items::grant(&clients).await?;
+    social::connect(&clients).await?;
+    clients.log_out().await?;
     sqlx::query(
         "insert into kernel.role_binding (account_id, scope, role)
          select id, 'demo', $2 from kernel.account where email_key = $1 on conflict do nothing",
@@ -100,14 +100,15 @@ async fn create(app: &Arc<App>, member: &Member) -> Result<()> {
 }
 
 /// Creates the member's world, or joins it if it exists.
-async fn join_world(cast: &Cast<'_>, member: &Member) -> Result<()> {
+async fn join_world(clients: &DemoClients<'_>, member: &Member) -> Result<()> {
     let joined = ["already_has_world"];
     let key = |what: &str| format!("demo-{what}-{}", member.nickname);
     let path = format!("/api/v2/worlds/mInfo?worldName={}", member.world);
-    let found = cast.get(member.nickname, &path).await?;
+    let found = clients.get(member.nickname, &path).await?;
     if let Some(id) = found.payload()["worldId"].as_str() {
         let path = format!("/api/v2/worlds/user/member?worldId={id}");
-        cast.post_accepting(member.nickname, &path, &key("join"), json!({}), &joined)
+        clients
+            .post_accepting(member.nickname, &path, &key("join"), json!({}), &joined)
             .await?;
         return Ok(());
     }
@@ -122,13 +123,14 @@ async fn join_world(cast: &Cast<'_>, member: &Member) -> Result<()> {
         "logo": format!("/assets/plugins/worlds/demo/{}.svg", world.name),
         "thumbnail": format!("/assets/plugins/worlds/demo/{}.webp", world.name),
     });
-    cast.post_accepting(
-        member.nickname,
-        "/api/v3/worlds",
-        &key("create"),
-        new,
-        &joined,
-    )
-    .await?;
+    clients
+        .post_accepting(
+            member.nickname,
+            "/api/v3/worlds",
+            &key("create"),
+            new,
+            &joined,
+        )
+        .await?;
     Ok(())
 }

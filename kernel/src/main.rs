@@ -35,7 +35,7 @@ struct Cli {
 enum Command {
     /// Serve the platform
     Serve(Serve),
-    /// Look after the books of WIT
+    /// Maintain the WIT ledger
     #[command(subcommand)]
     Ledger(Ledger),
     /// Print the OpenAPI document of the kernel and the bundled plugins
@@ -50,12 +50,12 @@ enum Command {
 
 #[derive(Subcommand)]
 enum Ledger {
-    /// Prove the books, also while a kernel runs; ends with 8 where they are wrong
+    /// Check the invariants of the ledger, also beside a running kernel; exits with 8 on a violation
     Check {
-        /// Where the embedded database lives
+        /// The folder of the embedded database
         #[arg(long)]
         data_dir: Option<PathBuf>,
-        /// A PostgreSQL of your own in place of the embedded one, as its owner
+        /// The URL of a PostgreSQL that replaces the embedded one; connects as the owner of the database
         #[arg(long)]
         database_url: Option<String>,
     },
@@ -66,7 +66,7 @@ struct Serve {
     /// The port to listen on; 0 takes any free one
     #[arg(long)]
     port: Option<u16>,
-    /// Where the embedded database, mail, caches and keys live
+    /// The folder of the embedded database, mail, caches and keys
     #[arg(long)]
     data_dir: Option<PathBuf>,
     /// A PostgreSQL of your own in place of the embedded one

@@ -28,5 +28,5 @@ fn of_kernel(words: &[&str]) -> Result {
         ])
         .args(["--bin", "bench", "--"])
         .args(words);
-    run(tools.show_to(&mut bench), "the benchmarks")
+    run(tools.set_env(&mut bench), "the benchmarks")
 }

@@ -54,7 +54,7 @@ pub(crate) fn playwright(tools: &Tools, project: Project, patterns: &[&str]) -> 
         npx.args(["--grep", &patterns.join("|")]);
     }
     let mut counts = None;
-    let ended = run_watching(tools.show_to(&mut npx), "browser tests", |line| {
+    let ended = run_watching(tools.set_env(&mut npx), "browser tests", |line| {
         counts = passed_and_failed(line).or(counts);
     });
     match (counts, ended) {

@@ -44,7 +44,7 @@ pub(crate) fn fuzz(tools: &Tools, release: bool, seconds: u32) -> Result<Counts>
         .env("WITVERSE_BUNDLES", at(build::BUNDLES))
         .env("WITVERSE_WEB", at(build::WEB));
     let mut counts = None;
-    let ended = run_watching(tools.show_to(&mut node), "contract fuzzing", |line| {
+    let ended = run_watching(tools.set_env(&mut node), "contract fuzzing", |line| {
         counts = passed_and_failed(line).or(counts);
     });
     match (counts, ended) {

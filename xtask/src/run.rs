@@ -54,7 +54,7 @@ pub(crate) fn run(words: &[&str]) -> Result {
         kernel.arg("--data-dir").arg(at("data"));
     }
     kernel.args(&options.passed_on);
-    replace_process(tools.show_to(&mut kernel))
+    replace_process(tools.set_env(&mut kernel))
 }
 
 /// Replaces this process by the kernel, so that signals reach it and its exit code is returned.

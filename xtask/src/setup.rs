@@ -28,8 +28,8 @@ pub(crate) struct Tools {
 }
 
 impl Tools {
-    /// Sets the environment variables of a program for the tools.
-    pub(crate) fn show_to<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+    /// Sets the environment variables by which a program finds the tools.
+    pub(crate) fn set_env<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         command.env("WITVERSE_PG_BIN", &self.postgres);
         if let Some(chromium) = &self.chromium {
             command.env("CHROMIUM_BIN", chromium);
@@ -40,13 +40,13 @@ impl Tools {
 
 /// The tools for compiling plugins.
 pub(crate) fn for_plugins() -> Result<WasmToolchain> {
-    wasm::find_or_get()
+    wasm::find_or_install()
 }
 
 /// The tools for `run` and `build`: all except the browser.
 pub(crate) fn for_running() -> Result<Tools> {
-    let wasm = wasm::find_or_get()?;
-    let postgres = postgres::find_or_get()?;
+    let wasm = wasm::find_or_install()?;
+    let postgres = postgres::find_or_install()?;
     npm::install()?;
     Ok(Tools {
         wasm,
@@ -57,13 +57,13 @@ pub(crate) fn for_running() -> Result<Tools> {
 
 /// The tool for generated input: schemathesis. Installed only for it.
 pub(crate) fn for_fuzzing() -> Result<PathBuf> {
-    python::find_or_get()
+    python::find_or_install()
 }
 
 /// The tools for `test`: all.
 pub(crate) fn everything() -> Result<Tools> {
     let tools = for_running()?;
-    let chromium = browser::find_or_get()?;
+    let chromium = browser::find_or_install()?;
     step(format!("WebAssembly target: {}", tools.wasm.describe()));
     step(format!("PostgreSQL: {}", tools.postgres.display()));
     step(format!("Chromium: {}", chromium.display()));

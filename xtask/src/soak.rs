@@ -37,7 +37,7 @@ pub(crate) fn soak(words: &[&str]) -> Result {
         soak.args(["run", "--release", "--quiet"])
             .args(["--package", "witverse-testing", "--bin", "soak", "--"])
             .args(words);
-        found.extend(run(tools.show_to(&mut soak), "the long suites").err());
+        found.extend(run(tools.set_env(&mut soak), "the long suites").err());
     }
     if name.is_none_or(|name| name == CONTRACT) {
         let fuzzed = fuzz::fuzz(&tools, true, fuzz::LONG_S).and_then(fuzz::all_passed);
@@ -53,10 +53,10 @@ pub(crate) fn soak(words: &[&str]) -> Result {
 /// A smoke test in Debian's Firefox.
 fn in_firefox() -> Result {
     let tools = build::build(false)?;
-    let program = firefox::find_or_get()?;
+    let program = firefox::find_or_install()?;
     let mut smoke = command("node");
     smoke.arg("e2e/firefox.mjs").env("FIREFOX_BIN", program);
-    run(tools.show_to(&mut smoke), "the smoke test in Firefox")
+    run(tools.set_env(&mut smoke), "the smoke test in Firefox")
 }
 
 fn ended(found: &[String]) -> Result {

@@ -14,7 +14,7 @@ const NO_DATABASE: &str = "failed to fetch advisory database";
 
 /// Runs all checks; the error names the failed ones.
 pub(crate) fn check() -> Result {
-    let tool = find_or_get()?;
+    let tool = find_or_install()?;
     let mut found = Vec::new();
     let mut deny = command(&tool);
     deny.args(["check", "bans", "licenses", "sources"]);
@@ -50,7 +50,7 @@ fn advisories(tool: &PathBuf) -> Result {
 }
 
 /// cargo-deny in this version, built once.
-fn find_or_get() -> Result<PathBuf> {
+fn find_or_install() -> Result<PathBuf> {
     let tool = at(FOLDER).join(format!("bin/cargo-deny{}", std::env::consts::EXE_SUFFIX));
     let installed = output(command(&tool).arg("--version")).unwrap_or_default();
     if installed.split(' ').nth(1) != Some(VERSION) {

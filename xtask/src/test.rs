@@ -96,7 +96,7 @@ fn rust_tests(tools: &Tools, failures: &mut Vec<String>) -> Result<Counts> {
     let mut counts = Counts::default();
     let mut test = cargo();
     test.args(["test", "--workspace", "--no-fail-fast"]);
-    let ended = run_watching(tools.show_to(&mut test), "cargo test", |line| {
+    let ended = run_watching(tools.set_env(&mut test), "cargo test", |line| {
         if let Some(result) = line.strip_prefix("test result: ") {
             counts.add(test_result(result).unwrap_or_default());
         } else if let Some(name) = line

@@ -14,7 +14,7 @@ pub const ADJUSTMENTS: Uuid = uuid!("ffffffff-ffff-8fff-bfff-000000000003");
 /// The account that receives the balances of erased accounts.
 pub const FORFEITED: Uuid = uuid!("ffffffff-ffff-8fff-bfff-000000000004");
 
-/// Ids below it belong to people; ids from it on belong to plugins and the system.
+/// The smallest id of a house account (plugins and the system); all smaller ids belong to people.
 pub const FIRST_HOUSE_ACCOUNT: Uuid = uuid!("fffffffe-0000-0000-0000-000000000000");
 
 /// The account of a plugin. Its id is above every person's and below the system's, so that it is locked late.
@@ -114,7 +114,7 @@ pub async fn balance(
     .await
 }
 
-/// Freezes or unfreezes an account; false if it does not exist or is closed.
+/// Sets the state of an account; false if it does not exist or is closed. Locks the account.
 ///
 /// # Errors
 /// The error of the database.

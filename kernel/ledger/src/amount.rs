@@ -66,9 +66,9 @@ mod tests {
 
     #[test]
     fn whole_amounts_are_formatted_without_decimals() {
-        let said = |hundredths| Amount::new(hundredths).expect("an amount").to_string();
-        assert_eq!(said(1), "0.01");
-        assert_eq!(said(100), "1");
-        assert_eq!(said(123_405), "1234.05");
+        let formatted = |hundredths| Amount::new(hundredths).expect("an amount").to_string();
+        assert_eq!(formatted(1), "0.01");
+        assert_eq!(formatted(100), "1");
+        assert_eq!(formatted(123_405), "1234.05");
     }
 }

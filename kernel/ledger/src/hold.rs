@@ -24,7 +24,7 @@ pub struct NewHold<'a> {
     pub expires_at: OffsetDateTime,
 }
 
-/// Holds WIT.
+/// Holds WIT. Idempotent by `new.id`: the same values, with `to` and `expires_at`, are a replay. Locks the account.
 ///
 /// # Errors
 /// A [`crate::Refusal`]; nothing is held then.
@@ -55,7 +55,8 @@ pub struct Captured {
     pub left: Option<i64>,
 }
 
-/// Captures a hold, completely or in part; the rest is available again.
+/// Captures a hold, completely or in part; the rest is available again. Not idempotent: a second call is refused with
+/// `HoldCaptured`. Locks the hold, then both accounts in the order of their ids.
 ///
 /// # Errors
 /// A [`crate::Refusal`]: the hold has ended or expired, or a party is frozen.
@@ -87,10 +88,10 @@ pub struct Released {
     pub available: Option<i64>,
 }
 
-/// Releases a hold.
+/// Releases a hold. Not idempotent: a second call is refused with `HoldEnded`. Locks the hold, then its account.
 ///
 /// # Errors
-/// A [`crate::Refusal`]: the hold has ended.
+/// A [`crate::Refusal`]: the hold does not exist or has ended.
 pub async fn release(
     connection: &mut PgConnection,
     hold: Uuid,
@@ -114,7 +115,8 @@ fn missing(columns: &str) -> sqlx::Error {
     sqlx::Error::Protocol(format!("a result of the ledger without {columns}"))
 }
 
-/// Releases at most `limit` expired holds; returns their owners.
+/// Releases at most `limit` expired holds; returns their owners. Skips holds that another transaction has locked, then
+/// locks the accounts in the order of their ids.
 ///
 /// # Errors
 /// The error of the database.

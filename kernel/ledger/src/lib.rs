@@ -5,6 +5,13 @@
 //! negative or out of range, names instead of numbers, and a checker of all invariants. Every function takes a
 //! connection inside of its caller's transaction and never commits. The crate depends on neither HTTP nor names nor
 //! prices.
+//!
+//! Idempotency: a movement is identified by its id ([`Key::of`]). A repeated call with the same values is a replay
+//! ([`Receipt::replayed`]); with other values it is refused with [`Refusal::KeyConflict`].
+//!
+//! Locking: a function locks holds first, then accounts in the order of their ids, then lots, until the caller's
+//! transaction ends. Transactions with several movements can deadlock; PostgreSQL then ends one of them, and the caller
+//! repeats the whole transaction. A [`Refusal`] changes nothing and leaves the transaction usable.
 
 mod account;
 mod amount;

@@ -22,7 +22,8 @@ pub struct Recharge<'a> {
     pub at: OffsetDateTime,
 }
 
-/// Credits purchased WIT and records them as a lot. `left` is the buyer's balance after it.
+/// Credits purchased WIT and records them as a lot. `left` is the buyer's balance after it. Idempotent by `new.id`.
+/// Locks the buyer's account.
 ///
 /// # Errors
 /// A [`crate::Refusal`]; nothing is credited then.
@@ -102,7 +103,8 @@ pub async fn lot(connection: &mut PgConnection, id: Uuid) -> Result<Option<Lot>,
     .await?)
 }
 
-/// Reserves a whole lot for a refund: holds its WIT as the hold `hold`.
+/// Reserves a whole lot for a refund: holds its WIT as the hold `hold`. Not idempotent. Locks the account, then the
+/// lot.
 ///
 /// # Errors
 /// `LotSpent` if a part of it was spent; `Insufficient` if its WIT are held otherwise.
@@ -125,7 +127,8 @@ pub async fn reserve_lot(
     posted(outcome, available)
 }
 
-/// Cancels a reservation: the lot is live again.
+/// Cancels a reservation: the lot is live again. Not idempotent. Locks the hold, the account and the lot, in this
+/// order.
 ///
 /// # Errors
 /// `HoldEnded` if it was not reserved.
@@ -143,7 +146,8 @@ pub async fn unreserve_lot(
     posted(outcome, available)
 }
 
-/// Returns the WIT of a reserved lot to the mint.
+/// Returns the WIT of a reserved lot to the mint. Not idempotent. Locks the hold, the account and the lot, in this
+/// order.
 ///
 /// # Errors
 /// `HoldEnded` if it is not reserved or the hold has expired; `Frozen` if its owner's account is frozen.
@@ -170,7 +174,8 @@ pub struct ClawedBack {
     pub left: Option<i64>,
 }
 
-/// Takes back the WIT of a reversed payment, up to the owner's available balance; also from frozen accounts.
+/// Takes back the WIT of a reversed payment, up to the owner's available balance; also from frozen accounts. Not
+/// idempotent. Locks the hold if the lot is reserved, then the account and the lot.
 ///
 /// # Errors
 /// `LotSpent` if the lot was refunded or voided before.

@@ -41,12 +41,17 @@ pub struct Transfer<'a> {
     pub kind: Kind,
     /// The plugin that requested it, or `kernel`.
     pub source: &'a str,
-    /// A text for readers of the history; not secret.
+    /// A text that is shown in the history; it must not contain secrets.
     pub memo: &'a str,
     pub at: OffsetDateTime,
 }
 
-/// Moves WIT. Idempotent by the key.
+/// Moves WIT. Idempotent by `transfer.id`: the same values are a replay, other values a
+/// [`crate::Refusal::KeyConflict`].
+///
+/// Locks both accounts in the order of their ids until the caller's transaction ends. A transfer between two people
+/// uses a savepoint: if a concurrent call used the same id, earlier work of the transaction is kept and the replay is
+/// detected.
 ///
 /// # Errors
 /// A [`crate::Refusal`]; nothing moved then.
@@ -55,7 +60,7 @@ pub async fn transfer(
     transfer: &Transfer<'_>,
 ) -> Result<Receipt, Failure> {
     if transfer.from.max(transfer.to) < FIRST_HOUSE_ACCOUNT {
-        // A savepoint, so that a key that is in use does not lose earlier work of the transaction.
+        // The savepoint keeps earlier work of the transaction if a concurrent call uses the same id.
         let mut attempt = connection.begin().await?;
         let pay = "select ledger.pay_new($1, $2, $3, $4, $5, $6, $7, $8, $9)";
         let record = entry_record(transfer);
@@ -77,7 +82,7 @@ pub async fn transfer(
     posted(outcome, balance)
 }
 
-/// Moves WIT also if an account is frozen: for administrators.
+/// Moves WIT even if an account is frozen; for administrators. Idempotency and locks as for [`transfer`].
 ///
 /// # Errors
 /// Same as [`transfer`].
@@ -102,7 +107,8 @@ fn entry_record(transfer: &Transfer<'_>) -> [u8; 66] {
     )
 }
 
-/// Whether `ledger.pay_new` found a key that a concurrent call had used: a repeated transaction finds it earlier.
+/// Whether `ledger.pay_new` failed because a concurrent call used the same id. If the caller repeats the transaction,
+/// the id is found as a replay.
 #[must_use]
 pub fn key_was_taken(error: &sqlx::Error) -> bool {
     error
@@ -133,7 +139,8 @@ where
         .bind(transfer.memo)
 }
 
-/// Posts at most `limit` deferred movements to balances; returns how many there were.
+/// Posts at most `limit` deferred movements to balances; returns how many there were. Skips rows that another
+/// transaction has locked, so concurrent calls do not wait for each other's rows.
 ///
 /// # Errors
 /// The error of the database.

@@ -21,7 +21,13 @@ pub struct Cursor(pub u32);
 
 pub(crate) type Answer<T> = Result<T, HostFault>;
 
-/// The kernel's implementation of the host calls. One value serves one call and owns its transaction.
+/// The kernel's implementation of the host calls (`sdk/wit/plugin.wit`). One value serves one call and owns its
+/// transaction.
+///
+/// A method that returns a future may run statements in the transaction and wait for row locks. The other methods only
+/// read the state of the call or queue an effect, which is written just before the commit. The outer error of a
+/// result ends the call; the inner error is returned to the guest. No method retries: after a conflict the kernel
+/// repeats the whole call.
 pub trait Backend: Send + 'static {
     fn caller(&self) -> Caller;
     fn world(&self) -> Option<String>;

@@ -112,10 +112,10 @@ pub async fn create_database(embedded: &Embedded, name: &str) -> Result<(), sqlx
     connection.close().await
 }
 
-/// The books of a configured database, at this moment: beside the kernel that runs on it, or without one.
+/// Checks the ledger of the configured database on one snapshot. A kernel may run on the database at the same time.
 ///
 /// # Errors
-/// [`StartError`], where the database is out of reach.
+/// [`StartError`] if the database does not exist or cannot be reached.
 pub async fn check_ledger(config: &Config) -> Result<witverse_ledger::Report, StartError> {
     let folder = config.data_dir.join("postgres");
     let made = folder.join("cluster/PG_VERSION").exists();

@@ -1,9 +1,9 @@
-//! The items of the demo people: three small collections, granted through the administrators' call. Grants are
+//! The items of the demo accounts: three small collections, granted through the API for administrators. Grants are
 //! idempotent by their keys.
 
 use serde_json::json;
 
-use super::cast::Cast;
+use super::clients::DemoClients;
 use super::people::MEMBERS;
 use crate::error::Result;
 
@@ -13,7 +13,7 @@ struct Collection {
     en: &'static str,
 }
 
-struct Thing {
+struct DemoItem {
     /// Also the name of its image file.
     key: &'static str,
     /// Index in [`COLLECTIONS`].
@@ -44,8 +44,8 @@ const COLLECTIONS: [Collection; 3] = [
     },
 ];
 
-const THINGS: [Thing; 12] = [
-    Thing {
+const ITEMS: [DemoItem; 12] = [
+    DemoItem {
         key: "harbour-lantern",
         collection: 0,
         kind: "gear",
@@ -56,7 +56,7 @@ const THINGS: [Thing; 12] = [
         ],
         owners: &["haneul", "dohyun", "noah"],
     },
-    Thing {
+    DemoItem {
         key: "small-lighthouse",
         collection: 0,
         kind: "block",
@@ -67,7 +67,7 @@ const THINGS: [Thing; 12] = [
         ],
         owners: &["theo", "leon"],
     },
-    Thing {
+    DemoItem {
         key: "pier-polaroid",
         collection: 0,
         kind: "photo",
@@ -78,7 +78,7 @@ const THINGS: [Thing; 12] = [
         ],
         owners: &["sora", "jules", "bora"],
     },
-    Thing {
+    DemoItem {
         key: "rain-film",
         collection: 0,
         kind: "video",
@@ -89,7 +89,7 @@ const THINGS: [Thing; 12] = [
         ],
         owners: &["jules", "mateo"],
     },
-    Thing {
+    DemoItem {
         key: "moon-cat",
         collection: 1,
         kind: "pfp",
@@ -100,7 +100,7 @@ const THINGS: [Thing; 12] = [
         ],
         owners: &["minji", "arin", "witkeeper"],
     },
-    Thing {
+    DemoItem {
         key: "lamp-fox",
         collection: 1,
         kind: "pfp",
@@ -111,7 +111,7 @@ const THINGS: [Thing; 12] = [
         ],
         owners: &["sora", "bora", "mateo"],
     },
-    Thing {
+    DemoItem {
         key: "star-goggles",
         collection: 1,
         kind: "gear",
@@ -122,7 +122,7 @@ const THINGS: [Thing; 12] = [
         ],
         owners: &["theo", "minji", "leon"],
     },
-    Thing {
+    DemoItem {
         key: "dew-potion",
         collection: 1,
         kind: "consumable",
@@ -133,7 +133,7 @@ const THINGS: [Thing; 12] = [
         ],
         owners: &["dohyun", "haneul", "sora", "yuna"],
     },
-    Thing {
+    DemoItem {
         key: "tiny-hanok",
         collection: 2,
         kind: "block",
@@ -144,7 +144,7 @@ const THINGS: [Thing; 12] = [
         ],
         owners: &["minji", "yuna"],
     },
-    Thing {
+    DemoItem {
         key: "window-poem",
         collection: 2,
         kind: "text",
@@ -155,7 +155,7 @@ const THINGS: [Thing; 12] = [
         ],
         owners: &["haneul", "theo", "witkeeper", "noah"],
     },
-    Thing {
+    DemoItem {
         key: "night-bus-record",
         collection: 2,
         kind: "audio",
@@ -166,7 +166,7 @@ const THINGS: [Thing; 12] = [
         ],
         owners: &["jules", "dohyun", "bora"],
     },
-    Thing {
+    DemoItem {
         key: "paper-crane",
         collection: 2,
         kind: "gear",
@@ -179,31 +179,32 @@ const THINGS: [Thing; 12] = [
     },
 ];
 
-/// Grants what is missing, as the administrator.
-pub(super) async fn grant(cast: &Cast<'_>) -> Result<()> {
-    for thing in &THINGS {
-        let collection = &COLLECTIONS[thing.collection];
-        for owner in thing.owners {
-            let key = format!("demo:{}:{owner}", thing.key);
+/// Grants the items as the administrator. An item that was granted before is not granted again.
+pub(super) async fn grant(clients: &DemoClients<'_>) -> Result<()> {
+    for item in &ITEMS {
+        let collection = &COLLECTIONS[item.collection];
+        for owner in item.owners {
+            let key = format!("demo:{}:{owner}", item.key);
             let grant = json!({
                 "key": key,
                 "collectionId": collection.id,
                 "collectionName": { "ko": collection.ko, "en": collection.en },
                 "ownerNickname": owner,
-                "type": thing.kind,
-                "name": { "ko": thing.name[0], "en": thing.name[1] },
-                "description": { "ko": thing.description[0], "en": thing.description[1] },
-                "thumbnailUrl": format!("/assets/plugins/items/items/{}.svg", thing.key),
+                "type": item.kind,
+                "name": { "ko": item.name[0], "en": item.name[1] },
+                "description": { "ko": item.description[0], "en": item.description[1] },
+                "thumbnailUrl": format!("/assets/plugins/items/items/{}.svg", item.key),
                 "numbered": true,
             });
-            cast.post_accepting(
-                MEMBERS[0].nickname,
-                "/api/v2/items/grants",
-                &key,
-                grant,
-                &[],
-            )
-            .await?;
+            clients
+                .post_accepting(
+                    MEMBERS[0].nickname,
+                    "/api/v2/items/grants",
+                    &key,
+                    grant,
+                    &[],
+                )
+                .await?;
         }
     }
     Ok(())

@@ -1,10 +1,10 @@
-//! Friendships, WIT, gifts and notices of the demo. The people stand in a ring, so that everybody has friends, requests
-//! to answer, gifts that wait and gifts that were answered.
+//! Friendships, WIT, gifts and notices of the demo accounts. Relations are defined by distances in a ring of all
+//! accounts, so that each account has friends, open requests, pending gifts and closed gifts.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::cast::{Answer, Cast};
+use super::clients::{Answer, DemoClients};
 use super::people::MEMBERS;
 use crate::error::{Error, Result};
 use crate::payments::SandboxAction;
@@ -21,7 +21,7 @@ struct WitGift {
     to: usize,
     /// In whole WIT, plus the sender's place in the ring.
     wit: usize,
-    /// `None`: it waits for an answer.
+    /// `None`: the gift stays pending.
     approve: Option<bool>,
     messages: [&'static str; 4],
 }
@@ -140,24 +140,24 @@ const fn item_gift(
     }
 }
 
-/// Creates what is missing.
-pub(super) async fn connect(cast: &Cast<'_>) -> Result<()> {
+/// Creates the data; data of an earlier run is not created again.
+pub(super) async fn connect(clients: &DemoClients<'_>) -> Result<()> {
     for at in 0..MEMBERS.len() {
-        buy_wit(cast, nickname(at)).await?;
+        buy_wit(clients, nickname(at)).await?;
         for distance in FRIENDS_AT {
-            befriend(cast, nickname(at), nickname(at + distance)).await?;
+            befriend(clients, nickname(at), nickname(at + distance)).await?;
         }
     }
     for at in 0..MEMBERS.len() {
-        request(cast, nickname(at), nickname(at + REQUEST_AT)).await?;
+        request(clients, nickname(at), nickname(at + REQUEST_AT)).await?;
         for (index, gift) in GIFTS.iter().enumerate() {
-            give_wit(cast, at, index, gift).await?;
+            give_wit(clients, at, index, gift).await?;
         }
     }
     for gift in &ITEM_GIFTS {
-        give_item(cast, gift).await?;
+        give_item(clients, gift).await?;
     }
-    publish_notices(cast).await
+    publish_notices(clients).await
 }
 
 fn nickname(at: usize) -> &'static str {
@@ -165,18 +165,18 @@ fn nickname(at: usize) -> &'static str {
 }
 
 /// Buys WIT on the sandbox's page; does nothing with another payment provider.
-async fn buy_wit(cast: &Cast<'_>, who: &str) -> Result<()> {
+async fn buy_wit(clients: &DemoClients<'_>, who: &str) -> Result<()> {
     const PATH: &str = "/api/v2/wallet/orders";
-    let Some(sandbox) = &cast.app.payments.sandbox else {
+    let Some(sandbox) = &clients.app.payments.sandbox else {
         return Ok(());
     };
-    if cast.get(who, PATH).await?.items().len() >= ORDERS.len() {
+    if clients.get(who, PATH).await?.items().len() >= ORDERS.len() {
         return Ok(());
     }
     for wit in ORDERS {
         let key = format!("demo-{who}-{wit}");
         let order = json!({ "wit": wit, "currency": "KRW", "agreed": true });
-        let order = cast.post_accepting(who, PATH, &key, order, &[]).await?;
+        let order = clients.post_accepting(who, PATH, &key, order, &[]).await?;
         let id = order.payload()["id"]
             .as_str()
             .and_then(|id| Uuid::try_parse(id).ok());
@@ -186,61 +186,70 @@ async fn buy_wit(cast: &Cast<'_>, who: &str) -> Result<()> {
             .press(id, SandboxAction::Approve, who, &form.token)
             .await?;
         let confirm = format!("{PATH}/{id}/confirm");
-        cast.post_accepting(who, &confirm, &key, json!({}), &[])
+        clients
+            .post_accepting(who, &confirm, &key, json!({}), &[])
             .await?;
     }
     Ok(())
 }
 
 /// Sends a friend request; returns the relationship, or `None` if the two are connected already.
-async fn request(cast: &Cast<'_>, from: &str, to: &str) -> Result<Option<String>> {
+async fn request(clients: &DemoClients<'_>, from: &str, to: &str) -> Result<Option<String>> {
     let key = format!("demo-friend-{from}-{to}");
     let known = ["friend_request_exists", "already_friends"];
     let path = "/api/v2/relationship/request/friend";
     let body = json!({ "nickname": to });
-    let answer = cast.post_accepting(from, path, &key, body, &known).await?;
+    let answer = clients
+        .post_accepting(from, path, &key, body, &known)
+        .await?;
     let pending = answer.payload()["status"] == 0;
     let id = answer.payload()["relationshipId"].as_str();
     Ok(id.filter(|_| pending).map(str::to_owned))
 }
 
-async fn befriend(cast: &Cast<'_>, from: &str, to: &str) -> Result<()> {
-    let Some(relationship) = request(cast, from, to).await? else {
+async fn befriend(clients: &DemoClients<'_>, from: &str, to: &str) -> Result<()> {
+    let Some(relationship) = request(clients, from, to).await? else {
         return Ok(());
     };
     let path = "/api/v2/relationship/process/request";
     let body = json!({ "approve": true, "relationshipId": relationship });
-    cast.post_accepting(
-        to,
-        path,
-        &format!("demo-{relationship}"),
-        body,
-        &["request_answered"],
-    )
-    .await?;
+    clients
+        .post_accepting(
+            to,
+            path,
+            &format!("demo-{relationship}"),
+            body,
+            &["request_answered"],
+        )
+        .await?;
     Ok(())
 }
 
-async fn give_wit(cast: &Cast<'_>, at: usize, index: usize, gift: &WitGift) -> Result<()> {
+async fn give_wit(
+    clients: &DemoClients<'_>,
+    at: usize,
+    index: usize,
+    gift: &WitGift,
+) -> Result<()> {
     let (from, to) = (nickname(at), nickname(at + gift.to));
     let body = json!({
         "airdropTargetType": "wit",
         "airdropTargetData": gift.wit + at,
         "message": gift.messages[at % gift.messages.len()],
-        "userId": cast.id(to)?,
+        "userId": clients.id(to)?,
     });
     // Without WIT, where another payment provider is configured, there are no gifts of WIT.
     let key = format!("demo-gift-{from}-{index}");
     let path = "/api/v2/gift/create";
-    let created = cast
+    let created = clients
         .post_accepting(from, path, &key, body, &["insufficient_wit"])
         .await?;
-    answer(cast, to, &created, gift.approve).await
+    answer(clients, to, &created, gift.approve).await
 }
 
-async fn give_item(cast: &Cast<'_>, gift: &ItemGift) -> Result<()> {
-    let path = format!("/api/v2/user/inventory/paging/{}", cast.id(gift.from)?);
-    let inventory = cast.get(gift.from, &path).await?;
+async fn give_item(clients: &DemoClients<'_>, gift: &ItemGift) -> Result<()> {
+    let path = format!("/api/v2/user/inventory/paging/{}", clients.id(gift.from)?);
+    let inventory = clients.get(gift.from, &path).await?;
     let has_name = |item: &&Value| item["name"]["en"] == gift.item;
     // Absent after a first run, in which the gift was accepted.
     let Some(item) = inventory.items().iter().find(has_name) else {
@@ -250,32 +259,38 @@ async fn give_item(cast: &Cast<'_>, gift: &ItemGift) -> Result<()> {
         "airdropTargetType": "item",
         "airdropTargetData": item["itemId"],
         "message": gift.message,
-        "userId": cast.id(gift.to)?,
+        "userId": clients.id(gift.to)?,
     });
     let key = format!("demo-item-{}", gift.from);
     let given = ["already_rock_item", "item_awaiting_acceptance"];
-    let created = cast
+    let created = clients
         .post_accepting(gift.from, "/api/v2/gift/create", &key, body, &given)
         .await?;
-    answer(cast, gift.to, &created, gift.approve).await
+    answer(clients, gift.to, &created, gift.approve).await
 }
 
 /// Accepts or rejects a gift; does nothing if it is to wait, or if it was not created.
-async fn answer(cast: &Cast<'_>, to: &str, created: &Answer, approve: Option<bool>) -> Result<()> {
+async fn answer(
+    clients: &DemoClients<'_>,
+    to: &str,
+    created: &Answer,
+    approve: Option<bool>,
+) -> Result<()> {
     let (Some(id), Some(approve)) = (created.payload()["airdropId"].as_str(), approve) else {
         return Ok(());
     };
     let body = json!({ "airdropId": id, "approve": approve });
     let key = format!("demo-answer-{id}");
-    cast.post_accepting(to, "/api/v2/gift/handle", &key, body, &["gift_closed"])
+    clients
+        .post_accepting(to, "/api/v2/gift/handle", &key, body, &["gift_closed"])
         .await?;
     Ok(())
 }
 
-async fn publish_notices(cast: &Cast<'_>) -> Result<()> {
+async fn publish_notices(clients: &DemoClients<'_>) -> Result<()> {
     let admin = MEMBERS[0].nickname;
     let path = "/api/v2/mails/admin/notices";
-    if !cast.get(admin, path).await?.items().is_empty() {
+    if !clients.get(admin, path).await?.items().is_empty() {
         return Ok(());
     }
     let notices = [
@@ -298,7 +313,9 @@ async fn publish_notices(cast: &Cast<'_>) -> Result<()> {
             "body": { "ko": ko, "en": en },
         });
         let key = format!("demo-notice-{index}");
-        cast.post_accepting(admin, path, &key, notice, &[]).await?;
+        clients
+            .post_accepting(admin, path, &key, notice, &[])
+            .await?;
     }
     Ok(())
 }

@@ -190,22 +190,22 @@ async fn wallet(
 
 async fn freeze(
     state: State<Shared>,
-    keeper: SudoAdministrator,
+    administrator: SudoAdministrator,
     origin: Origin,
     path: PathValues,
     body: Json<Reason>,
 ) -> Reply<impl IntoResponse> {
-    set_frozen(state, keeper, origin, path, body, true).await
+    set_frozen(state, administrator, origin, path, body, true).await
 }
 
 async fn unfreeze(
     state: State<Shared>,
-    keeper: SudoAdministrator,
+    administrator: SudoAdministrator,
     origin: Origin,
     path: PathValues,
     body: Json<Reason>,
 ) -> Reply<impl IntoResponse> {
-    set_frozen(state, keeper, origin, path, body, false).await
+    set_frozen(state, administrator, origin, path, body, false).await
 }
 
 async fn set_frozen(

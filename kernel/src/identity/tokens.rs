@@ -56,11 +56,11 @@ pub struct Tokens {
 }
 
 /// The time between the creation of a key and its first signature, so that every kernel has loaded it by then.
-const ANNOUNCED: Duration = Duration::seconds(60);
+const ACTIVATION_DELAY: Duration = Duration::seconds(60);
 /// How long a key verifies after its last signature: the lifetime of an access token, and a minute for clock skew.
 const OVERLAP: Duration = Duration::seconds(ACCESS_LIFETIME_S + 60);
 /// How long a key signs before it is rotated automatically.
-const ROTATED_AFTER: Duration = Duration::days(30);
+const ROTATION_PERIOD: Duration = Duration::days(30);
 
 impl Tokens {
     /// Loads the keys; creates the first key if there is none.
@@ -107,7 +107,7 @@ impl Tokens {
     /// The error of the database.
     pub async fn rotate(&self, pool: &PgPool) -> Result<()> {
         let mut connection = pool.acquire().await?;
-        self.add(&mut connection, self.clock.now() + ANNOUNCED)
+        self.add(&mut connection, self.clock.now() + ACTIVATION_DELAY)
             .await?;
         drop(connection);
         self.refresh(pool).await
@@ -118,7 +118,7 @@ impl Tokens {
     ///
     /// # Errors
     /// The error of the database.
-    pub async fn upkeep(&self, pool: &PgPool) -> Result<()> {
+    pub async fn rotate_and_retire(&self, pool: &PgPool) -> Result<()> {
         let now = self.clock.now();
         let mut transaction = begin(pool, "begin").await?;
         sqlx::query("lock table kernel.signing_key in share row exclusive mode")
@@ -127,9 +127,9 @@ impl Tokens {
         let keys = self.read(&mut transaction).await?;
         if keys
             .last()
-            .is_some_and(|key| now - key.signs_from > ROTATED_AFTER)
+            .is_some_and(|key| now - key.signs_from > ROTATION_PERIOD)
         {
-            self.add(&mut transaction, now + ANNOUNCED).await?;
+            self.add(&mut transaction, now + ACTIVATION_DELAY).await?;
         }
         for view in views(&keys, now) {
             if view.retires_at.is_some_and(|at| at <= now) {
@@ -177,7 +177,7 @@ impl Tokens {
         rows.into_iter()
             .map(|(kid, sealed, created_at, signs_from)| {
                 let seed = unseal(&self.sealing, &kid, &sealed).ok_or_else(|| {
-                    Error::internal("a signing key does not open: the kernel's secret is not the one it was sealed with")
+                    Error::internal("a signing key cannot be decrypted: it was sealed with another WITVERSE_SECRET")
                 })?;
                 key_of(kid, &seed, created_at, signs_from)
             })
@@ -355,7 +355,10 @@ mod tests {
         let kid = |token: &str| jsonwebtoken::decode_header(token).expect("a header").kid;
         assert_eq!(kid(&before).as_deref(), Some("old"));
         assert_eq!(kid(&after).as_deref(), Some("new"));
-        assert!(tokens.verify(&before).is_some(), "it overlaps");
+        assert!(
+            tokens.verify(&before).is_some(),
+            "the old key still verifies"
+        );
         let views = tokens.keys();
         assert_eq!(
             views[0].retires_at,
@@ -400,7 +403,7 @@ mod tests {
         let clock = Clock::default();
         let tokens = tokens(&clock);
         let good = tokens.issue(Uuid::nil(), Uuid::nil()).expect("a token");
-        assert!(tokens.verify(&good).is_some(), "and is remembered");
+        assert!(tokens.verify(&good).is_some(), "and is cached");
         let parts: Vec<&str> = good.split('.').collect();
         let encode = |value: serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
         let none = encode(json!({"alg": "none", "typ": "at+jwt", "kid": "new"}));
@@ -429,12 +432,14 @@ mod tests {
         ] {
             assert_eq!(tokens.verify(&bad), None, "{why}");
         }
-        let stranger = of(&[("new", 9)], &clock);
-        let foreign = stranger.issue(Uuid::nil(), Uuid::nil()).expect("a token");
+        let other_platform = of(&[("new", 9)], &clock);
+        let foreign = other_platform
+            .issue(Uuid::nil(), Uuid::nil())
+            .expect("a token");
         assert_eq!(
             tokens.verify(&foreign),
             None,
-            "a stranger's key under our name"
+            "the key of another platform with the same kid"
         );
     }
 

@@ -67,8 +67,8 @@ pub struct Embedded {
     settings: EmbeddedSettings,
     socket_folder: PathBuf,
     process: u32,
-    /// The thread that started the server: the parent-death signal is tied to this thread.
-    keeper: Option<JoinHandle<io::Result<ExitStatus>>>,
+    /// The thread that started the server and waits for it. The parent-death signal is tied to this thread.
+    parent_thread: Option<JoinHandle<io::Result<ExitStatus>>>,
 }
 
 /// The operating system account that the server runs as.
@@ -131,7 +131,7 @@ impl Embedded {
         command.stdout(log).stderr(copy);
 
         let (started, process) = mpsc::channel();
-        let keeper = std::thread::Builder::new()
+        let parent_thread = std::thread::Builder::new()
             .name("postgres".into())
             .spawn(move || {
                 let mut child = match command.spawn() {
@@ -153,7 +153,7 @@ impl Embedded {
             settings: settings.clone(),
             socket_folder,
             process,
-            keeper: Some(keeper),
+            parent_thread: Some(parent_thread),
         };
         server.await_ready(&log_path)?;
         Ok(server)
@@ -193,7 +193,9 @@ impl Embedded {
     /// Whether the server has ended without being stopped.
     #[must_use]
     pub fn has_ended(&self) -> bool {
-        self.keeper.as_ref().is_none_or(JoinHandle::is_finished)
+        self.parent_thread
+            .as_ref()
+            .is_none_or(JoinHandle::is_finished)
     }
 
     fn await_ready(&self, log: &Path) -> Result<(), EmbeddedError> {
@@ -220,7 +222,7 @@ impl Embedded {
         }
         if let Ok(process) = libc::pid_t::try_from(self.process) {
             #[allow(unsafe_code, reason = "no safe way to signal a process by its number")]
-            // SAFETY: a plain system call; the keeper thread still waits for this child, so the process id is not
+            // SAFETY: a plain system call; `parent_thread` still waits for this child, so the process id is not
             // reused.
             unsafe {
                 libc::kill(process, signal);
@@ -242,8 +244,8 @@ impl Drop for Embedded {
             }
             std::thread::sleep(Duration::from_millis(5));
         }
-        if let Some(keeper) = self.keeper.take() {
-            let _ = keeper.join();
+        if let Some(parent_thread) = self.parent_thread.take() {
+            let _ = parent_thread.join();
         }
     }
 }

@@ -4,8 +4,8 @@ use crate::email_templates::localized_message;
 use crate::error::Language;
 use crate::mailer::Message;
 
-/// Formats hundredths of a WIT for people.
-fn shown(hundredths: i64) -> String {
+/// Formats an amount in hundredths of a WIT, with its sign.
+fn format_wit(hundredths: i64) -> String {
     let (whole, rest) = (
         hundredths.unsigned_abs() / 100,
         hundredths.unsigned_abs() % 100,
@@ -25,7 +25,7 @@ pub(super) fn adjusted(
     base: &str,
     language: Language,
 ) -> Message {
-    let wit = shown(hundredths);
+    let wit = format_wit(hundredths);
     localized_message(
         to,
         language,
@@ -82,7 +82,7 @@ pub(super) fn wallet_unfrozen(to: &str, reason: &str, language: Language) -> Mes
 
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use super::format_wit;
 
     #[test]
     fn amounts_have_a_sign_and_needed_decimals() {
@@ -92,7 +92,7 @@ mod tests {
             (5, "+0.05"),
             (i64::MIN, "−92233720368547758.08"),
         ] {
-            assert_eq!(shown(hundredths), text);
+            assert_eq!(format_wit(hundredths), text);
         }
     }
 }

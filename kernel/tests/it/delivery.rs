@@ -275,7 +275,7 @@ async fn a_notification_is_encrypted_for_its_device() {
     assert!(claims["sub"].as_str().unwrap().starts_with("mailto:"));
     signed_by(token, key);
 
-    // A temporary refusal is retried; a subscription that is gone is deleted.
+    // A temporary refusal is retried; an expired subscription is deleted.
     service.answers(503);
     one(&ann, notice.clone()).await;
     app.eventually("it is tried", async || service.taken() == 2)

@@ -1,4 +1,4 @@
--- Terminates a backend that runs plugin SQL; true once it is gone. Backends of other roles are left alone.
+-- Terminates a backend that runs plugin SQL; returns true once it has ended. Backends of other roles are not terminated.
 create or replace function kernel.end_backend(backend int) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -35,7 +35,7 @@ begin
         select w.debit_after, d.bought into payer_has, payer_bought from written w, moved d where d.id = p_debit;
         if found then
             if payer_bought = payer_has then
-                -- Everything else was spent before: the rest of the payment came from bought WIT.
+                -- The rest of the balance is bought WIT, so this payment may have spent a part of it.
                 perform spend_lots(p_debit, payer_bought);
             end if;
             return payer_has;

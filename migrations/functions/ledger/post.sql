@@ -1,4 +1,6 @@
 -- The general transfer, between any accounts of people, plugins and the system; it can be forced and can end a hold.
+-- `outcome` is 0 (posted), 1 (replayed) or the number of a refusal (`kernel/ledger/src/outcome.rs`), as in all functions of
+-- this schema.
 -- `p_unhold` is the part of `held` that ends with it (a capture). `p_forced` is for administrators and reversals: it
 -- reaches frozen accounts too.
 --

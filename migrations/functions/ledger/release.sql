@@ -3,7 +3,7 @@ create or replace function ledger.release(p_hold uuid, p_at timestamptz, out out
 language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
 declare
     h hold;
-    gone boolean;
+    is_closed boolean;
 begin
     select * into h from hold where id = p_hold for no key update;
     if not found then
@@ -17,9 +17,9 @@ begin
     update hold set state = 2, ended_at = p_at where id = p_hold;
     payer := h.account_id;
     update account a set held = a.held - h.amount where a.id = h.account_id
-    returning a.balance - a.held, a.state = 2 into available, gone;
+    returning a.balance - a.held, a.state = 2 into available, is_closed;
     update lot set state = 0, hold_id = null where hold_id = p_hold;
-    if gone then
+    if is_closed then
         perform forfeit(h.account_id, p_at);
     end if;
     outcome := 0;

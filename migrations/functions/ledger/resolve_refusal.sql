@@ -1,5 +1,5 @@
--- The outcome of a transfer that was not made: 1 where the same transfer was made before, 2 where its key names another
--- transfer, `p_refusal` otherwise.
+-- The outcome of a transfer that was not posted: 1 if the same transfer was posted before, 2 if its key was used for another
+-- transfer, otherwise `p_refusal`.
 create or replace function ledger.resolve_refusal(
     p_id uuid, p_debit uuid, p_credit uuid, p_amount bigint, p_kind smallint, p_source text, p_refusal smallint
 ) returns smallint

@@ -6,12 +6,12 @@ declare
     count int := 0;
 begin
     for part in
-        with gone as (
+        with deleted as (
             delete from deferred where ctid = any(array(
                 select ctid from deferred limit p_limit for update skip locked))
             returning account_id, amount
         )
-        select account_id, sum(amount)::bigint as total, count(*)::int as n from gone group by account_id order by account_id
+        select account_id, sum(amount)::bigint as total, count(*)::int as n from deleted group by account_id order by account_id
     loop
         count := count + part.n;
         if part.account_id >= 'ffffffff-0000-0000-0000-000000000000' then

@@ -2,7 +2,7 @@
 //! people are notified. All functions require the gift's lock.
 
 use crate::events;
-use crate::gift::{Gift, Present, Status};
+use crate::gift::{Gift, GiftContent, Status};
 use crate::problems::{GIFT_EXPIRED, GIFT_UNAVAILABLE};
 use crate::services;
 use crate::store;
@@ -46,9 +46,9 @@ pub(crate) fn end(ctx: &Ctx, gift: &Gift, status: Status) -> Result<Option<(Gift
 }
 
 fn deliver(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
-    match &gift.present {
-        Present::Item(item) => services::deliver(ctx, gift, &item.item_id),
-        Present::Wit { hold, .. } => {
+    match &gift.content {
+        GiftContent::Item(item) => services::deliver(ctx, gift, &item.item_id),
+        GiftContent::Wit { hold, .. } => {
             ctx.ledger()
                 .capture(hold, None, None)
                 .map_err(|error| match error.kind {
@@ -70,9 +70,9 @@ pub(crate) fn frozen_wallet(ctx: &Ctx) -> Error {
 }
 
 fn return_content(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
-    match &gift.present {
-        Present::Item(item) => services::release_item(ctx, &gift.id, &item.item_id),
-        Present::Wit { hold, .. } => match ctx.ledger().release(hold) {
+    match &gift.content {
+        GiftContent::Item(item) => services::release_item(ctx, &gift.id, &item.item_id),
+        GiftContent::Wit { hold, .. } => match ctx.ledger().release(hold) {
             // The kernel expires holds itself and may have done so already.
             Err(error) if error.kind == LedgerErrorKind::HoldEnded => Ok(()),
             released => Ok(released?),

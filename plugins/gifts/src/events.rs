@@ -1,6 +1,6 @@
 //! The events and pushes of a gift. Erased accounts get none.
 
-use crate::gift::{Gift, Present, Status};
+use crate::gift::{Gift, GiftContent, Status};
 use serde_json::json;
 use witverse_sdk::people::People;
 use witverse_sdk::{Ctx, Error};
@@ -33,8 +33,10 @@ pub(crate) fn topic(status: Status) -> &'static str {
 
 /// A gift's type and its name in Korean and English.
 pub(crate) fn describe(gift: &Gift) -> (&'static str, (String, String)) {
-    match &gift.present {
-        Present::Wit { amount, .. } => ("wit", (format!("{amount} WIT"), format!("{amount} WIT"))),
-        Present::Item(item) => ("item", (item.name.ko.clone(), item.name.en.clone())),
+    match &gift.content {
+        GiftContent::Wit { amount, .. } => {
+            ("wit", (format!("{amount} WIT"), format!("{amount} WIT")))
+        }
+        GiftContent::Item(item) => ("item", (item.name.ko.clone(), item.name.en.clone())),
     }
 }

@@ -82,7 +82,7 @@ impl Status {
 
 /// The content of a gift.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Present {
+pub enum GiftContent {
     /// WIT, and the hold that reserves them on the sender's account.
     Wit {
         /// In hundredths.
@@ -120,7 +120,7 @@ pub struct Gift {
     /// The message; may be empty.
     pub message: String,
     /// The content.
-    pub present: Present,
+    pub content: GiftContent,
     /// Its state.
     pub status: Status,
     /// When it was sent.
@@ -155,7 +155,7 @@ pub fn is_overdue(gift: &Gift, now: Timestamp) -> bool {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewGift {
-    /// See [`Wanted`].
+    /// See [`RequestedContent`].
     airdrop_target_data: Value,
     airdrop_target_type: TargetType,
     #[serde(default)]
@@ -172,7 +172,7 @@ enum TargetType {
 
 /// The validated content; rules that need the database are checked later.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum RequestedContent {
     /// A whole number of WIT.
     Wit(Wit),
     /// An item, by an unverified id.
@@ -183,7 +183,7 @@ pub enum Wanted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// The content.
-    pub wanted: Wanted,
+    pub requested: RequestedContent,
     /// The trimmed message.
     pub message: String,
     /// The recipient, by an unverified id.
@@ -197,14 +197,14 @@ impl NewGift {
         if message.chars().count() > MESSAGE_MAX {
             return Err(Error::from(MESSAGE_TOO_LONG).at("message"));
         }
-        let wanted = match self.airdrop_target_type {
-            TargetType::Wit => Wanted::Wit(whole_wit(&self.airdrop_target_data)?),
+        let requested = match self.airdrop_target_type {
+            TargetType::Wit => RequestedContent::Wit(whole_wit(&self.airdrop_target_data)?),
             TargetType::Item => {
-                Wanted::Item(self.airdrop_target_data.as_str().and_then(Uuid::parse))
+                RequestedContent::Item(self.airdrop_target_data.as_str().and_then(Uuid::parse))
             }
         };
         Ok(Draft {
-            wanted,
+            requested,
             message: message.to_owned(),
             recipient: Uuid::parse(&self.user_id),
         })
@@ -245,7 +245,7 @@ mod tests {
             sender: id(1),
             recipient: id(2),
             message: String::new(),
-            present: Present::Wit {
+            content: GiftContent::Wit {
                 amount: Wit::of_hundredths(100),
                 hold: id(8),
             },
@@ -269,8 +269,8 @@ mod tests {
         let in_time = Timestamp::from_millis(WINDOW_MS - 1);
         let late = Timestamp::from_millis(WINDOW_MS);
         let check = |status, by: u8, now, expect: &str| {
-            let said = code(answer(Some(&gift(status)), &id(by), now));
-            assert!(said.starts_with(expect), "{status:?} by {by}: {said}");
+            let result = code(answer(Some(&gift(status)), &id(by), now));
+            assert!(result.starts_with(expect), "{status:?} by {by}: {result}");
         };
         check(Status::Pending, 2, in_time, "fine");
         check(Status::Pending, 2, late, "gift_expired");
@@ -280,8 +280,8 @@ mod tests {
             check(*status, 1, in_time, "gift_own");
             check(*status, 3, in_time, "gift_not_found");
             for now in [in_time, late] {
-                let said = code(answer(Some(&gift(*status)), &id(2), now));
-                assert!(said.contains(status.as_str()), "{said}");
+                let result = code(answer(Some(&gift(*status)), &id(2), now));
+                assert!(result.contains(status.as_str()), "{result}");
             }
         }
         assert!(code(answer(None, &id(2), in_time)).starts_with("gift_not_found"));
@@ -313,12 +313,12 @@ mod tests {
     fn wit_is_given_in_whole_numbers() {
         let wanted = |data: Value| {
             let draft = new(TargetType::Wit, data, "").draft();
-            draft.map(|draft| draft.wanted).map_err(|error| {
+            draft.map(|draft| draft.requested).map_err(|error| {
                 assert_eq!(error.fields()[0].field, "airdropTargetData");
                 error.code().to_owned()
             })
         };
-        let wit = |whole| Ok(Wanted::Wit(Wit::whole(whole).expect("an amount")));
+        let wit = |whole| Ok(RequestedContent::Wit(Wit::whole(whole).expect("an amount")));
         assert_eq!(wanted(json!(1)), wit(1));
         assert_eq!(wanted(json!(1_000_000)), wit(1_000_000));
         for wrong in [
@@ -346,19 +346,22 @@ mod tests {
 
     #[test]
     fn a_message_is_trimmed_and_limited() {
-        let said = |message: &str| {
+        let result = |message: &str| {
             let draft = new(TargetType::Wit, json!(1), message).draft();
             draft.map(|draft| draft.message).map_err(|error| {
                 assert_eq!(error.fields()[0].field, "message");
                 error.code().to_owned()
             })
         };
-        assert_eq!(said("  hi \n"), Ok("hi".into()));
+        assert_eq!(result("  hi \n"), Ok("hi".into()));
         assert_eq!(
-            said(&format!(" {} ", "가".repeat(200))),
+            result(&format!(" {} ", "가".repeat(200))),
             Ok("가".repeat(200))
         );
-        assert_eq!(said(&"가".repeat(201)), Err("gift_message_too_long".into()));
+        assert_eq!(
+            result(&"가".repeat(201)),
+            Err("gift_message_too_long".into())
+        );
     }
 
     #[test]
@@ -366,9 +369,12 @@ mod tests {
         let wanted = |data| {
             new(TargetType::Item, data, "")
                 .draft()
-                .map(|draft| draft.wanted)
+                .map(|draft| draft.requested)
         };
-        assert_eq!(wanted(json!(id(7).as_str())), Ok(Wanted::Item(Some(id(7)))));
-        assert_eq!(wanted(json!(7)), Ok(Wanted::Item(None)));
+        assert_eq!(
+            wanted(json!(id(7).as_str())),
+            Ok(RequestedContent::Item(Some(id(7))))
+        );
+        assert_eq!(wanted(json!(7)), Ok(RequestedContent::Item(None)));
     }
 }

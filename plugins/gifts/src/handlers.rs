@@ -5,7 +5,7 @@
 
 use crate::close_gift::{self, frozen_wallet};
 use crate::events;
-use crate::gift::{self, Draft, Gift, NewGift, Present, Status, Wanted};
+use crate::gift::{self, Draft, Gift, GiftContent, NewGift, RequestedContent, Status};
 use crate::problems::{
     AMOUNT_INVALID, GIFT_NOT_FOUND, GIFT_SELF, ITEM_NOT_FOUND, NOT_FRIENDS, USER_NOT_FOUND,
 };
@@ -42,13 +42,13 @@ pub(crate) fn create_gift(ctx: &Ctx, Json(new): Json<NewGift>) -> Result<Created
     }
     let (id, now) = (ctx.random().uuid(), ctx.now());
     let expires_at = now.plus_millis(gift::WINDOW_MS);
-    let present = escrow(ctx, &id, &me.id, &recipient, &draft, expires_at)?;
+    let content = escrow(ctx, &id, &me.id, &recipient, &draft, expires_at)?;
     let gift = Gift {
         id,
         sender: me.id.clone(),
         recipient,
         message: draft.message,
-        present,
+        content,
         status: Status::Pending,
         sent_at: now,
         expires_at,
@@ -68,9 +68,9 @@ fn escrow(
     recipient: &Uuid,
     draft: &Draft,
     expires_at: Timestamp,
-) -> Result<Present, Error> {
-    match &draft.wanted {
-        Wanted::Wit(amount) => {
+) -> Result<GiftContent, Error> {
+    match &draft.requested {
+        RequestedContent::Wit(amount) => {
             // No nickname: the ledger's memo is permanent, but accounts can be erased.
             let held =
                 ctx.ledger()
@@ -80,14 +80,16 @@ fn escrow(
                 LedgerErrorKind::Frozen => frozen_wallet(ctx),
                 _ => error.into(),
             })?;
-            Ok(Present::Wit {
+            Ok(GiftContent::Wit {
                 amount: *amount,
                 hold: hold.id,
             })
         }
-        Wanted::Item(item) => {
+        RequestedContent::Item(item) => {
             let item = item.as_ref().ok_or(ITEM_NOT_FOUND)?;
-            Ok(Present::Item(services::lock_item(ctx, gift, sender, item)?))
+            Ok(GiftContent::Item(services::lock_item(
+                ctx, gift, sender, item,
+            )?))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The statements, in the lock order of this plugin: gifts in the order of ids, then their contents (the ledger's and
 //! the items' own order). Sending inserts a row and waits for no lock of other people.
 
-use crate::gift::{Gift, GiftedItem, Present, Status};
+use crate::gift::{Gift, GiftContent, GiftedItem, Status};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::{Text, Wit};
 use witverse_sdk::page::Window;
@@ -68,8 +68,8 @@ fn invalid_column(what: &str) -> SqlError {
 impl FromRow for Gift {
     fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
         let status: String = row.get("status")?;
-        let present = match row.get::<Option<Uuid>>("item_id")? {
-            Some(item_id) => Present::Item(GiftedItem {
+        let content = match row.get::<Option<Uuid>>("item_id")? {
+            Some(item_id) => GiftContent::Item(GiftedItem {
                 item_id,
                 name: Text {
                     ko: row.get("item_name_ko")?,
@@ -78,7 +78,7 @@ impl FromRow for Gift {
                 thumbnail_url: row.get("item_thumbnail")?,
                 r#type: row.get("item_type")?,
             }),
-            None => Present::Wit {
+            None => GiftContent::Wit {
                 amount: u64::try_from(row.get::<i64>("amount")?)
                     .map(Wit::of_hundredths)
                     .map_err(|_| invalid_column("amount"))?,
@@ -90,7 +90,7 @@ impl FromRow for Gift {
             sender: row.get("sender_id")?,
             recipient: row.get("recipient_id")?,
             message: row.get("message")?,
-            present,
+            content,
             status: Status::parse(&status).ok_or_else(|| invalid_column("status"))?,
             sent_at: row.get("sent_at")?,
             expires_at: row.get("expires_at")?,
@@ -139,13 +139,13 @@ pub(crate) fn insert(ctx: &Ctx, gift: &Gift) -> Result<(), Error> {
         gift.expires_at,
     ]);
     // One statement for each kind, so that the columns of the other kind are neither written nor read.
-    let statement = match &gift.present {
-        Present::Wit { amount, hold } => {
+    let statement = match &gift.content {
+        GiftContent::Wit { amount, hold } => {
             values.extend(params![i64::try_from(amount.hundredths()).ok(), hold]);
             "insert into gift (id, sender_id, recipient_id, message, status, sent_at, expires_at, amount, hold_id) \
              values ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
         }
-        Present::Item(item) => {
+        GiftContent::Item(item) => {
             values.extend(params![
                 &item.item_id,
                 &item.r#type,

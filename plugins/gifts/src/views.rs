@@ -1,6 +1,6 @@
 //! Gifts in responses, from the view of the sender or the recipient.
 
-use crate::gift::{Gift, GiftedItem, Present, Status};
+use crate::gift::{Gift, GiftContent, GiftedItem, Status};
 use crate::store::Direction;
 use serde::Serialize;
 use witverse_sdk::ctx::Wit;
@@ -41,9 +41,9 @@ impl GiftView {
             true => Direction::Sent,
             false => Direction::Received,
         };
-        let (r#type, amount, item) = match gift.present {
-            Present::Wit { amount, .. } => ("wit", Some(amount), None),
-            Present::Item(item) => ("item", None, Some(item)),
+        let (r#type, amount, item) = match gift.content {
+            GiftContent::Wit { amount, .. } => ("wit", Some(amount), None),
+            GiftContent::Item(item) => ("item", None, Some(item)),
         };
         Self {
             airdrop_id: gift.id,

@@ -97,10 +97,10 @@ describe('authorized fetch', () => {
     expect(onSignedOut).toHaveBeenCalledTimes(1)
   })
 
-  it('uses the token that another tab refreshed before its own turn came', async () => {
+  it('uses the token that another tab stored before this tab got the lock', async () => {
     const { fetch, refreshes, tokens } = setUp({
       exclusively: async (_name, _signal, task) => {
-        localStorage.setItem(ACCESS_TOKEN_KEY, 'new') // stored, and not told of yet
+        localStorage.setItem(ACCESS_TOKEN_KEY, 'new') // Stored; the storage event has not arrived yet.
         return task()
       },
     })
@@ -109,24 +109,24 @@ describe('authorized fetch', () => {
     expect(tokens.read()).toBe('new')
   })
 
-  it("goes on with another tab's token as soon as it hears of it, and gives up its own turn", async () => {
-    let gaveUp = false
+  it('continues with the token of another tab when the storage event arrives, and cancels its request for the lock', async () => {
+    let cancelled = false
     const { fetch, refreshes, tokens } = setUp({
       exclusively: (_name, signal) => {
         setTimeout(() => tokens.write('new'), 20)
         return new Promise((_, reject) => {
           signal.addEventListener('abort', () => {
-            gaveUp = true
+            cancelled = true
             reject(signal.reason)
           })
         })
       },
     })
     expect((await fetch(get('/api/a'))).status).toBe(200)
-    expect([refreshes(), gaveUp]).toEqual([0, true])
+    expect([refreshes(), cancelled]).toEqual([0, true])
   })
 
-  it('is not misled by news of the token it has', async () => {
+  it('ignores a storage event for the token that it already has', async () => {
     const { fetch, refreshes } = setUp({
       exclusively: (_name, _signal, task) => {
         window.dispatchEvent(new StorageEvent('storage', { key: ACCESS_TOKEN_KEY }))
@@ -137,10 +137,10 @@ describe('authorized fetch', () => {
     expect(refreshes()).toBe(1)
   })
 
-  describe('through the locks of the browser', () => {
+  describe('with the Web Locks API', () => {
     let held: Promise<unknown> | undefined
-    const request = async (_name: string, _options: unknown, turn: () => Promise<unknown>) => {
-      held = turn()
+    const request = async (_name: string, _options: unknown, task: () => Promise<unknown>) => {
+      held = task()
       return held
     }
     beforeEach(() => {
@@ -152,21 +152,21 @@ describe('authorized fetch', () => {
       vi.unstubAllGlobals()
     })
 
-    it('keeps its turn until other tabs have heard of the token, and does not wait for that itself', async () => {
+    it('holds the lock until other tabs can read the token, and does not delay its own response', async () => {
       const { fetch, refreshes } = setUp({ exclusively: null })
       const answer = fetch(get('/api/a'))
       await vi.advanceTimersByTimeAsync(5)
       expect((await answer).status).toBe(200)
       expect(refreshes()).toBe(1)
-      const over = vi.fn()
-      held?.then(over)
+      const released = vi.fn()
+      held?.then(released)
       await vi.advanceTimersByTimeAsync(1000)
-      expect(over).not.toHaveBeenCalled()
+      expect(released).not.toHaveBeenCalled()
       await vi.advanceTimersByTimeAsync(3000)
-      expect(over).toHaveBeenCalled()
+      expect(released).toHaveBeenCalled()
     })
 
-    it('leaves its turn to another tab at once when the refresh got no answer', async () => {
+    it('releases the lock immediately if the refresh got no response', async () => {
       const { fetch, server } = setUp({ exclusively: null })
       server.mockImplementation(async (input) => {
         if ((input as Request).url.endsWith('refresh')) throw new TypeError('offline')
@@ -198,7 +198,7 @@ describe('authorized fetch', () => {
 })
 
 describe('token store', () => {
-  it('tells about changes of this tab and of others', () => {
+  it('notifies about changes in this tab and in others', () => {
     localStorage.clear()
     const tokens = createTokenStore(localStorage, window)
     const seen: (string | null)[] = []

@@ -1,22 +1,23 @@
-// fetch, signed in: sends the token, and answers a 401 by one refresh and one retry.
-// Requests that fail meanwhile wait for the same refresh, in this tab and in the others.
+// `fetch` with the access token. A 401 leads to one refresh of the token and one retry of the request. Requests that fail
+// during the refresh wait for it, in this tab and in others.
 import type { Language } from './problem'
 import type { TokenStore } from './tokens'
 
 export const REQUEST_TIMEOUT_MS = 60_000
 const REFRESH_PATH = '/api/user/refresh'
 /**
- * How long a tab that refreshed keeps its turn: a lock passes from tab to tab at once, while what a tab stores reaches the
- * processes of the others a little later. Nobody waits for it who has heard of the new token.
+ * How long a tab holds the lock after its refresh. The browser passes the lock to the next tab immediately, but local
+ * storage of another process can show the old token for a moment. A tab that received the new token cancels its request
+ * for the lock, so that it does not wait.
  */
-const TOKEN_ON_ITS_WAY_MS = 3000
-/** Calls whose 401 is an answer about what was sent, not about the token. */
+const LOCK_HOLD_AFTER_REFRESH_MS = 3000
+/** Calls whose 401 is about the credentials in the request, not about the access token. */
 const OWN_401 = [REFRESH_PATH, '/api/user/login', '/api/user/logout']
 
-/** Whether a 401 of this path is an answer to what was sent, and not about the access token. */
+/** Whether a 401 of this path must not lead to a refresh. */
 const isOwn401 = (path: string) => OWN_401.includes(path) || path.startsWith('/api/user/login/')
 
-/** Runs `task` while no other tab runs one under the same name, unless `signal` comes before its turn. */
+/** Runs `task` under a lock that all tabs share by name. Rejects if `signal` aborts before the lock is granted. */
 export type Exclusively = <T>(name: string, signal: AbortSignal, task: () => Promise<T>) => Promise<T>
 
 export interface AuthorizedFetchOptions {
@@ -24,7 +25,7 @@ export interface AuthorizedFetchOptions {
   fetch: typeof fetch
   origin: string
   language: () => Language
-  /** The session is over and the token is already gone. */
+  /** Called after the session ended and the token was removed. */
   onSignedOut: () => void
   exclusively?: Exclusively
   timeoutMs?: number
@@ -32,7 +33,7 @@ export interface AuthorizedFetchOptions {
 
 export interface AuthorizedFetch {
   (request: Request): Promise<Response>
-  /** Without a deadline for the body: for answers that stay open. */
+  /** Without a timeout: for responses that stay open. */
   stream(request: Request): Promise<Response>
 }
 
@@ -53,17 +54,17 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): Authoriz
     return options.fetch(new Request(request, { headers, signal, credentials: 'same-origin' }))
   }
 
-  /** The token to retry with, or null once the session is over: this tab's doing, or another's that was here first. */
+  /** Returns the token to retry with, refreshed by this tab or by another one; null if the session has ended. */
   function refresh(used: string): Promise<string | null> {
     refreshing ??= new Promise<string | null>((resolve, reject) => {
-      const heard = new AbortController()
+      const received = new AbortController()
       const stop = tokens.subscribe((token) => {
         if (token === used) return
         resolve(token)
-        heard.abort()
+        received.abort()
         stop()
       })
-      exclusively('witverse.refresh', heard.signal, () => renew(used))
+      exclusively('witverse.refresh', received.signal, () => renew(used))
         .then(resolve, reject)
         .finally(stop)
     }).finally(() => {
@@ -84,14 +85,14 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): Authoriz
 
   async function authorized(request: Request, deadline: boolean): Promise<Response> {
     const used = tokens.read()
-    const spare = used ? request.clone() : null
+    const retry = used ? request.clone() : null
     const response = await send(request, used, deadline)
-    if (response.status !== 401 || !used || !spare || isOwn401(new URL(request.url).pathname)) {
+    if (response.status !== 401 || !used || !retry || isOwn401(new URL(request.url).pathname)) {
       return response
     }
     const current = tokens.read()
     const next = current && current !== used ? current : await refresh(used)
-    return next ? send(spare, next, deadline) : response
+    return next ? send(retry, next, deadline) : response
   }
 
   return Object.assign((request: Request) => authorized(request, true), {
@@ -108,10 +109,10 @@ function browserLocks<T>(name: string, signal: AbortSignal, task: () => Promise<
   const locks = navigator.locks as LockManager | undefined
   if (!locks) return task()
   return new Promise((resolve, reject) => {
-    const turn = async () => {
+    const holdLock = async () => {
       resolve(await task())
-      await new Promise((over) => setTimeout(over, TOKEN_ON_ITS_WAY_MS))
+      await new Promise((done) => setTimeout(done, LOCK_HOLD_AFTER_REFRESH_MS))
     }
-    locks.request(name, { signal }, turn).catch(reject)
+    locks.request(name, { signal }, holdLock).catch(reject)
   })
 }

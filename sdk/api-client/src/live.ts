@@ -18,7 +18,7 @@ export interface LiveOptions {
   fetch: AuthorizedFetch
   url: string
   onEvent: (event: LiveEvent) => void
-  /** Events were missed: whatever was fetched before may be old. */
+  /** Events were missed: data that was fetched before may be outdated. */
   onReset: () => void
   document?: Document
 }

@@ -1,4 +1,4 @@
-// Where the access token lives. Signed in means: a token is stored.
+// Stores the access token. The person is signed in while a token is stored.
 // The refresh token is deliberately absent here: it is an HttpOnly cookie that no script can read.
 
 export const ACCESS_TOKEN_KEY = 'witverse.accessToken'
@@ -6,20 +6,20 @@ export const ACCESS_TOKEN_KEY = 'witverse.accessToken'
 export interface TokenStore {
   read(): string | null
   write(token: string | null): void
-  /** Called after each change, made by this tab or by another one. Returns the way to stop. */
+  /** Calls the listener after each change, in this tab or in another one. Returns a function that unsubscribes. */
   subscribe(listener: (token: string | null) => void): () => void
 }
 
 export function createTokenStore(storage: Storage, events: EventTarget): TokenStore {
   const listeners = new Set<(token: string | null) => void>()
   const read = () => storage.getItem(ACCESS_TOKEN_KEY)
-  const tell = () => {
+  const notify = () => {
     const token = read()
     for (const listener of listeners) listener(token)
   }
   events.addEventListener('storage', (event) => {
     const key = (event as StorageEvent).key
-    if (key === ACCESS_TOKEN_KEY || key === null) tell()
+    if (key === ACCESS_TOKEN_KEY || key === null) notify()
   })
   return {
     read,
@@ -27,7 +27,7 @@ export function createTokenStore(storage: Storage, events: EventTarget): TokenSt
       if (token === read()) return
       if (token === null) storage.removeItem(ACCESS_TOKEN_KEY)
       else storage.setItem(ACCESS_TOKEN_KEY, token)
-      tell()
+      notify()
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -71,7 +71,7 @@ pub struct Settled {
     pub to: Uuid,
     /// The plugin's key for the alarm.
     pub key: String,
-    /// Replaces the description, so that the alarm does not ask for what was done already; at most 300 characters.
+    /// Replaces the description, so that the alarm no longer requests an action that was taken; at most 300 characters.
     #[serde(default)]
     pub outcome: Option<Text>,
 }

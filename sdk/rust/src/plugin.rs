@@ -115,12 +115,14 @@ pub trait Plugin {
     /// The routes of the manifest, with their handlers.
     const ROUTES: &'static [Route];
 
-    /// Handles a request; by default with the handler in [`Plugin::ROUTES`].
+    /// Handles a request; by default with the handler in [`Plugin::ROUTES`]. After a conflict with another transaction
+    /// the kernel rolls the call back and repeats it, so a handler may run more than once for one request.
     fn handle(ctx: &Ctx, request: &Request) -> Result<Response, Error> {
         dispatch(Self::ROUTES, ctx, request)
     }
 
-    /// Handles an event that the manifest subscribes to. After an error it is delivered again.
+    /// Handles an event that the manifest subscribes to. The event is removed in the same transaction. After an error
+    /// it is delivered again, after 1 s, 4 s, 16 s, …, and is parked after ten tries.
     fn on_event(_ctx: &Ctx, _event: Event) -> Result<(), Error> {
         Ok(())
     }
@@ -133,7 +135,8 @@ pub trait Plugin {
             .try_for_each(|event| Self::on_event(ctx, event))
     }
 
-    /// Handles a due timer. After an error it is called again.
+    /// Handles a due timer, in one transaction with its removal. After an error it is called again, with the same
+    /// delays as an event; a recurring timer is never parked.
     fn on_timer(_ctx: &Ctx, _timer: Timer) -> Result<(), Error> {
         Ok(())
     }
@@ -159,7 +162,7 @@ pub trait Plugin {
 }
 
 /// Writes a panic's message and location to the log before the instance is stopped; without this they would be lost.
-fn speak_up_on_panic() {
+fn log_panics() {
     #[cfg(target_arch = "wasm32")]
     std::panic::set_hook(Box::new(|panic| {
         use crate::bindings::witverse::plugin::log;
@@ -177,12 +180,12 @@ pub struct Exported<P>(std::marker::PhantomData<P>);
 
 impl<P: Plugin + 'static> guest::Guest for Exported<P> {
     fn handle(request: guest::Request) -> Result<guest::Response, guest::Problem> {
-        speak_up_on_panic();
+        log_panics();
         P::handle(&Ctx::new(), &request).map_err(Into::into)
     }
 
     fn on_events(events: Vec<guest::Event>) -> Result<(), guest::Problem> {
-        speak_up_on_panic();
+        log_panics();
         let events = events.into_iter().map(|event| Event {
             id: event.id,
             topic: event.topic,
@@ -193,7 +196,7 @@ impl<P: Plugin + 'static> guest::Guest for Exported<P> {
     }
 
     fn on_timer(timer: guest::Timer) -> Result<(), guest::Problem> {
-        speak_up_on_panic();
+        log_panics();
         let timer = Timer {
             key: timer.key,
             payload: timer.payload,
@@ -203,7 +206,7 @@ impl<P: Plugin + 'static> guest::Guest for Exported<P> {
     }
 
     fn call(call: guest::ServiceCall) -> Result<Vec<u8>, guest::Problem> {
-        speak_up_on_panic();
+        log_panics();
         let call = ServiceCall {
             service: call.service,
             method: call.method,
@@ -217,7 +220,7 @@ impl<P: Plugin + 'static> guest::Guest for Exported<P> {
         person: String,
         cursor: Option<String>,
     ) -> Result<guest::DataPage, guest::Problem> {
-        speak_up_on_panic();
+        log_panics();
         let person = crate::Uuid::parse(&person)
             .ok_or_else(|| Error::internal("the kernel asked for somebody without an id"))?;
         let page = P::export_data(&Ctx::new(), person, cursor)?;
@@ -232,7 +235,7 @@ impl<P: Plugin + 'static> guest::Guest for Exported<P> {
     }
 
     fn health() -> Result<(), String> {
-        speak_up_on_panic();
+        log_panics();
         P::health(&Ctx::new())
     }
 }

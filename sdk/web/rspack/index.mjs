@@ -247,7 +247,7 @@ function sharedBy(role) {
   )
 }
 
-/** The builds of packages that a bundler does not choose by itself. */
+/** The builds of packages that the bundler does not select by default. */
 function smallerBuilds() {
   const beside = (found, file) => path.join(path.dirname(found), file)
   return {

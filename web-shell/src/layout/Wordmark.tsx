@@ -1,4 +1,4 @@
-// The product's name and sign.
+// The logo: the symbol of Witverse and its name. The symbol is decorative, the name is read by screen readers.
 export function Wordmark() {
   return (
     <span className="sh-wordmark">

@@ -128,7 +128,7 @@ function preload({ js = [], css = [], integrity }: PluginInfo) {
     link.rel = 'preload'
     link.as = as
     link.href = href
-    link.crossOrigin = 'anonymous' // as the bundler's own loader asks for them, else they are fetched twice
+    link.crossOrigin = 'anonymous' // as in the requests of the bundler's loader; otherwise the browser fetches the file twice
     link.integrity = integrity[href] ?? ''
     document.head.append(link)
   }

@@ -9,7 +9,7 @@ interface Line {
   effectiveType?: string
 }
 
-/** Data may cost money, and a slow line is needed for what the person has asked for. */
+/** Metered connections may cost money; on slow connections a prefetch would delay the requests of the page. */
 const isScarce = ({ saveData, effectiveType }: Line = {}) =>
   saveData === true || (effectiveType !== undefined && effectiveType !== '4g')
 

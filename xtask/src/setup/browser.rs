@@ -14,7 +14,7 @@ const NAMES: &[&str] = &[
 ];
 const PACKAGES: &[&str] = &["chromium", "fonts-noto-cjk"];
 
-pub(super) fn find_or_get() -> Result<PathBuf> {
+pub(super) fn find_or_install() -> Result<PathBuf> {
     let fonts = has_korean_font();
     match find() {
         Some(found) if fonts => return Ok(found),

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 const NAMES: &[&str] = &["firefox-esr", "firefox"];
 
-pub(crate) fn find_or_get() -> Result<PathBuf> {
+pub(crate) fn find_or_install() -> Result<PathBuf> {
     if let Some(found) = find() {
         return Ok(found);
     }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 const OLDEST: u32 = 15;
 const DOWNLOADED: &str = "target/postgres";
 
-pub(super) fn find_or_get() -> Result<PathBuf> {
+pub(super) fn find_or_install() -> Result<PathBuf> {
     if let Some(named) = variable("WITVERSE_PG_BIN").map(PathBuf::from) {
         return match is_usable(&named) {
             true => Ok(named),
@@ -89,12 +89,12 @@ fn from_debian() -> Result {
     if !apt::is_usable() {
         return Err("apt-get is not usable here".into());
     }
-    keep_debian_from_starting_a_server()?;
+    disable_debian_autostart()?;
     apt::install(&["postgresql"])
 }
 
-/// Debian's package would otherwise create and start a database server.
-fn keep_debian_from_starting_a_server() -> Result {
+/// Configures `postgresql-common` so that the installation creates and starts no database server.
+fn disable_debian_autostart() -> Result {
     let folder = "/etc/postgresql-common";
     if Path::new(folder).join("createcluster.conf").exists() {
         return Ok(());

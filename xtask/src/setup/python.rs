@@ -12,7 +12,7 @@ const OLDEST_PYTHON: (u32, u32) = (3, 10);
 const BARE: &str = "no Python environment can be made: install python3-venv, then try again";
 
 /// The program; installs it unless the environment matches the requirements.
-pub(super) fn find_or_get() -> Result<PathBuf> {
+pub(super) fn find_or_install() -> Result<PathBuf> {
     let folder = at(FOLDER);
     let found = folder.join("bin/schemathesis");
     let wanted = read(&at(REQUIREMENTS))?;

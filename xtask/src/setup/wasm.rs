@@ -69,7 +69,7 @@ impl WasmToolchain {
     }
 }
 
-pub(super) fn find_or_get() -> Result<WasmToolchain> {
+pub(super) fn find_or_install() -> Result<WasmToolchain> {
     let sysroot = output(command("rustc").args(["--print", "sysroot"]))
         .map(PathBuf::from)
         .ok_or("rustc does not answer; install Rust (rustup.rs says how), then try again")?;

@@ -1,4 +1,4 @@
-//! Retired paths and identifiers must not be used again: each has a standard term instead (`docs/glossary.md`).
+//! Retired paths and identifiers must not be used again. Each entry names its replacement.
 
 use super::source::{Finding, Source};
 
@@ -101,7 +101,7 @@ pub(super) fn check(source: &Source) -> Vec<Finding> {
     let path = PATHS
         .iter()
         .filter(|(old, _)| source.path.starts_with(old))
-        .map(|(_, new)| format!("{}: is called {new} now", source.path));
+        .map(|(_, new)| format!("{}: retired path; use {new}", source.path));
     let is_code = [".rs", ".ts", ".tsx"]
         .iter()
         .any(|end| source.path.ends_with(end));
@@ -112,7 +112,9 @@ pub(super) fn check(source: &Source) -> Vec<Finding> {
         IDENTIFIERS
             .iter()
             .filter(move |(old, _)| of_line.contains(old))
-            .map(move |(old, new)| format!("{}:{}: `{old}` is {new} now", source.path, at + 1))
+            .map(move |(old, new)| {
+                format!("{}:{}: `{old}` is retired; use {new}", source.path, at + 1)
+            })
     });
     path.chain(words).collect()
 }
@@ -122,7 +124,7 @@ mod tests {
     use super::super::source::Source;
     use super::check;
 
-    fn found(path: &str, text: &str) -> usize {
+    fn count(path: &str, text: &str) -> usize {
         let source = Source {
             path: path.to_owned(),
             text: text.to_owned(),
@@ -132,12 +134,12 @@ mod tests {
 
     #[test]
     fn old_names_are_found_as_whole_words() {
-        assert_eq!(found("kernel/src/app.rs", "let pool = UnitPool::new();"), 1);
+        assert_eq!(count("kernel/src/app.rs", "let pool = UnitPool::new();"), 1);
         assert_eq!(
-            found("kernel/src/app.rs", "let pool = MyUnitPools::new();"),
+            count("kernel/src/app.rs", "let pool = MyUnitPools::new();"),
             0
         );
-        assert_eq!(found("docs/x.md", "UnitPool"), 0);
-        assert_eq!(found("kernel/src/work/mod.rs", ""), 1);
+        assert_eq!(count("docs/x.md", "UnitPool"), 0);
+        assert_eq!(count("kernel/src/work/mod.rs", ""), 1);
     }
 }

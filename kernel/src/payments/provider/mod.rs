@@ -92,7 +92,7 @@ pub enum Checkout {
 /// The status of a payment, as its provider reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProviderStatus {
-    /// The provider knows no such payment, or nothing was paid yet.
+    /// The provider has no such payment, or it is not paid yet.
     Unpaid,
     /// The payment is in progress.
     Pending,
@@ -131,7 +131,7 @@ impl From<CallError> for ProviderError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cancelled {
     Done,
-    /// The provider is processing it: ask again later.
+    /// The provider is still processing it: the caller queries it again later.
     Requested,
 }
 
@@ -140,7 +140,7 @@ pub enum Cancelled {
 pub struct Notice {
     /// The id of the webhook delivery.
     pub id: String,
-    /// The payment to ask about; `None` if the webhook is about something else.
+    /// The payment to query; `None` if the webhook is about something else.
     pub payment: Option<Uuid>,
 }
 

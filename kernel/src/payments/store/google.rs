@@ -200,7 +200,7 @@ impl Google {
         })
     }
 
-    /// Queries whether a purchase is paid and not refunded; false if Google does not know it.
+    /// Queries whether a purchase is paid and not refunded; false if Google has no such purchase.
     pub(crate) async fn is_paid(&self, product: &str, token: &str) -> Result<bool, ProviderError> {
         let purchase = self.read(product, token).await?;
         Ok(purchase.is_some_and(|purchase| purchase.is_paid()))

@@ -1,5 +1,6 @@
 //! WIT for plugins: who may pay, which grant applies, and how a refusal is reported. The database checks and uses up
-//! the limits in the same statement that moves the WIT.
+//! the limits in the same statement that moves the WIT. The id of a movement is derived from the plugin and its key, so
+//! a repeated call is a replay and does not use up a grant again.
 
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;

@@ -2,6 +2,9 @@
 //!
 //! One value serves one call. The manifest declares every capability. A call without its capability returns a typed
 //! denial if the contract has one; otherwise it counts as abuse and ends the call. No input of the guest is trusted.
+//!
+//! Host calls do not retry. A conflict with another transaction fails the statement, and `dispatch` repeats the whole
+//! request on a new transaction. Locks are held until the unit of work ends.
 
 mod authz;
 mod budget;

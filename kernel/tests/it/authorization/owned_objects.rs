@@ -129,7 +129,7 @@ impl OwnedObjects {
         let body = crate::gifts::new_gift("item", json!(wrapped), sora.id);
         let given = owner.post("/api/v2/gift/create", body).await;
         let gift = text(&given.payload()["airdropId"]);
-        app.eventually("mail and books are at rest", async || {
+        app.eventually("mail is sent and the ledger has no deferred work", async || {
             app.count(
                 "select (select count(*) from kernel.delivery) + (select count(*) from ledger.deferred)
                      + (select count(*) from kernel.ledger_check where findings <> '[]')",

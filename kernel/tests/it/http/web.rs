@@ -48,7 +48,7 @@ async fn a_page_comes_with_its_first_data_and_markup() {
     assert_eq!(initial["path"], "/api/v3/worlds?limit=20");
     assert_eq!(initial["payload"]["items"], json!([]));
     assert!(home.contains(r#"<div id="root" data-prerendered inert>"#));
-    assert!(home.contains("w-carousel-waiting"));
+    assert!(home.contains("w-carousel-skeleton"));
     // The one inline element is allowed by its digest.
     let styles = between(&home, "<style>", "</style>");
     let digest = STANDARD.encode(Sha256::digest(styles));
@@ -72,7 +72,7 @@ async fn a_page_comes_with_its_first_data_and_markup() {
     assert_eq!(initial["payload"]["isMember"], false);
     assert!(agora.contains("<title>agora · Witverse</title>"));
     // Its only member: English has another form for one, so the browser renders the header.
-    assert!(agora.contains("w-head-waiting"));
+    assert!(agora.contains("w-head-skeleton"));
     let korean = app.visitor().with_header("cookie", "lang=ko");
     let korean = korean.get("/agora").await;
     let korean = String::from_utf8(korean.bytes.clone()).unwrap();

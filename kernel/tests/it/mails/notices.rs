@@ -18,8 +18,8 @@ fn notice(title: &str, publish_at: Value) -> Value {
     })
 }
 
-async fn write(keeper: &Client, title: &str, publish_at: Value) -> Reply {
-    keeper.post(WRITE, notice(title, publish_at)).await
+async fn write(admin: &Client, title: &str, publish_at: Value) -> Reply {
+    admin.post(WRITE, notice(title, publish_at)).await
 }
 
 async fn titles(of: &Client) -> Vec<String> {
@@ -37,13 +37,13 @@ fn titles_in(listed: &Reply) -> Vec<String> {
 #[tokio::test]
 async fn a_notice_reaches_everybody_and_is_marked_as_read_per_person() {
     let app = TestApp::start().await;
-    let (ann, ben, keeper) = (
+    let (ann, ben, admin) = (
         app.person("ann").await,
         app.person("ben").await,
         app.administrator().await,
     );
     let mut screen = Screen::open(&ann).await;
-    let written = write(&keeper, "Welcome", Value::Null).await;
+    let written = write(&admin, "Welcome", Value::Null).await;
     assert_eq!(
         (written.line().as_str(), &written.payload()["state"]),
         ("201", &json!("published"))
@@ -53,7 +53,7 @@ async fn a_notice_reaches_everybody_and_is_marked_as_read_per_person() {
         written.payload()["noticeId"]
     );
     app.advance(Duration::from_secs(1));
-    write(&keeper, "Second", json!("2020-01-01T00:00:00Z")).await;
+    write(&admin, "Second", json!("2020-01-01T00:00:00Z")).await;
     assert_eq!(
         (titles(&ann).await, new(&ann).await),
         (vec!["Second".into(), "Welcome".into()], (2, 0))
@@ -95,7 +95,7 @@ async fn a_notice_reaches_everybody_and_is_marked_as_read_per_person() {
 #[tokio::test]
 async fn a_scheduled_notice_can_be_changed_and_withdrawn() {
     let app = TestApp::start().await;
-    let (ann, keeper) = (app.person("ann").await, app.administrator().await);
+    let (ann, admin) = (app.person("ann").await, app.administrator().await);
     let in_minutes = |minutes: i64| {
         let at = app.clock.now() + time::Duration::minutes(minutes);
         json!(
@@ -103,20 +103,20 @@ async fn a_scheduled_notice_can_be_changed_and_withdrawn() {
                 .unwrap()
         )
     };
-    let later = write(&keeper, "Later", in_minutes(3)).await;
+    let later = write(&admin, "Later", in_minutes(3)).await;
     assert_eq!(later.payload()["state"], "scheduled");
     let path = format!("{WRITE}/{}", text(&later.payload()["noticeId"]));
     assert_eq!(
-        keeper
+        admin
             .put(&path, notice("Sooner", in_minutes(1)))
             .await
             .payload()["title"]["en"],
         "Sooner"
     );
-    let never = write(&keeper, "Never", in_minutes(1)).await;
+    let never = write(&admin, "Never", in_minutes(1)).await;
     let never = format!("{WRITE}/{}", text(&never.payload()["noticeId"]));
     for _ in 0..2 {
-        let gone = keeper.send("DELETE", &never, None).await;
+        let gone = admin.send("DELETE", &never, None).await;
         assert_eq!(gone.payload()["state"], "withdrawn");
     }
     assert_eq!(titles(&ann).await, [""; 0]);
@@ -128,22 +128,22 @@ async fn a_scheduled_notice_can_be_changed_and_withdrawn() {
     .await;
     assert_eq!(titles(&ann).await, ["Sooner"]);
     assert_eq!(
-        keeper
+        admin
             .put(&path, notice("Too late", Value::Null))
             .await
             .line(),
         "409 notice_published"
     );
     assert_eq!(
-        keeper
+        admin
             .put(&never, notice("Too late", Value::Null))
             .await
             .line(),
         "409 notice_published"
     );
-    let listed = keeper.get(WRITE).await;
+    let listed = admin.get(WRITE).await;
     assert_eq!(listed.payload()["total"], 2);
-    let gone = keeper.send("DELETE", &path, None).await;
+    let gone = admin.send("DELETE", &path, None).await;
     assert_eq!(gone.payload()["state"], "withdrawn");
     assert_eq!((titles(&ann).await.len(), new(&ann).await), (0, (0, 0)));
     let log = json!({ "noticeId": gone.payload()["noticeId"] });
@@ -155,9 +155,9 @@ async fn a_scheduled_notice_can_be_changed_and_withdrawn() {
 }
 
 #[tokio::test]
-async fn notices_speak_both_languages_and_are_administrators_to_write() {
+async fn notices_need_both_languages_and_an_administrator() {
     let app = TestApp::start().await;
-    let (ann, keeper) = (app.person("ann").await, app.administrator().await);
+    let (ann, admin) = (app.person("ann").await, app.administrator().await);
     let moderator = app.with_role("mod", "moderator").await;
     for who in [&ann, &moderator] {
         assert_eq!(
@@ -169,7 +169,7 @@ async fn notices_speak_both_languages_and_are_administrators_to_write() {
     let mut one_sided = notice("x", Value::Null);
     one_sided["title"]["ko"] = json!(" ");
     one_sided["body"]["en"] = json!("");
-    let refused = keeper.post(WRITE, one_sided).await;
+    let refused = admin.post(WRITE, one_sided).await;
     assert_eq!(refused.line(), "422 notice_needs_both_languages");
     assert_eq!(
         refused.fields(),
@@ -178,22 +178,22 @@ async fn notices_speak_both_languages_and_are_administrators_to_write() {
             "body.en: Both Korean and English are needed."
         ]
     );
-    let long = write(&keeper, &"x".repeat(101), Value::Null).await;
+    let long = write(&admin, &"x".repeat(101), Value::Null).await;
     assert_eq!(
         long.fields()[1],
         "title.en: This can have 100 characters at most."
     );
     assert_eq!(
-        write(&keeper, "When?", json!("tomorrow")).await.line(),
+        write(&admin, "When?", json!("tomorrow")).await.line(),
         "422 validation_failed"
     );
     let unknown = format!("{WRITE}/0190a1b2-0000-7000-8000-000000000001");
     assert_eq!(
-        keeper.put(&unknown, notice("x", Value::Null)).await.line(),
+        admin.put(&unknown, notice("x", Value::Null)).await.line(),
         "404 notice_not_found"
     );
     assert_eq!(
-        keeper.send("DELETE", &unknown, None).await.line(),
+        admin.send("DELETE", &unknown, None).await.line(),
         "404 notice_not_found"
     );
     app.stop().await;

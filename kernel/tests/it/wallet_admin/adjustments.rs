@@ -225,7 +225,7 @@ async fn administrators_see_totals_and_the_ledger_check() {
         let path = format!("/api/admin/ledger/totals?days={bad}");
         assert_eq!(keeper.get(&path).await.line(), "400 invalid_query", "{bad}");
     }
-    app.eventually("the books are checked", async || {
+    app.eventually("the ledger check has run", async || {
         let check = payload(&keeper, "/api/admin/ledger/check").await;
         check["findings"] == json!([])
             && check["accounts"]

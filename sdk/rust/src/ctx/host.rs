@@ -109,7 +109,7 @@ impl Signing {
 pub struct Resource(authz::ResourceRef);
 
 impl Resource {
-    /// A resource with attributes that the caller brings. `attributes` must serialise to a JSON object as the plugin's
+    /// A resource with attributes from the caller. `attributes` must serialise to a JSON object as the plugin's
     /// Cedar schema declares it.
     pub fn new(
         kind: impl Into<String>,
@@ -179,7 +179,7 @@ impl Authz {
     }
 
     /// Records a resource, so that routes can name it and roles can be given on it. Replaces the alias and the
-    /// attributes of a recorded one. Committed with the request.
+    /// attributes of a recorded one, so a repeated call changes nothing. Committed with the request.
     ///
     /// Locks the parent against deletion until the request ends.
     ///
@@ -205,7 +205,8 @@ impl Authz {
         authz::remove(kind, id).map_err(Error::internal)
     }
 
-    /// Gives a role on a declared resource; giving it again changes nothing.
+    /// Grants a role on a declared resource; granting it again changes nothing. Locks the resource against deletion
+    /// until the request ends.
     ///
     /// # Errors
     /// An internal error: the manifest does not list the role, or the person or the resource does not exist.
@@ -213,7 +214,7 @@ impl Authz {
         authz::grant_role(person.as_str(), role, kind, id).map_err(Error::internal)
     }
 
-    /// Takes a role away; succeeds if the person does not have it.
+    /// Revokes a role; succeeds if the person does not have it.
     ///
     /// # Errors
     /// Same as [`Authz::grant_role`], except for a resource that does not exist.

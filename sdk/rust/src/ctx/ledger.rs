@@ -30,7 +30,7 @@ const WALLET_FROZEN: Problem = problem!(
     "회원님의 지갑이 동결되어 WIT를 쓰거나 받을 수 없습니다.",
     "Your wallet is frozen: WIT can neither be spent nor received.",
 );
-/// One of the wallets is frozen. The text does not say whose: a sanction is its owner's business.
+/// One of the wallets is frozen. The text does not name it: other people must not learn about a sanction.
 const TRANSFER_UNAVAILABLE: Problem = problem!(
     409,
     "wit_transfer_unavailable",
@@ -95,7 +95,7 @@ impl fmt::Display for Wit {
     }
 }
 
-/// The account that is meant.
+/// The account of a query.
 pub use ledger::Party;
 
 /// The reason of a refused movement.
@@ -133,7 +133,7 @@ impl Leg {
     }
 }
 
-/// A completed movement.
+/// An entry of the history.
 pub use ledger::Entry;
 
 impl Funds {
@@ -170,19 +170,30 @@ pub struct Hold {
     pub replayed: bool,
 }
 
-/// WIT; made by [`Ctx::ledger`](crate::Ctx::ledger). Every movement has an idempotency key within the plugin: repeated
-/// calls with the same key and values move WIT once.
+/// WIT; made by [`Ctx::ledger`](crate::Ctx::ledger).
+///
+/// A refused movement changes nothing, and the transaction can continue. Movements take effect when the request
+/// commits.
+///
+/// **Idempotency.** `charge`, `give`, `reward`, `issue`, `transfer_legs` and `hold` take a key that is unique within
+/// the plugin. A repeated call with the same key and values succeeds and moves nothing; with other values it fails with
+/// `KeyConflict`. `capture` and `release` end a hold once; a second call fails with `HoldCaptured` or `HoldEnded`.
+///
+/// **Locking.** A movement locks the accounts that it changes, in the order of their ids, until the request ends;
+/// `capture` and `release` lock the hold first. Several movements in one request can deadlock with another request. The
+/// kernel then repeats the whole request, so a handler need not retry. [`Ledger::transfer_legs`] locks all accounts at
+/// once.
 #[derive(Clone, Copy, Debug)]
 pub struct Ledger(pub(super) ());
 
 impl Ledger {
-    /// The balance of an account.
+    /// The balance of an account. Takes no lock: another request can change it before a later movement.
     pub fn balance(&self, of: &Party) -> Result<Funds, LedgerError> {
         ledger::balance(of)
     }
 
-    /// Fails with 403 `wallet_frozen` if the caller's own wallet is frozen. Call it after a movement with another person
-    /// failed with `Frozen`, which does not say whose wallet is meant.
+    /// Fails with 403 `wallet_frozen` if the caller's own wallet is frozen. Call it after a movement with another
+    /// person failed with `Frozen`, which does not name the frozen wallet.
     ///
     /// # Errors
     /// `wallet_frozen`, or the error of [`Ledger::balance`].
@@ -193,7 +204,7 @@ impl Ledger {
         }
     }
 
-    /// The caller pays this plugin.
+    /// The caller pays this plugin. Idempotent by the key.
     ///
     /// ```no_run
     /// # use witverse_sdk::{Ctx, Error, ctx::Wit};
@@ -207,23 +218,23 @@ impl Ledger {
         transfer(ledger::Operation::Charge, key, None, amount, memo)
     }
 
-    /// The caller pays a person.
+    /// The caller pays a person. Idempotent by the key.
     pub fn give(&self, key: &str, to: &Uuid, amount: Wit, memo: &str) -> Result<(), LedgerError> {
         transfer(ledger::Operation::Give, key, Some(to), amount, memo)
     }
 
-    /// This plugin pays a person, from its own account.
+    /// This plugin pays a person, from its own account. Idempotent by the key.
     pub fn reward(&self, key: &str, to: &Uuid, amount: Wit, memo: &str) -> Result<(), LedgerError> {
         transfer(ledger::Operation::Reward, key, Some(to), amount, memo)
     }
 
-    /// The platform pays a person. System plugins only.
+    /// The platform pays a person. System plugins only. Idempotent by the key.
     pub fn issue(&self, key: &str, to: &Uuid, amount: Wit, memo: &str) -> Result<(), LedgerError> {
         transfer(ledger::Operation::Issue, key, Some(to), amount, memo)
     }
 
-    /// Moves WIT several times under one key, all or none, in their order: a price with its royalty and fee. At most 64
-    /// legs; the message of an error names the first leg that cannot be made.
+    /// Makes several movements under one key, all or none, in their order, for example a price with a royalty. At most
+    /// 64 legs; the message of an error names the first leg that was refused. Idempotent by the key and the legs.
     ///
     /// ```no_run
     /// # use witverse_sdk::{Ctx, Error, Uuid, ctx::{Leg, Wit}};
@@ -239,7 +250,8 @@ impl Ledger {
         ledger::transfer_legs(key, legs).map(|_| ())
     }
 
-    /// Holds WIT of the caller until `expires_at`. If `to` is `None`, the capture names the receiver.
+    /// Holds WIT of the caller until `expires_at`, at most 366 days ahead. If `to` is `None`, the capture names the
+    /// receiver. Idempotent by the key; the values include `to` and `expires_at`. The kernel releases an expired hold.
     pub fn hold(
         &self,
         key: &str,
@@ -261,8 +273,11 @@ impl Ledger {
         })
     }
 
-    /// Captures a hold. `to` names the receiver if the hold has none. If `amount` is less than the hold, the rest is
-    /// released.
+    /// Captures a hold of this plugin. `to` names the receiver if the hold has none. If `amount` is less than the hold,
+    /// the rest is released. Locks the hold, then the accounts.
+    ///
+    /// # Errors
+    /// `HoldCaptured` or `HoldEnded` if the hold was captured, released or has expired before; `Frozen`, `Closed`.
     pub fn capture(
         &self,
         hold: &Uuid,
@@ -273,7 +288,10 @@ impl Ledger {
         ledger::capture(hold.as_str(), to.as_deref(), amount.map(Wit::hundredths)).map(|_| ())
     }
 
-    /// Releases a hold.
+    /// Releases a hold of this plugin.
+    ///
+    /// # Errors
+    /// `HoldCaptured` or `HoldEnded` if the hold was captured, or released by a call or by its expiry, before.
     pub fn release(&self, hold: &Uuid) -> Result<(), LedgerError> {
         ledger::release(hold.as_str())
     }

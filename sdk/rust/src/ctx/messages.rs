@@ -19,7 +19,9 @@ fn bytes(payload: &impl Serialize) -> Result<Vec<u8>, Error> {
 pub struct Events(pub(super) ());
 
 impl Events {
-    /// Publishes an event: it is delivered exactly once to every subscriber, after this request has committed.
+    /// Publishes an event to every subscriber, after this request has committed. The delivery is removed in the
+    /// transaction of the subscriber, so its effects happen exactly once. A failed delivery is retried, and is parked
+    /// after ten tries.
     ///
     /// `topic` starts with the plugin's id and ends with its version: `worlds.member.joined@1`.
     ///
@@ -173,7 +175,8 @@ pub enum When {
 pub struct Timers(pub(super) ());
 
 impl Timers {
-    /// Sets the timer `key`, replacing one of the same key.
+    /// Sets the timer `key`; replaces a timer with the same key. Takes effect when the request commits. A timer can run
+    /// late, and a call that fails is repeated, so the handler checks whether its work is still due.
     ///
     /// ```no_run
     /// # use witverse_sdk::{Ctx, Error, ctx::When};
@@ -201,7 +204,9 @@ impl Timers {
 pub struct Services(pub(super) ());
 
 impl Services {
-    /// Calls a method of `service` (with its version: `mail@1`), in the same transaction.
+    /// Calls a method of `service` (with its version: `mail@1`), in the same transaction. Locks of the provider are
+    /// held until this request ends. If the provider writes and then returns a problem, the request can only be rolled
+    /// back.
     ///
     /// The other plugin's problem becomes this request's; a missing service is 503 `unavailable`.
     ///
@@ -212,8 +217,8 @@ impl Services {
     /// struct Facts { world_name: Option<String> }
     ///
     /// fn world_of(ctx: &Ctx, user: &Uuid) -> Result<Option<String>, Error> {
-    ///     let asked = serde_json::json!({ "userId": user });
-    ///     let facts: Facts = ctx.services().call("account-info@1", "facts", &asked)?;
+    ///     let request = serde_json::json!({ "userId": user });
+    ///     let facts: Facts = ctx.services().call("account-info@1", "facts", &request)?;
     ///     Ok(facts.world_name)
     /// }
     /// ```
@@ -236,8 +241,8 @@ impl Services {
     /// # #[derive(serde::Deserialize)]
     /// # struct Fellows { ids: Vec<Uuid> }
     /// # fn fellows(ctx: &Ctx, user: &Uuid) -> Result<Vec<Uuid>, Error> {
-    /// let asked = serde_json::json!({ "userId": user, "limit": 20 });
-    /// let fellows: Option<Fellows> = ctx.services().call_optional("account-info@1", "fellows", &asked)?;
+    /// let request = serde_json::json!({ "userId": user, "limit": 20 });
+    /// let fellows: Option<Fellows> = ctx.services().call_optional("account-info@1", "fellows", &request)?;
     /// Ok(fellows.map(|fellows| fellows.ids).unwrap_or_default())
     /// # }
     /// ```

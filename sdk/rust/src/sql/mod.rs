@@ -2,6 +2,10 @@
 //!
 //! Statements are text with `$1`, `$2`, … and typed parameters; rows are read by column name or index. There is no
 //! commit and no rollback here: returning `Ok` commits, returning an error rolls back.
+//!
+//! Row locks are held until the request ends. A statement waits for a lock for four fifths of its time limit; then, and
+//! after a deadlock, the kernel rolls the request back and repeats it, at most five tries in all. After any failed
+//! statement the transaction can only be rolled back, so a handler returns the error and does not retry.
 
 mod failure;
 mod row;
@@ -39,7 +43,7 @@ impl Sql {
     /// ```no_run
     /// # use witverse_sdk::{Ctx, Error, params};
     /// fn names(ctx: &Ctx, letter: &str) -> Result<Vec<(String, i64)>, Error> {
-    ///     let rows = ctx.sql().query("select name, visits from place where name like $1", &params![letter])?;
+    ///     let rows = ctx.sql().query("select name, visits from place where starts_with(name, $1)", &params![letter])?;
     ///     Ok(rows.all()?)
     /// }
     /// ```

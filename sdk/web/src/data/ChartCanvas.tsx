@@ -56,7 +56,7 @@ export default function ChartCanvas({ at, onPoint, ...drawn }: ChartCanvasProps)
     return () => chart.current?.destroy()
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape stands for everything that is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape changes with everything that is drawn
   useEffect(() => draw(), [shape])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark moves with the chosen point

@@ -86,7 +86,7 @@ interface Place {
   initial?: { path: string; payload: unknown }
 }
 
-/** React preloads every picture; only one that asks for a high priority should come before the scripts. */
+/** React preloads every picture. Only pictures with a high fetch priority should load before the scripts. */
 const LATER_PICTURE = /<link rel="preload" as="image" (?![^>]*fetchPriority="high")[^>]*>/g
 
 /**

@@ -2,8 +2,8 @@
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useText } from '../host/context'
-import { focusContent, returnFocus } from './focus-back'
 import { Icon } from './Icon'
+import { focusModalContent, returnModalFocus } from './modal-focus'
 
 interface BottomSheetProps {
   open: boolean
@@ -21,8 +21,8 @@ export function BottomSheet({ open, onClose, title, children }: BottomSheetProps
           <Dialog.Content
             className="wv-sheet"
             aria-describedby={undefined}
-            onOpenAutoFocus={focusContent}
-            onCloseAutoFocus={returnFocus}
+            onOpenAutoFocus={focusModalContent}
+            onCloseAutoFocus={returnModalFocus}
           >
             <header className="wv-sheet-head">
               <Dialog.Title className="wv-sheet-title">{title}</Dialog.Title>

@@ -6,8 +6,8 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { usePluginId, useText } from '../host/context'
 import { classes } from './classes'
-import { focusContent, returnFocus } from './focus-back'
 import { Icon } from './Icon'
+import { focusModalContent, returnModalFocus } from './modal-focus'
 
 interface ModalProps {
   open: boolean
@@ -44,8 +44,8 @@ export function Modal({
         <div className="wv-modal-layer" {...(plugin && { 'data-plugin': plugin })}>
           <Dialog.Content
             className={classes('wv-modal', size === 'wide' && 'is-wide')}
-            onOpenAutoFocus={focusContent}
-            onCloseAutoFocus={returnFocus}
+            onOpenAutoFocus={focusModalContent}
+            onCloseAutoFocus={returnModalFocus}
             onPointerDownOutside={(event) => !closeOnOutside && event.preventDefault()}
             onEscapeKeyDown={(event) => !closeOnEscape && event.preventDefault()}
             {...(description ? {} : { 'aria-describedby': undefined })}

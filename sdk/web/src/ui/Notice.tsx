@@ -9,16 +9,16 @@ interface NoticeProps {
   /** Announces the message immediately, for errors. */
   alert?: boolean
   /** The action next to the message. */
-  aside?: ReactNode
+  action?: ReactNode
   children: ReactNode
 }
 
-export function Notice({ icon, tone = 'plain', alert = false, aside, children }: NoticeProps) {
+export function Notice({ icon, tone = 'plain', alert = false, action, children }: NoticeProps) {
   return (
     <div className={classes('wv-notice', tone !== 'plain' && `is-${tone}`)} role={alert ? 'alert' : 'status'}>
       <Icon name={icon} />
       <div>{children}</div>
-      {aside}
+      {action}
     </div>
   )
 }

@@ -6,13 +6,14 @@ import { classes } from './classes'
 interface PanelProps {
   title: string
   text?: ReactNode
-  aside?: ReactNode
+  /** Shown next to the heading: a button or a badge. */
+  action?: ReactNode
   className?: string
   headClassName?: string
   children?: ReactNode
 }
 
-export function Panel({ title, text, aside, className, headClassName, children }: PanelProps) {
+export function Panel({ title, text, action, className, headClassName, children }: PanelProps) {
   const id = useId()
   return (
     <Card className={classes('wv-panel', className)} aria-labelledby={id}>
@@ -23,7 +24,7 @@ export function Panel({ title, text, aside, className, headClassName, children }
           </h2>
           {text && <p className="wv-panel-text">{text}</p>}
         </div>
-        {aside}
+        {action}
       </header>
       {children}
     </Card>

@@ -180,7 +180,7 @@ it('uses the role alert only for alerts', async () => {
       <Notice icon="shield" tone="good">
         All is well.
       </Notice>
-      <Notice icon="warning" tone="bad" alert aside={<b>Undo</b>}>
+      <Notice icon="warning" tone="bad" alert action={<b>Undo</b>}>
         It was changed.
       </Notice>
     </>,

@@ -65,10 +65,10 @@ export function stepBefore({ step, preset }: WizardState): Step | null {
 
 interface Wizard extends WizardState {
   /** The account that saved this gift to buy more WIT. */
-  asideBy: string | null
+  savedBy: string | null
   /** Starts a new gift, or resumes the saved one if it matches the data. */
   begin: (data: GiftWizardData | null, by: string) => void
-  putAside: (by: string) => void
+  saveDraft: (by: string) => void
   /** Starts another gift for the same friend. */
   another: () => void
   chooseType: (type: GiftType) => void
@@ -85,13 +85,13 @@ export const useWizard = create<Wizard>()(
   persist(
     (set) => ({
       ...begin(null),
-      asideBy: null,
+      savedBy: null,
       begin: (data, by) =>
         set((state) => {
-          const goesOn = state.asideBy === by && fits(state, data)
-          return { ...(goesOn ? {} : begin(data)), asideBy: null }
+          const resumes = state.savedBy === by && fits(state, data)
+          return { ...(resumes ? {} : begin(data)), savedBy: null }
         }),
-      putAside: (by) => set({ asideBy: by }),
+      saveDraft: (by) => set({ savedBy: by }),
       another: () =>
         set(({ friendId, friendName, friendImage }) => begin({ friendId, friendName, friendImage })),
       chooseType: (type) => set((state) => ({ type, step: afterType(state) })),
@@ -100,11 +100,11 @@ export const useWizard = create<Wizard>()(
       go: (step) => set({ step }),
     }),
     {
-      name: 'witverse.gifts.aside',
+      name: 'witverse.gifts.draft',
       version: 1,
       // A payment leaves the platform and returns. Only a saved gift is persisted.
       storage: createJSONStorage(() => sessionStorage),
-      partialize: (state) => (state.asideBy === null ? {} : state),
+      partialize: (state) => (state.savedBy === null ? {} : state),
     },
   ),
 )

@@ -1,20 +1,20 @@
-// Leads to the charge page and saves the gift, so that the sender can resume it.
+// Offers to buy WIT, and saves the draft of the gift first, so that the sender can resume it after the payment.
 import { useCaller, useNotEnoughWit } from '@witverse/sdk'
 import { useWizard } from './state'
 
 export function useMoreWit(): ReturnType<typeof useNotEnoughWit> {
   const { user } = useCaller()
-  const putAside = useWizard((state) => state.putAside)
+  const saveDraft = useWizard((state) => state.saveDraft)
   const notEnough = useNotEnoughWit()
-  const putGiftAside = () => user && putAside(user.id)
+  const saveGift = () => user && saveDraft(user.id)
   return {
     show(needed) {
-      putGiftAside()
+      saveGift()
       notEnough.show(needed)
     },
     caught(error, needed) {
       const caught = notEnough.caught(error, needed)
-      if (caught) putGiftAside()
+      if (caught) saveGift()
       return caught
     },
   }

@@ -19,7 +19,7 @@ import { EmptyShelf } from '../parts/EmptyShelf'
 import { ItemCard } from '../parts/ItemCard'
 
 const STATES = ['all', 'free', 'locked'] as const
-const SHAPES = 8
+const SKELETON_COUNT = 8
 
 export default function InventoryPage() {
   const t = useText('items')
@@ -35,8 +35,8 @@ function Inventory() {
   const t = useText('items')
   const [search, setSearch] = useSearchParams()
   const filter: InventoryFilter = {
-    type: known(TYPES, search.get('type')),
-    state: known(STATES, search.get('state')),
+    type: oneOf(TYPES, search.get('type')),
+    state: oneOf(STATES, search.get('state')),
   }
   const list = useInventory(filter)
   const narrowed = filter.type !== 'all' || filter.state !== 'all'
@@ -73,8 +73,8 @@ function Inventory() {
         list={list}
         className="it-grid"
         label={t('title')}
-        waiting={<Waiting />}
-        empty={narrowed ? <NoMatch onAll={() => set({ type: 'all', state: 'all' })} /> : <None />}
+        waiting={<InventorySkeleton />}
+        empty={narrowed ? <NoMatch onAll={() => set({ type: 'all', state: 'all' })} /> : <EmptyInventory />}
         keyOf={({ itemId }) => itemId}
       >
         {(item) => <ItemCard item={item} mine />}
@@ -83,14 +83,15 @@ function Inventory() {
   )
 }
 
-const known = (all: readonly string[], requested: string | null): string =>
-  requested !== null && all.includes(requested) ? requested : 'all'
+/** The requested value if it is one of `allowed`, else `all`. */
+const oneOf = (allowed: readonly string[], requested: string | null): string =>
+  requested !== null && allowed.includes(requested) ? requested : 'all'
 
-function Waiting() {
+function InventorySkeleton() {
   const t = useText('kit')
   return (
     <div className="it-grid" role="status" aria-label={t('loading')}>
-      {Array.from({ length: SHAPES }, (_, index) => (
+      {Array.from({ length: SKELETON_COUNT }, (_, index) => (
         <Skeleton key={index} style={{ aspectRatio: '0.74', borderRadius: 22 }} />
       ))}
     </div>
@@ -108,7 +109,7 @@ function NoMatch({ onAll }: { onAll: () => void }) {
   )
 }
 
-function None() {
+function EmptyInventory() {
   const t = useText('items')
   const modal = useModal()
   return (

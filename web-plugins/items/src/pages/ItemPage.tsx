@@ -20,9 +20,9 @@ export default function ItemPage() {
   const { language } = useLanguage()
   const { id = '' } = useParams()
   const item = useItem(id)
-  if (item.status === 'pending') return <Waiting />
+  if (item.status === 'pending') return <ItemSkeleton />
   if (item.status === 'error') {
-    if (isMissing(item.error)) return <Missing />
+    if (isMissing(item.error)) return <ItemMissing />
     return <PageError error={item.error} onRetry={() => void item.refetch()} />
   }
   return (
@@ -33,7 +33,7 @@ export default function ItemPage() {
   )
 }
 
-function Missing() {
+function ItemMissing() {
   const t = useText('items')
   return (
     <Page title={t('missing.title')} className="wv-alone">
@@ -48,7 +48,7 @@ function Missing() {
   )
 }
 
-function Waiting() {
+function ItemSkeleton() {
   const t = useText('kit')
   return (
     <div className="wv-page it-page" role="status" aria-label={t('loading')}>

@@ -28,7 +28,7 @@ export default function NoticesSection() {
       headClassName="ml-written-head"
       title={t('admin.title')}
       text={t('admin.text')}
-      aside={
+      action={
         <Button size="small" onClick={() => setWriting('new')}>
           <Icon name="plus" size={16} /> {t('admin.write')}
         </Button>

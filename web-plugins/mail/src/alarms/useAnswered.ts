@@ -1,4 +1,4 @@
-// Whether the gift or request of a notification was answered since. Its text still asks for an answer.
+// Whether the gift or request of a notification has been answered since. The stored text may still request an answer.
 import { useQuery } from '@tanstack/react-query'
 import { payload, useApi, useHasPlugin } from '@witverse/sdk'
 import type { Thread } from '../api/types'

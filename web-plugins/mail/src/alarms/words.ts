@@ -3,14 +3,14 @@ import type { Language, TextKey, Translate } from '@witverse/sdk'
 import type { Alarm } from '../api/types'
 
 type Text = Translate<'mail'>
-type Described = Pick<Alarm, 'kind' | 'from' | 'title' | 'description'>
+type AlarmText = Pick<Alarm, 'kind' | 'from' | 'title' | 'description'>
 
-const isReply = ({ kind }: Described): boolean => kind === 'reply'
+const isReply = ({ kind }: AlarmText): boolean => kind === 'reply'
 
-export const titleOf = (alarm: Described, language: Language, t: Text): string =>
+export const titleOf = (alarm: AlarmText, language: Language, t: Text): string =>
   isReply(alarm) ? t('thread.wrote', { name: alarm.from?.nickname ?? t('someone') }) : alarm.title[language]
 
-export const textOf = (alarm: Described, language: Language, t: Text): string =>
+export const textOf = (alarm: AlarmText, language: Language, t: Text): string =>
   isReply(alarm) ? t('thread.about', { title: alarm.title[language] }) : alarm.description[language]
 
 const LEADS: [RegExp, TextKey<'mail'>][] = [

@@ -22,7 +22,7 @@ export function PushPanel() {
       title={t('push.title')}
       text={t('push.text')}
       className="ml-push"
-      {...(state === 'on' && { aside: <Badge tone="good">{t('push.on')}</Badge> })}
+      {...(state === 'on' && { action: <Badge tone="good">{t('push.on')}</Badge> })}
     >
       {state === 'unsupported' && <p className="ml-note">{t('push.unsupported')}</p>}
       {state === 'denied' && <p className="ml-note">{t('push.denied')}</p>}

@@ -8,7 +8,7 @@ export function FrozenNotice() {
     <Notice
       tone="bad"
       icon="lock"
-      aside={
+      action={
         <ButtonLink variant="secondary" size="small" to={orderPath}>
           {t('frozen.orders')}
         </ButtonLink>

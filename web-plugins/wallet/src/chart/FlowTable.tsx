@@ -1,4 +1,4 @@
-// The same months as a table, by kind.
+// The data of the chart as a table: totals per month and kind.
 import { formatWit, textOr, useLanguage, useText } from '@witverse/sdk'
 import { monthName } from '../parts/moments'
 import type { Month, Side } from './flow'

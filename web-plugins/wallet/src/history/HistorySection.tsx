@@ -36,7 +36,7 @@ export function HistorySection() {
       title={t('history.title')}
       text={t('history.text')}
       className="wl-history"
-      aside={
+      action={
         <Button
           variant="secondary"
           size="small"

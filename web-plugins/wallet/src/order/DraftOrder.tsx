@@ -72,7 +72,7 @@ export function DraftOrder({
       rate={offers.data.rate}
       pending={payNow.pending}
       onPay={() => void payNow.run()}
-      aside={
+      secondaryAction={
         <ButtonLink variant="quiet" to={`${paths.charge}?wit=${wit}`}>
           {t('order.otherAmount')}
         </ButtonLink>

@@ -89,7 +89,7 @@ function Payable({ order, changed, onOver }: { order: Order; changed: boolean; o
       notice={changed && <Notice icon="clock">{t('order.changed')}</Notice>}
       pending={payNow.pending}
       onPay={() => void payNow.run()}
-      aside={
+      secondaryAction={
         <Button variant="quiet" pending={cancel.pending} onClick={() => void cancel.run()}>
           {t('order.cancel')}
         </Button>

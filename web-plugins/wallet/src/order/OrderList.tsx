@@ -33,7 +33,7 @@ export function OrderList() {
     <Panel
       title={t('orders.title')}
       text={t('orders.text')}
-      aside={
+      action={
         <ButtonLink size="small" to={paths.charge}>
           <Icon name="plus" size={16} /> {t('balance.charge')}
         </ButtonLink>

@@ -28,13 +28,13 @@ interface OrderSheetProps {
   pending: boolean
   onPay: () => void
   /** The action next to paying: back or cancel. */
-  aside: ReactNode
+  secondaryAction: ReactNode
 }
 
 const RULES = ['own', 'days', 'balance', 'received'] as const
 
 export function OrderSheet(props: OrderSheetProps) {
-  const { amountHundredths, price, rate, expiresAt, notice, aside } = props
+  const { amountHundredths, price, rate, expiresAt, notice, secondaryAction } = props
   const t = useText('wallet')
   const { language } = useLanguage()
   return (
@@ -76,7 +76,7 @@ export function OrderSheet(props: OrderSheetProps) {
         </div>
         <div>
           <PayCard {...props} price={price} />
-          <div className="wl-sheet-aside">{aside}</div>
+          <div className="wl-sheet-aside">{secondaryAction}</div>
         </div>
       </div>
     </>

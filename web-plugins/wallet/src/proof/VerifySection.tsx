@@ -17,12 +17,12 @@ export function VerifySection({ accountId }: { accountId: string }) {
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const [progress, setProgress] = useState<Progress | null>(null)
   const [remembered, setRemembered] = useState(() => recallHead(accountId))
-  const leaving = useRef<AbortController | null>(null)
-  useEffect(() => () => leaving.current?.abort(), [])
+  const controller = useRef<AbortController | null>(null)
+  useEffect(() => () => controller.current?.abort(), [])
 
   const verify = useAction(async () => {
     const stop = new AbortController()
-    leaving.current = stop
+    controller.current = stop
     setVerdict(null)
     setProgress({ done: 0, of: 0 })
     try {

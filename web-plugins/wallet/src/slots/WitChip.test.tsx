@@ -35,10 +35,10 @@ it.each([
   ['/reef', 'paid', 'Your top-up is complete.'],
   ['/reef', 'pending', undefined],
   ['/charge/complete', 'paid', undefined],
-])('shows at %s for an order that is %s the toast %s', async (path, state, said) => {
+])('at %s, an order that is %s shows the toast %s', async (path, state, toast) => {
   const page = await open({ path })
   await page.during(() =>
     page.host.live.publish({ kind: 'kernel.order.changed', data: { orderId: 'o', state } }),
   )
-  expect(page.toast()).toBe(said)
+  expect(page.toast()).toBe(toast)
 })

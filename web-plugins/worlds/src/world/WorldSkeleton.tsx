@@ -4,7 +4,7 @@ export function WorldSkeleton() {
   const t = useText('worlds')
   return (
     <div role="status" aria-label={t('loading')}>
-      <Skeleton className="w-head-waiting" />
+      <Skeleton className="w-head-skeleton" />
       <WorldSkeletonColumns />
     </div>
   )

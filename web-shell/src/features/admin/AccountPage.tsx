@@ -92,7 +92,7 @@ function AccountFacts({ account }: { account: AccountDetail }) {
   return (
     <Section
       title={t('account.facts')}
-      aside={
+      action={
         <Button
           variant="secondary"
           size="small"

@@ -28,7 +28,7 @@ export function KeysSection() {
     <Section
       title={t('keys.title')}
       text={t('keys.text')}
-      aside={
+      action={
         <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
           {t('keys.rotate')}
         </Button>

@@ -32,7 +32,7 @@ export function SanctionsSection({ account }: { account: AccountDetail }) {
   return (
     <Section
       title={t('sanctions.title')}
-      aside={
+      action={
         <Button variant="secondary" size="small" onClick={() => setImposing(true)}>
           <Icon name="gavel" size={16} /> {t('sanctions.impose')}
         </Button>

@@ -17,7 +17,7 @@ export type LegalName = 'terms' | 'nft-terms' | 'privacy'
 
 /** Changed together with the texts; both languages have the same version. */
 export const EDITIONS: Record<LegalName, { version: string; date: string }> = {
-  terms: { version: '1.0', date: '2026-11-21' },
-  'nft-terms': { version: '1.0', date: '2026-11-21' },
-  privacy: { version: '1.0', date: '2026-11-21' },
+  terms: { version: '1.1', date: '2026-11-24' },
+  'nft-terms': { version: '1.1', date: '2026-11-24' },
+  privacy: { version: '1.1', date: '2026-11-24' },
 }

@@ -60,7 +60,7 @@ function ReportsSection({ found }: { found: CaseDetail }) {
     <Section
       title={t('case.reports', { count: found.reportList.length })}
       text={t('case.reportsText')}
-      aside={
+      action={
         <Link className="wv-button is-secondary is-small" to={`/user/${found.person.id}`}>
           {t('case.page')}
         </Link>
@@ -137,7 +137,7 @@ function AppealSection({ found, appeal }: AppealSectionProps) {
     <Section
       title={t('case.appeal')}
       text={formatMoment(appeal.at)}
-      aside={
+      action={
         <Badge tone={appeal.state === 'open' ? 'accent' : 'plain'}>{words(`appeal.${appeal.state}`)}</Badge>
       }
     >

@@ -8,9 +8,9 @@ import { ReportModal } from '../report/ReportModal'
 import { ShareModal } from '../share/ShareModal'
 import { PersonScreen } from './PersonScreen'
 
-const all = [texts, safetyTexts]
+const profileTexts = [texts, safetyTexts]
 
-export const person: PartModule<object> = { default: PersonScreen, texts: all }
-export const appeal: PartModule<object> = { default: AppealScreen, texts: all }
-export const share: PartModule<ModalProps> = { default: ShareModal, texts: all }
-export const report: PartModule<ModalProps> = { default: ReportModal, texts: all }
+export const person: PartModule<object> = { default: PersonScreen, texts: profileTexts }
+export const appeal: PartModule<object> = { default: AppealScreen, texts: profileTexts }
+export const share: PartModule<ModalProps> = { default: ShareModal, texts: profileTexts }
+export const report: PartModule<ModalProps> = { default: ReportModal, texts: profileTexts }

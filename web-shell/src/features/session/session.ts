@@ -17,7 +17,7 @@ interface SessionParts {
   store: StoreApi<HostState>
   /** Adopts the account's language unless one was chosen on this device. */
   adoptLanguage: (language: Language) => void
-  /** The session ended without a log-out; the person must be told. */
+  /** The session ended without a log-out: the shell shows a message. */
   onEnded: () => void
 }
 

@@ -86,7 +86,7 @@ impl Client {
         }
     }
 
-    /// Retries until there is a response; `None` if there never is.
+    /// Retries until there is a response; `None` after [`PATIENCE`] or after an unexpected status.
     fn ask(&mut self, key: &str, script: &Value) -> Option<Vec<Value>> {
         let since = Instant::now();
         for attempt in 0.. {

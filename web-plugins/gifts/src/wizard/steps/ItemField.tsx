@@ -1,4 +1,4 @@
-// The choice of an item that can be given away.
+// The field for the item of a gift: the preset item, or a choice among the items that can be given.
 import {
   ButtonLink,
   EmptyInline,
@@ -13,7 +13,7 @@ import { useGiftableItems, useItem } from '../../api/gifts'
 import type { GiftItem } from '../../api/types'
 import { useWizard } from '../state'
 
-const SHAPES = 4
+const SKELETON_COUNT = 4
 
 export function ItemField({ error }: { error: string | undefined }) {
   const t = useText('gifts')
@@ -59,7 +59,7 @@ function ItemChoices({ invalid }: { invalid: boolean }) {
   if (list.status === 'pending') {
     return (
       <div className="gf-item-grid" role="status" aria-label={t('loading')}>
-        {Array.from({ length: SHAPES }, (_, index) => (
+        {Array.from({ length: SKELETON_COUNT }, (_, index) => (
           <Skeleton key={index} style={{ height: 150, borderRadius: 16 }} />
         ))}
       </div>

@@ -42,7 +42,7 @@ export function AdjustmentsSection() {
     <Section
       title={t('adjustments.title')}
       text={t('adjustments.text')}
-      aside={
+      action={
         <Button size="small" onClick={() => setProposing(true)}>
           {t('adjustments.propose')}
         </Button>

@@ -33,7 +33,7 @@ export function LedgerSection() {
       <Section
         title={t('ledger.title')}
         text={t('ledger.text')}
-        aside={
+        action={
           <div className="ad-selects">
             <Select
               name="span"

@@ -56,7 +56,7 @@ function WalletDetails({ file }: { file: WalletFile }) {
   return (
     <Section
       title={name}
-      aside={
+      action={
         <Button
           size="small"
           variant="secondary"

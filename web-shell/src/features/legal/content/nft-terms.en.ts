@@ -3,98 +3,100 @@ import type { LegalDocument } from '../document'
 export const document: LegalDocument = {
   title: 'Terms for Items',
   intro:
-    'Witverse calls collectible digital items “items” or “NFTs”. These terms say what you have when you own one. They add to the terms of service.',
+    'Collectible digital items in Witverse are called “items” or “NFTs”. These terms explain what it means to own one. They apply in addition to the Terms of Service.',
   sections: [
     {
       id: 'what',
       title: '1. What an item is',
       body: [
-        'An item is a unique entry in Witverse’s own records: what it is, which number of its edition, who made it and who owns it. There are audio, block, consumable, gear, picture (PFP), photo, text and video items.',
-        'Items are not kept on a public blockchain. Each entry carries its history: every step is signed by the platform and linked to the step before it, so that a later change would be noticed. You can see this history on the page of the item.',
+        'An item is a unique entry in Witverse’s own records. It states what the item is, its edition number, who made it and who owns it. There are audio, block, consumable, gear, picture (PFP), photo, text and video items.',
+        'Items are not stored on a public blockchain. Instead, every step of an item’s history is signed by the platform and linked to the previous step, so that later changes can be detected. You can view this history on the item’s page.',
       ],
     },
     {
       id: 'rights',
-      title: '2. What you own',
+      title: '2. Your rights as an owner',
       body: [
-        'As the owner you may, for as long as you own the item:',
+        'For as long as you own an item, you may:',
         [
           'use it in Witverse as its type allows, show it on your page and place it in your block;',
-          'sell it, offer it, and give it away;',
-          'show its picture outside of Witverse for yourself, without earning money with it.',
+          'sell it, accept offers for it and give it away;',
+          'show its picture outside Witverse for non-commercial purposes.',
         ],
-        'The copyright and the trade marks in it stay with its maker, unless the page of the item says otherwise. Ownership does not entitle you to copy it, to change it or to make goods with it.',
+        'Copyright and trademarks remain with the maker unless the item’s page says otherwise. Owning an item does not entitle you to copy it, modify it or make merchandise from it.',
       ],
     },
     {
       id: 'creating',
       title: '3. Making items',
       body: [
-        'When you craft items you declare that you have all rights that are needed, and you grant every later owner the rights of section 2. You cannot take them back once the item has been passed on.',
-        'We withdraw items that violate the law or the rights of others from view and from trade. If the maker is to blame, owners can ask the maker for their WIT back; we help with what our records show.',
+        'By making items, you warrant that you hold all necessary rights, and you grant every later owner the rights in section 2. This grant cannot be withdrawn once an item has passed to another member.',
+        'We remove items that violate the law or the rights of others from view and from trade. If the maker is responsible, owners may claim their WIT back from the maker; we support such claims with our records.',
       ],
     },
     {
       id: 'membership',
       title: '4. Membership items',
       body: [
-        'Some items give access: to a world, to private blocks, to feeds or to events. The world decides what its membership includes; quantity, price and the deadline for joining are shown before the purchase. Of free memberships there is one for each person.',
+        'Some items give access to a world, to private blocks, to feeds or to events. The world decides what its membership includes. Quantity, price and the deadline for joining are shown before purchase. Free memberships are limited to one per person.',
       ],
     },
     {
       id: 'random',
       title: '5. Random items and raffles',
       body: [
-        'Where chance decides, the odds of each result are shown before you pay. The result is fixed by a sealed number before the draw, which is published afterwards: anybody can check that nothing was changed.',
+        'Where the outcome depends on chance, the odds of each outcome are shown before you pay. The outcome is determined by a number that is sealed before the draw and published afterwards, so that anyone can verify that it was not changed.',
       ],
     },
     {
       id: 'trade',
       title: '6. Trading',
       body: [
-        'Prices are in WIT and made by the members. A trade is carried out at once: the item and the WIT change hands together or not at all. There is no fee on gifts; other fees are shown before you confirm.',
-        'An item that waits in a gift, a listing or an event cannot be used for anything else meanwhile. A gift that is not accepted within 7 days returns to you.',
+        'Members set their prices in WIT. A trade is carried out immediately: the item and the WIT change hands together or not at all. Gifts are free of fees; any other fees are shown before you confirm.',
+        'While an item is part of a gift, a listing or an event, it cannot be used for anything else. A gift that is not accepted within 7 days (168 hours) returns to the sender.',
       ],
     },
     {
       id: 'value',
-      title: '7. No investment',
+      title: '7. Not an investment',
       body: [
-        'Items are for use and for joy. We do not promise any value, any price, or that anyone will buy them. Prices rise and fall; do not spend what you cannot spare.',
+        'Items are meant to be used and enjoyed. We do not guarantee any value or price, or that there will be a buyer. Prices rise and fall: spend only what you can afford.',
       ],
     },
     {
       id: 'physical',
-      title: '8. Items with goods',
+      title: '8. Items with physical goods',
       body: [
-        'Hybrid items come with physical goods. They are sent to the address that you give, within the time shown on their page; virtual album bundles within 1 to 4 business days. The withdrawal of 7 days and the 3 months for defects of the terms of service apply to the goods. If goods are returned, the item that came with them is returned as well.',
+        'Hybrid items come with physical goods. The goods are shipped to the address you provide within the time shown on the item’s page; virtual album bundles are shipped within 1 to 4 business days. The 7-day right of withdrawal and the 3-month period for defects in the Terms of Service apply to the goods. If you return the goods, the item that came with them is returned as well.',
       ],
     },
     {
       id: 'refunds',
       title: '9. Refunds',
       body: [
-        'An item bought from us that you have not used, opened or traded can be returned within 7 days of the purchase. Purchases from other members are final, except for defects and fraud.',
+        'You can return an item that you bought from us within 7 days of purchase if you have not used, opened or traded it. Purchases from other members are final, except in cases of defects or fraud.',
       ],
     },
     {
       id: 'wallets',
-      title: '10. Wallets',
+      title: '10. Crypto wallets',
       body: [
-        'You can connect up to five wallet addresses. This proves by a signed message that an address is yours. It moves nothing, costs nothing and gives us no access to the wallet.',
+        'You can connect up to five crypto wallet addresses. A signed message proves that an address is yours. This moves nothing, costs nothing and gives us no access to the wallet.',
       ],
     },
     {
       id: 'ending',
-      title: '11. Suspension, erasure, closing',
+      title: '11. Suspension, account deletion and end of service',
       body: [
-        'While an account is suspended its items stay where they are. When an account is erased its items can no longer be used or traded; their history stays in the records without your name. If we close the service we announce it at least 30 days before and let you download pictures and histories of your items.',
+        'While an account is suspended, its items remain in place. When an account is deleted, its items pass to the platform and can no longer be used or traded; their history stays in the records without your name. If we discontinue the service, we announce this at least 30 days in advance and let you download the pictures and histories of your items.',
       ],
     },
     {
       id: 'contact',
       title: '12. Questions',
-      body: ['Write to us through the in-app support, and name the number of the item if it is about one.'],
+      body: [
+        'Please contact in-app support. If your question is about a particular item, include its number.',
+      ],
     },
   ],
 }

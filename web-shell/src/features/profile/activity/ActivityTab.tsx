@@ -25,7 +25,7 @@ export function ActivityTab() {
     list.items.filter((one, index) => isNewDay(one, list.items[index - 1])).map((one) => one.seq),
   )
   return (
-    <Section title={t('activity.title')} text={t('activity.text')} aside={<ChainVerification />}>
+    <Section title={t('activity.title')} text={t('activity.text')} action={<ChainVerification />}>
       <ListView
         list={list}
         label={t('activity.title')}

@@ -25,7 +25,7 @@ export function ExportSection() {
     <Section
       title={t('export.title')}
       text={t('export.text')}
-      aside={known.data && <ExportStateBadge state={known.data.state} />}
+      action={known.data && <ExportStateBadge state={known.data.state} />}
     >
       {known.status === 'pending' && <Skeleton style={{ height: 40, width: 180 }} />}
       {known.status === 'error' && <ErrorMessage error={known.error} onRetry={() => void known.refetch()} />}

@@ -60,7 +60,7 @@ export function PasskeysSection({ passkeys }: { passkeys: Passkey[] }) {
     <Section
       title={t('passkeys.title')}
       text={t('passkeys.text')}
-      aside={
+      action={
         canUsePasskeys() && (
           <Button
             variant="secondary"

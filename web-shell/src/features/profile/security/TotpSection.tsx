@@ -31,7 +31,7 @@ export function TotpSection({ totp }: { totp: Security['totp'] }) {
     <Section
       title={t('totp.title')}
       text={t('totp.text')}
-      aside={totp.enabled ? <Badge tone="good">{t('totp.on')}</Badge> : <Badge>{t('totp.off')}</Badge>}
+      action={totp.enabled ? <Badge tone="good">{t('totp.on')}</Badge> : <Badge>{t('totp.off')}</Badge>}
     >
       {totp.enabled ? (
         <>

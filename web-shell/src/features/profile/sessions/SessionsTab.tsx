@@ -36,7 +36,7 @@ export function SessionsTab() {
     <Section
       title={t('sessions.title')}
       text={t('sessions.text')}
-      aside={
+      action={
         others.length > 0 && (
           <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
             {t('sessions.endOthers')}

@@ -61,7 +61,7 @@ export function WalletsTab() {
     <Section
       title={t('wallets.title')}
       text={t('wallets.text')}
-      aside={
+      action={
         <Button
           variant="secondary"
           size="small"

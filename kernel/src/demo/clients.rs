@@ -1,4 +1,4 @@
-//! The demo people, logged in, and HTTP calls in their names through the kernel's own router.
+//! Logs in the demo accounts and makes HTTP calls as them, through the kernel's own router without a connection.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,8 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::identity::{Credentials, LoggedIn, LoginContext, Origin};
 
-/// Everybody of the demo, with a session for each.
-pub(super) struct Cast<'a> {
+/// The demo accounts, each with a session.
+pub(super) struct DemoClients<'a> {
     pub(super) app: &'a App,
     router: Router,
     sessions: BTreeMap<&'static str, LoggedIn>,
@@ -40,7 +40,7 @@ impl Answer {
     }
 }
 
-impl<'a> Cast<'a> {
+impl<'a> DemoClients<'a> {
     pub(super) async fn log_in(app: &'a App, router: Router) -> Result<Self> {
         let mut sessions = BTreeMap::new();
         for member in &MEMBERS {

@@ -19,7 +19,7 @@ if (typeof document !== 'undefined') {
 }
 
 /** For `onOpenAutoFocus`. Focus starts at the first control of the content, never at the close button. */
-export function focusContent(event: Event) {
+export function focusModalContent(event: Event) {
   const content = event.currentTarget as HTMLElement | null
   const first = [...(content?.querySelectorAll<HTMLElement>(CONTROL) ?? [])].find(
     (control) => !control.matches(`${CLOSE}, [disabled], [tabindex="-1"]`),
@@ -30,7 +30,7 @@ export function focusContent(event: Event) {
 }
 
 /** For `onCloseAutoFocus`. Focus stays in a modal that replaces this one; it goes to `main` if the opener was removed. */
-export function returnFocus(event: Event) {
+export function returnModalFocus(event: Event) {
   event.preventDefault()
   if (document.querySelector(DIALOG)) return
   const target = opener?.isConnected ? opener : document.querySelector<HTMLElement>('main')

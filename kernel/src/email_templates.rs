@@ -30,10 +30,10 @@ impl Message {
             to,
             language,
             (
-                format!("Witverse 인증 코드 {code}"),
+                format!("Witverse 인증번호: {code}"),
                 format!(
-                    "안녕하세요, Witverse입니다.\n\n인증 코드는 {code} 입니다.\n10분 안에 입력해 주세요.\n\n\
-                     가입한 적이 없다면 이 메일은 무시하셔도 됩니다.\n"
+                    "안녕하세요, Witverse입니다.\n\n인증번호는 {code}입니다.\n10분 안에 입력해 주세요.\n\n\
+                     가입하지 않으셨다면 이 메일은 무시하셔도 됩니다.\n"
                 ),
             ),
             (
@@ -55,13 +55,13 @@ impl Message {
             (
                 "Witverse에 이미 가입되어 있습니다".into(),
                 "이 이메일로 다시 가입하려는 시도가 있었습니다.\n\n본인이라면 로그인하거나 비밀번호를 재설정해 주세요.\n\
-                 본인이 아니라면 아무것도 하지 않으셔도 됩니다. 바뀐 것은 없습니다.\n"
+                 본인이 아니라면 이 메일은 무시하셔도 됩니다. 바뀐 것은 없습니다.\n"
                     .into(),
             ),
             (
                 "You already have a Witverse account".into(),
-                "Somebody tried to sign up with this email address.\n\nIf it was you, log in or reset your password.\n\
-                 If it was not you, there is nothing to do: nothing has changed.\n"
+                "Someone tried to sign up with this email address.\n\nIf it was you, log in or reset your password.\n\
+                 If it was not you, you can ignore this email. Nothing has changed.\n"
                     .into(),
             ),
         )
@@ -74,17 +74,17 @@ impl Message {
             to,
             language,
             (
-                format!("Witverse 비밀번호 재설정 코드 {code}"),
+                format!("Witverse 비밀번호 재설정 인증번호: {code}"),
                 format!(
-                    "비밀번호 재설정을 요청하셨습니다.\n\n코드: {code}\n\n또는 아래 주소를 열어 주세요.\n{link}\n\n\
-                     10분 동안 한 번만 쓸 수 있습니다. 요청한 적이 없다면 이 메일은 무시하셔도 됩니다. 비밀번호는 그대로입니다.\n"
+                    "비밀번호 재설정을 요청하셨습니다.\n\n인증번호: {code}\n\n또는 아래 링크를 열어 주세요.\n{link}\n\n\
+                     10분 동안 한 번만 쓸 수 있습니다. 요청하지 않으셨다면 이 메일은 무시하셔도 됩니다. 비밀번호는 바뀌지 않습니다.\n"
                 ),
             ),
             (
                 format!("Your Witverse password reset code: {code}"),
                 format!(
-                    "You asked to reset your password.\n\nCode: {code}\n\nOr open this address:\n{link}\n\n\
-                     It works once, within 10 minutes. If you did not ask, ignore this email: your password stays as it is.\n"
+                    "You asked to reset your password.\n\nCode: {code}\n\nOr open this link:\n{link}\n\n\
+                     It works once, for 10 minutes. If you did not ask for this, you can ignore this email. Your password will not change.\n"
                 ),
             ),
         )
@@ -99,15 +99,15 @@ impl Message {
             (
                 "Witverse 비밀번호가 변경되었습니다".into(),
                 format!(
-                    "비밀번호가 변경되어 다른 모든 기기에서 로그아웃되었습니다.\n접속 주소: {ip}\n\n\
+                    "비밀번호가 변경되어 다른 모든 기기에서 로그아웃되었습니다.\n접속 IP 주소: {ip}\n\n\
                      본인이 아니라면 지금 바로 비밀번호를 재설정해 주세요.\n"
                 ),
             ),
             (
                 "Your Witverse password was changed".into(),
                 format!(
-                    "Your password was changed, and every other device was logged out.\nFrom address: {ip}\n\n\
-                     If this was not you, reset your password right now.\n"
+                    "Your password was changed, and every other device was logged out.\nIP address: {ip}\n\n\
+                     If this was not you, reset your password right away.\n"
                 ),
             ),
         )
@@ -120,17 +120,17 @@ impl Message {
             to,
             language,
             (
-                "Witverse: 로그인 하나를 종료했습니다".into(),
+                "Witverse: 안전을 위해 로그인을 종료했습니다".into(),
                 format!(
-                    "이미 사용된 로그인 정보가 다시 쓰여, 안전을 위해 그 로그인을 종료했습니다.\n접속 주소: {ip}\n\n\
-                     다시 로그인하시면 됩니다. 낯선 활동이 있다면 비밀번호를 바꾸고 프로필의 보안 메뉴를 확인해 주세요.\n"
+                    "이미 사용된 로그인 정보가 다시 사용되어, 안전을 위해 해당 로그인을 종료했습니다.\n접속 IP 주소: {ip}\n\n\
+                     다시 로그인해 주세요. 모르는 활동이 있다면 비밀번호를 바꾸고 내 계정의 ‘보안’을 확인해 주세요.\n"
                 ),
             ),
             (
-                "Witverse: one of your logins was ended".into(),
+                "Witverse: we logged out one of your devices".into(),
                 format!(
-                    "Login data that had been used before came back, so we ended that login to be safe.\nFrom address: {ip}\n\n\
-                     Simply log in again. If something looks strange, change your password and look at Security in your profile.\n"
+                    "Login data that was already used was sent again, so we logged out that device to be safe.\nIP address: {ip}\n\n\
+                     You can log in again. If you notice anything unusual, change your password and check “Security” in your account.\n"
                 ),
             ),
         )
@@ -146,13 +146,13 @@ impl Message {
             (
                 format!("Witverse 보안 설정: {ko}"),
                 format!(
-                    "{ko}\n접속 주소: {ip}\n\n본인이 아니라면 비밀번호를 바꾸고 다른 기기를 로그아웃해 주세요.\n"
+                    "{ko}\n접속 IP 주소: {ip}\n\n본인이 아니라면 비밀번호를 바꾸고 다른 기기를 로그아웃해 주세요.\n"
                 ),
             ),
             (
                 format!("Witverse security: {en}"),
                 format!(
-                    "{en}\nFrom address: {ip}\n\nIf this was not you, change your password and log out your other devices.\n"
+                    "{en}\nIP address: {ip}\n\nIf this was not you, change your password and log out your other devices.\n"
                 ),
             ),
         )
@@ -167,13 +167,13 @@ impl Message {
             (
                 "Witverse 계정 삭제가 예약되었습니다".into(),
                 format!(
-                    "요청하신 대로 {day} 에 계정이 삭제됩니다.\n\n그 전에 로그인하면 취소할 수 있습니다. 그 후에는 되돌릴 수 없습니다.\n"
+                    "요청하신 대로 {day}에 계정이 삭제됩니다.\n\n그 전에 로그인하면 취소할 수 있습니다. 삭제된 뒤에는 되돌릴 수 없습니다.\n"
                 ),
             ),
             (
                 "Your Witverse account will be deleted".into(),
                 format!(
-                    "As you asked, your account will be deleted on {day}.\n\nLog in before then to keep it. After that it cannot be undone.\n"
+                    "As you asked, your account will be deleted on {day}.\n\nLog in before then to keep it. After that, it cannot be undone.\n"
                 ),
             ),
         )
@@ -187,11 +187,11 @@ impl Message {
             language,
             (
                 "Witverse 계정이 삭제되었습니다".into(),
-                "계정과 개인 정보가 삭제되었습니다. 그동안 함께해 주셔서 고맙습니다.\n".into(),
+                "계정과 개인정보가 삭제되었습니다. 그동안 함께해 주셔서 감사합니다.\n".into(),
             ),
             (
                 "Your Witverse account was deleted".into(),
-                "Your account and your personal data are gone. Thank you for the time with us.\n"
+                "Your account and your personal data were deleted. Thank you for being with us.\n"
                     .into(),
             ),
         )
@@ -209,7 +209,7 @@ impl Message {
             ),
             (
                 "Your Witverse data is ready".into(),
-                format!("The copy of your data can be downloaded for 7 days.\n{link}\n"),
+                format!("You can download the copy of your data for 7 days.\n{link}\n"),
             ),
         )
     }

@@ -65,7 +65,7 @@ pub(super) async fn messages(State(app): State<Shared>, request: Request) -> imp
 pub(super) async fn page(State(app): State<Shared>, request: Request) -> Response {
     let mails = mails(&app, asked_for(&request)).await;
     let list: String = if mails.is_empty() {
-        "<p class=\"empty\">No mail yet. Sign up, and the code arrives here.<br>아직 메일이 없습니다. 가입하면 인증 코드가 여기에 도착합니다.</p>".to_owned()
+        "<p class=\"empty\">No mail yet. Sign up, and the code arrives here.<br>아직 메일이 없습니다. 가입하면 인증번호가 여기에 도착합니다.</p>".to_owned()
     } else {
         mails.iter().map(article).collect()
     };

@@ -36,14 +36,14 @@ pub(super) fn receipt(
             format!("Witverse 충전 영수증: {wit} WIT"),
             format!(
                 "{wit} WIT가 지갑에 충전되었습니다.\n\n결제 금액: {price}\n결제 시각: {at} (한국 시간)\n주문 번호: {order}\n\n\
-                 사용하지 않은 WIT는 결제 후 7일 안에 환불을 요청할 수 있습니다.\n{link}\n"
+                 사용하지 않은 WIT는 결제 후 7일 안에 환불을 신청할 수 있습니다.\n{link}\n"
             ),
         ),
         (
             format!("Your Witverse receipt: {wit} WIT"),
             format!(
-                "{wit} WIT are in your wallet.\n\nPaid: {price}\nAt: {at} (Korean time)\nOrder: {order}\n\n\
-                 WIT that you have not used can be refunded within 7 days of the payment.\n{link}\n"
+                "{wit} WIT were added to your wallet.\n\nPaid: {price}\nAt: {at} (Korean time)\nOrder: {order}\n\n\
+                 You can request a refund of unused WIT within 7 days of the payment.\n{link}\n"
             ),
         ),
     )
@@ -58,14 +58,14 @@ pub(super) fn given_back(to: &str, price: Money, code: &str, language: Language)
         (
             "Witverse 결제가 취소됩니다".into(),
             format!(
-                "{}\n\n주문 금액: {price}\n\nWIT는 충전되지 않았고, 결제한 금액은 결제사를 통해 돌려드립니다.\n",
+                "{}\n\n주문 금액: {price}\n\nWIT는 충전되지 않았고, 결제한 금액은 결제 대행사를 통해 돌려드립니다.\n",
                 why.ko
             ),
         ),
         (
             "Your Witverse payment is being cancelled".into(),
             format!(
-                "{}\n\nOrder: {price}\n\nNo WIT were added, and what you paid goes back to you.\n",
+                "{}\n\nOrder: {price}\n\nNo WIT were added, and what you paid will be refunded.\n",
                 why.en
             ),
         ),
@@ -98,9 +98,9 @@ pub(super) fn refunded(
             ),
         ),
         (
-            "Your Witverse refund is done".into(),
+            "Your Witverse refund is complete".into(),
             format!(
-                "What you paid for {wit} WIT went back to you: {price}\n\n{en}It may take a few days until your statement shows it.\n"
+                "Your payment for {wit} WIT was refunded: {price}\n\n{en}It may take a few days to appear on your statement.\n"
             ),
         ),
     )
@@ -113,15 +113,15 @@ pub(super) fn refund_rejected(to: &str, price: Money, answer: &str, language: La
         to,
         language,
         (
-            "Witverse 환불 요청에 대한 답변입니다".into(),
+            "Witverse 환불 신청 결과".into(),
             format!(
-                "결제({price})의 환불 요청이 받아들여지지 않았습니다.\n\n답변: {answer}\n\nWIT는 다시 사용할 수 있습니다.\n"
+                "결제({price})의 환불 신청이 거절되었습니다.\n\n답변: {answer}\n\nWIT는 다시 사용할 수 있습니다.\n"
             ),
         ),
         (
-            "About your Witverse refund".into(),
+            "Your Witverse refund request".into(),
             format!(
-                "The refund of your payment ({price}) was not granted.\n\nAnswer: {answer}\n\nYour WIT can be used again.\n"
+                "Your request to refund the payment ({price}) was declined.\n\nAnswer: {answer}\n\nYou can use your WIT again.\n"
             ),
         ),
     )
@@ -134,17 +134,17 @@ pub(super) fn disputed(to: &str, price: Money, language: Language) -> Message {
         to,
         language,
         (
-            "Witverse 지갑이 동결되었습니다".into(),
+            "Witverse 지갑이 정지되었습니다".into(),
             format!(
-                "결제({price})가 카드사나 스토어를 통해 취소되어, 확인될 때까지 지갑을 동결했습니다.\n\n\
-                 그동안 WIT를 쓰거나 받을 수 없습니다. 직접 취소하신 것이 아니라면 고객센터로 알려 주세요.\n"
+                "결제({price})가 카드사나 스토어를 통해 취소되어, 확인될 때까지 지갑을 정지했습니다.\n\n\
+                 그동안 WIT를 쓰거나 받을 수 없습니다. 직접 취소하신 것이 아니라면 고객 지원에 알려 주세요.\n"
             ),
         ),
         (
             "Your Witverse wallet is frozen".into(),
             format!(
-                "Your payment ({price}) was called back through your card or store, so your wallet is frozen until this is clear.\n\n\
-                 WIT cannot be spent or received meanwhile. If it was not you who called it back, please tell our support.\n"
+                "Your payment ({price}) was disputed through your card company or store, so your wallet is frozen until this is settled.\n\n\
+                 Until then, you cannot spend or receive WIT. If you did not dispute it, please contact support.\n"
             ),
         ),
     )
@@ -161,7 +161,7 @@ pub(super) fn dispute_settled(
     let (price, taken) = (paid(price, language), wit_shown(taken));
     let (ko, en) = match outcome {
         DisputeOutcome::Won => (
-            format!("결제({price})가 다시 확인되었습니다."),
+            format!("결제({price})가 그대로 유지됩니다."),
             format!("Your payment ({price}) stands."),
         ),
         DisputeOutcome::Lost => (
@@ -173,11 +173,11 @@ pub(super) fn dispute_settled(
         to,
         language,
         (
-            "Witverse 결제 분쟁이 끝났습니다".into(),
+            "Witverse 결제 이의가 해결되었습니다".into(),
             format!("{ko}\n\n사유: {reason}\n"),
         ),
         (
-            "A dispute about your Witverse payment is over".into(),
+            "The dispute about your Witverse payment is settled".into(),
             format!("{en}\n\nReason: {reason}\n"),
         ),
     )
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn a_refund_mail_contains_the_reason() {
         let text = given_back("a@b.co", PRICE, "payment_amount_mismatch", Language::En).text;
-        assert!(text.contains("amount paid is not") && text.contains("₩1,400"));
+        assert!(text.contains("does not match the order") && text.contains("₩1,400"));
         let untold = Money {
             amount_minor: 0,
             ..PRICE

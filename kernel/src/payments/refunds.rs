@@ -40,27 +40,27 @@ fn not_possible(blocker: RefundBlocker) -> Error {
     let (ko, en) = match blocker {
         RefundBlocker::TooOld => (
             "결제 후 7일이 지나 환불할 수 없습니다.",
-            "More than 7 days have passed since the payment, so it cannot be refunded.",
+            "This order cannot be refunded: the payment was more than 7 days ago.",
         ),
         RefundBlocker::BalanceTooLow => (
-            "쓸 수 있는 잔액이 충전한 WIT보다 적어 환불할 수 없습니다.",
-            "Your available balance is less than the WIT you bought, so it cannot be refunded.",
+            "사용할 수 있는 잔액이 충전한 수량보다 적어 환불할 수 없습니다.",
+            "This order cannot be refunded: your available balance is lower than the amount you topped up.",
         ),
         RefundBlocker::PartlySpent => (
-            "충전한 WIT를 일부 사용해 환불할 수 없습니다.",
-            "Some of the WIT you bought were spent, so it cannot be refunded.",
+            "충전한 WIT를 사용해 환불할 수 없습니다.",
+            "This order cannot be refunded: some of its WIT were spent.",
         ),
         RefundBlocker::AlreadyRefunded => (
-            "이미 환불했거나 환불을 요청한 주문입니다.",
-            "This order was refunded, or a refund was requested, before.",
+            "이미 환불했거나 환불을 신청한 주문입니다.",
+            "This order was already refunded, or a refund was already requested.",
         ),
         RefundBlocker::NotPaid => (
             "결제되지 않은 주문은 환불할 수 없습니다.",
-            "An order that is not paid cannot be refunded.",
+            "This order cannot be refunded: it was not paid.",
         ),
         RefundBlocker::Frozen => (
-            "지갑이 동결되어 환불할 수 없습니다.",
-            "Your wallet is frozen, so it cannot be refunded.",
+            "지갑이 정지되어 환불할 수 없습니다.",
+            "This order cannot be refunded: your wallet is frozen.",
         ),
         RefundBlocker::Store => (
             "앱 스토어에서 구매한 WIT는 해당 스토어에서 환불받을 수 있습니다.",

@@ -28,14 +28,14 @@ pub(super) fn sanctioned(
             format!("Witverse 이용 안내: {what_ko}"),
             format!(
                 "회원님의 계정에 운영 정책에 따른 조치가 적용되었습니다.\n\n조치: {what_ko}\n{until_ko}사유: {reason}\n\n\
-                 결정이 잘못되었다고 생각하시면 30일 안에 아래 주소에서 이의를 제기해 주세요. 처음 결정한 사람이 아닌 다른 운영자가 다시 검토합니다.\n{link}\n"
+                 결정이 잘못되었다고 생각하시면 30일 안에 아래 링크에서 이의를 제기해 주세요. 처음 결정한 사람이 아닌 다른 운영자가 다시 검토합니다.\n{link}\n"
             ),
         ),
         (
             format!("Your Witverse account: {what_en}"),
             format!(
                 "A measure under our community rules now applies to your account.\n\nMeasure: {what_en}\n{until_en}Reason: {reason}\n\n\
-                 If you think that this is wrong, you can appeal within 30 days at the address below. Somebody other than who decided will look at it again.\n{link}\n"
+                 If you think this is wrong, you can appeal within 30 days using the link below. Someone who was not involved in the decision will review it.\n{link}\n"
             ),
         ),
     )
@@ -73,9 +73,9 @@ pub(super) fn upheld(to: &str, weight: Weight, answer: &str, language: Language)
             ),
         ),
         (
-            "The answer to your Witverse appeal".into(),
+            "Your Witverse appeal was reviewed".into(),
             format!(
-                "Somebody else looked again at the measure that you appealed ({what_en}). The decision stands.\n\nAnswer: {answer}\n"
+                "Someone else reviewed the measure you appealed ({what_en}). The decision stands.\n\nAnswer: {answer}\n"
             ),
         ),
     )
@@ -89,15 +89,15 @@ pub(super) fn report_decided(
     language: Language,
 ) -> Message {
     let whom_ko = about.map_or("탈퇴한 회원".into(), |name| format!("{name}님"));
-    let whom_en = about.unwrap_or("somebody who has left");
+    let whom_en = about.unwrap_or("a former member");
     let (ko, en) = match outcome {
         Outcome::Acted => (
-            "운영 정책 위반을 확인하여 필요한 조치를 했습니다. 알려 주셔서 고맙습니다.",
-            "It broke our community rules, and we have taken action. Thank you for telling us.",
+            "운영 정책 위반을 확인하여 필요한 조치를 했습니다. 알려 주셔서 감사합니다.",
+            "We found a violation of our community rules and took action. Thank you for letting us know.",
         ),
         Outcome::NoAction => (
             "운영 정책 위반을 확인하지 못해 별도의 조치는 하지 않았습니다. 계속 불편하시다면 차단 기능을 이용해 주세요.",
-            "We did not find that it broke our community rules, so no action was taken. If it still troubles you, you can block this person.",
+            "We did not find a violation of our community rules, so we took no action. If this still bothers you, you can block this person.",
         ),
     };
     localized_message(
@@ -108,8 +108,8 @@ pub(super) fn report_decided(
             format!("{whom_ko}에 대한 신고를 검토했습니다.\n\n{ko}\n"),
         ),
         (
-            "What came of your Witverse report".into(),
-            format!("We have looked at your report about {whom_en}.\n\n{en}\n"),
+            "The outcome of your Witverse report".into(),
+            format!("We reviewed your report about {whom_en}.\n\n{en}\n"),
         ),
     )
 }

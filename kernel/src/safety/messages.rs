@@ -18,9 +18,9 @@ catalogue! {
     NO_SUCH_CASE = 404 "case_not_found" "존재하지 않는 신고 건입니다." "There is no such case.";
     CASE_DECIDED = 409 "case_decided" "다른 운영자가 이미 처리한 신고 건입니다." "This case has already been decided.";
     DECISION_NEEDS_ADMIN = 403 "decision_needs_admin" "관리자에 대한 신고는 관리자만 처리할 수 있습니다." "Only an administrator can decide about an administrator.";
-    DECISION_NEEDS_ANOTHER = 403 "decision_needs_another" "직접 신고한 건은 다른 운영자가 처리해야 합니다." "You reported this yourself, so somebody else has to decide it.";
+    DECISION_NEEDS_ANOTHER = 403 "decision_needs_another" "직접 신고한 건은 다른 운영자가 처리해야 합니다." "You reported this yourself, so someone else has to decide it.";
     APPEAL_CLOSED = 409 "appeal_closed" "검토할 이의 제기가 없거나 이미 답변했습니다." "There is no appeal to answer, or it has been answered already.";
-    APPEAL_NEEDS_ANOTHER = 403 "appeal_needs_another" "이의 제기는 결정한 사람이 아닌 다른 운영자가 검토해야 합니다." "An appeal must be answered by somebody other than who decided.";
+    APPEAL_NEEDS_ANOTHER = 403 "appeal_needs_another" "이의 제기는 결정한 사람이 아닌 다른 운영자가 검토해야 합니다." "An appeal must be answered by someone who did not make the decision.";
     NO_SUCH_DECISION = 404 "decision_not_found" "존재하지 않거나 볼 수 없는 결정입니다." "There is no such decision, or it is not yours to see.";
     ALREADY_APPEALED = 409 "already_appealed" "이미 이의를 제기하셨습니다." "You have already appealed.";
     APPEAL_TOO_LATE = 409 "appeal_too_late" "이의 제기는 결정 후 30일까지 할 수 있습니다." "An appeal can be made within 30 days of the decision.";

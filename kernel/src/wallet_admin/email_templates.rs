@@ -30,15 +30,15 @@ pub(super) fn adjusted(
         to,
         language,
         (
-            format!("지갑이 조정되었습니다: {wit} WIT"),
+            format!("Witverse 잔액이 정정되었습니다: {wit} WIT"),
             format!(
-                "관리자가 회원님의 지갑을 조정했습니다: {wit} WIT\n\n사유: {reason}\n\n내역 보기: {base}/wallet\n"
+                "관리자가 회원님의 잔액을 정정했습니다: {wit} WIT\n\n사유: {reason}\n\n내역 보기: {base}/wallet\n"
             ),
         ),
         (
-            format!("Your wallet was adjusted: {wit} WIT"),
+            format!("Your Witverse balance was corrected: {wit} WIT"),
             format!(
-                "Administrators adjusted your wallet: {wit} WIT\n\nReason: {reason}\n\nSee your history: {base}/wallet\n"
+                "Administrators corrected your balance: {wit} WIT\n\nReason: {reason}\n\nSee your history: {base}/wallet\n"
             ),
         ),
     )
@@ -50,15 +50,15 @@ pub(super) fn frozen(to: &str, reason: &str, language: Language) -> Message {
         to,
         language,
         (
-            "Witverse 지갑이 동결되었습니다".into(),
+            "Witverse 지갑이 정지되었습니다".into(),
             format!(
-                "회원님의 지갑이 동결되어 WIT를 쓰거나 받을 수 없습니다. 잔액은 그대로입니다.\n\n사유: {reason}\n"
+                "회원님의 지갑이 정지되어 WIT를 쓰거나 받을 수 없습니다. 잔액은 그대로입니다.\n\n사유: {reason}\n"
             ),
         ),
         (
             "Your Witverse wallet was frozen".into(),
             format!(
-                "Your wallet was frozen: WIT can neither be spent nor received. Your balance stays as it is.\n\nReason: {reason}\n"
+                "Your wallet was frozen. You can neither spend nor receive WIT. Your balance stays the same.\n\nReason: {reason}\n"
             ),
         ),
     )
@@ -71,7 +71,7 @@ pub(super) fn wallet_unfrozen(to: &str, reason: &str, language: Language) -> Mes
         language,
         (
             "Witverse 지갑을 다시 사용할 수 있습니다".into(),
-            format!("회원님의 지갑 동결이 해제되었습니다.\n\n사유: {reason}\n"),
+            format!("회원님의 지갑 정지가 해제되었습니다.\n\n사유: {reason}\n"),
         ),
         (
             "Your Witverse wallet can be used again".into(),

@@ -11,13 +11,13 @@ pub const INSUFFICIENT_WIT: Catalogue = Catalogue::new(
 pub const WALLET_IS_FROZEN: Catalogue = Catalogue::new(
     403,
     "wallet_frozen",
-    "지갑이 동결되어 있습니다.",
+    "지갑이 정지되어 있습니다.",
     "This wallet is frozen.",
 );
 pub const WALLET_IS_CLOSED: Catalogue = Catalogue::new(
     409,
     "wallet_closed",
-    "닫힌 지갑입니다.",
+    "종료된 지갑입니다.",
     "This wallet is closed.",
 );
 pub const WIT_AMOUNT_INVALID: Catalogue = Catalogue::new(
@@ -35,18 +35,18 @@ pub const SECOND_PERSON_REQUIRED: Catalogue = Catalogue::new(
 pub const ADJUSTMENT_DECIDED: Catalogue = Catalogue::new(
     409,
     "adjustment_decided",
-    "이미 처리된 조정입니다.",
-    "This adjustment was already decided.",
+    "이미 결정된 정정입니다.",
+    "This correction was already decided.",
 );
 pub const NO_SUCH_ADJUSTMENT: Catalogue = Catalogue::new(
     404,
     "adjustment_not_found",
-    "존재하지 않는 조정입니다.",
-    "There is no such adjustment.",
+    "존재하지 않는 정정입니다.",
+    "There is no such correction.",
 );
 pub const WALLET_STATE_UNCHANGED: Catalogue = Catalogue::new(
     409,
     "wallet_state_unchanged",
     "이미 그 상태인 지갑입니다.",
-    "The wallet is in that state already.",
+    "The wallet is already in that state.",
 );

@@ -251,7 +251,7 @@ async fn the_last_administrator_cannot_be_removed() {
         &role(&keeper, "DELETE", keeper.id, "admin").await,
         "409 last_admin",
         "관리자가 한 명은 남아 있어야 합니다.",
-        "There must be at least one administrator left.",
+        "At least one administrator must remain.",
     );
     // Two administrators concurrently remove each other's role, or suspend each other.
     for round in 0..4 {

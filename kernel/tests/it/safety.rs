@@ -130,7 +130,7 @@ async fn self_and_unknown_accounts_cannot_be_blocked() {
         says(
             &own,
             "422 self_not_allowed",
-            "본인에게는 할 수 없습니다.",
+            "자신에게는 할 수 없습니다.",
             "You cannot do this to yourself.",
         );
         assert_eq!(

@@ -172,13 +172,13 @@ const PASSWORD_LENGTH: (&str, &str, &str) = (
 
 const PASSWORD_PATTERN: (&str, &str, &str) = (
     "password",
-    "비밀번호는 대문자, 숫자, 특수문자를 포함해 8~64자로 입력해 주세요.",
+    "비밀번호는 대문자, 숫자, 특수문자를 포함한 8~64자여야 합니다.",
     "Password must be 8 to 64 characters, including uppercase, numbers and special characters.",
 );
 
 const CODE_REQUIRED: (&str, &str, &str) = (
     "code",
-    "인증 코드 6자리를 입력해 주세요.",
+    "인증번호 6자리를 입력해 주세요.",
     "Please enter the 6-digit verification code.",
 );
 
@@ -204,7 +204,7 @@ fn says_invalid(reply: &Reply) {
     says(
         reply,
         "400 invalid",
-        "유효하지 않은 인증 코드입니다.",
+        "올바르지 않은 인증번호입니다.",
         "Invalid verification code.",
     );
 }
@@ -213,7 +213,7 @@ fn says_not_matched(reply: &Reply) {
     says(
         reply,
         "400 code_not_matched",
-        "인증 코드가 일치하지 않습니다.",
+        "인증번호가 일치하지 않습니다.",
         "Verification code does not match.",
     );
 }

@@ -67,7 +67,10 @@ fn says_duplicate(reply: &Reply) {
 
 fn says_nickname_required(reply: &Reply) {
     assert_eq!(reply.line(), "403 nickname_required");
-    assert_eq!(reply.body["language"]["en"], "Please set a nickname first.");
+    assert_eq!(
+        reply.body["language"]["en"],
+        "Please choose a nickname first."
+    );
 }
 
 #[tokio::test]
@@ -222,7 +225,7 @@ async fn names_and_fields_keep_their_rules() {
     );
     let unavailable = (
         "world_name_unavailable",
-        "해당 이름으로는 월드를 생성할 수 없습니다.",
+        "이 이름으로는 월드를 만들 수 없습니다.",
         "a world cannot be created with that name",
     );
     let refused = [

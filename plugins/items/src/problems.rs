@@ -16,7 +16,7 @@ pub(crate) const ALREADY_ROCK_ITEM: Problem = problem!(
     "already rock item",
 );
 pub(crate) const USED_ITEM: Problem =
-    problem!(409, "used_item", "이미 써 버린 아이템입니다.", "used item",);
+    problem!(409, "used_item", "이미 사용한 아이템입니다.", "used item",);
 pub(crate) const AWAITING_ACCEPTANCE: Problem = problem!(
     409,
     "item_awaiting_acceptance",

@@ -94,13 +94,17 @@ fn compose(reader: &Reader) -> (Text, Text) {
         100.. => "100+".to_owned(),
         n => n.to_string(),
     };
+    let unread_en = match reader.unread {
+        1 => "1 unread notification".to_owned(),
+        _ => format!("{many} unread notifications"),
+    };
     let list = |titles: &[String]| {
         let lines = titles.iter().take(TITLES).map(|title| format!("· {title}"));
         lines.collect::<Vec<_>>().join("\n")
     };
     let subject = Text {
         ko: format!("Witverse: 읽지 않은 알림 {many}개"),
-        en: format!("Witverse: {many} unread"),
+        en: format!("Witverse: {unread_en}"),
     };
     let text = Text {
         ko: format!(
@@ -108,7 +112,7 @@ fn compose(reader: &Reader) -> (Text, Text) {
             list(&reader.titles_ko)
         ),
         en: format!(
-            "You have {many} unread.\n\n{}\n\nYou can change how you hear of things in your mail.",
+            "You have {unread_en}.\n\n{}\n\nYou can change your notification settings in your mail.",
             list(&reader.titles_en)
         ),
     };

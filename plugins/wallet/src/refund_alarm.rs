@@ -15,15 +15,15 @@ pub(crate) fn of(decided: &RefundDecided) -> NewAlarm {
             Text::new("환불이 승인되었습니다", "Your refund was approved"),
             Text::new(
                 format!("{wit} WIT의 결제 대금을 돌려드립니다. 답변: {answer}"),
-                format!("What you paid for {wit} WIT is on its way back. Answer: {answer}"),
+                format!("Your payment for {wit} WIT will be refunded. Answer: {answer}"),
             ),
         )
     } else {
         (
-            Text::new("환불 요청이 거절되었습니다", "Your refund was declined"),
+            Text::new("환불 신청이 거절되었습니다", "Your refund was declined"),
             Text::new(
-                format!("{wit} WIT를 다시 사용하실 수 있습니다. 답변: {answer}"),
-                format!("Your {wit} WIT can be used again. Answer: {answer}"),
+                format!("{wit} WIT를 다시 쓸 수 있습니다. 답변: {answer}"),
+                format!("You can use your {wit} WIT again. Answer: {answer}"),
             ),
         )
     };

@@ -11,7 +11,7 @@ pub(crate) const NAME_LENGTH: Problem = problem!(
 pub(crate) const NAME_UNAVAILABLE: Problem = problem!(
     422,
     "world_name_unavailable",
-    "해당 이름으로는 월드를 생성할 수 없습니다.",
+    "이 이름으로는 월드를 만들 수 없습니다.",
     "a world cannot be created with that name",
 );
 pub(crate) const NAME_DUPLICATE: Problem = problem!(

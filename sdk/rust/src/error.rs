@@ -67,8 +67,8 @@ pub const UNAUTHENTICATED: Problem = problem!(
 pub const NICKNAME_REQUIRED: Problem = problem!(
     403,
     "nickname_required",
-    "닉네임을 먼저 설정해 주세요.",
-    "Please set a nickname first.",
+    "먼저 닉네임을 정해 주세요.",
+    "Please choose a nickname first.",
 );
 /// The caller may not do this.
 pub const FORBIDDEN: Problem = problem!(

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@witverse/sdk'
 import { expect, it } from 'vitest'
 import { fakePlugins, member, renderShell } from '../features/testing'
-import { AccountLinks } from './AccountPopover'
+import { AccountLinks, AccountPopover } from './AccountPopover'
 
 it.each([
   [[], ['/profile']],
@@ -19,11 +19,11 @@ it('shows the entries of plugins after the profile, once the first screen has lo
   const slot = { at: 'account.menu', page: 'menu', title: { ko: '', en: '' } }
   const wallet = { id: 'wallet', version: '0', entry: '', integrity: {}, routes: [], slots: [slot] }
   const user = member({ roles: ['admin'] }).caller?.user as UserInfo
-  const page = await renderShell(<AccountLinks user={user} onLeave={() => undefined} />, [], {
+  const page = await renderShell(<AccountPopover user={user} />, [], {
     plugins: fakePlugins([wallet], { 'wallet/menu': () => <a href="/wallet">My WIT</a> }),
   })
   const paths = () => [...page.container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
   await page.until(() => paths().includes('/wallet'))
-  expect(paths()).toEqual(['/profile', '/wallet', '/moderation', '/admin'])
+  expect(paths()).toEqual(['/orbit', '/profile', '/wallet', '/moderation', '/admin'])
   await page.unmount()
 })

@@ -9,7 +9,7 @@ import {
   useText,
   useToast,
 } from '@witverse/sdk'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { hasRole } from '../features/session/ForRole'
 import { AsideSlot } from '../lib/Slot'
 
@@ -46,7 +46,9 @@ export function AccountPopover({ user }: { user: UserInfo }) {
           {user.worldName}
         </AccountMenuLink>
       )}
-      <AccountLinks user={user} onLeave={close} />
+      <AccountLinks user={user} onLeave={close}>
+        <AsideSlot at="account.menu" close={close} />
+      </AccountLinks>
       <SignOutItem onDone={close} />
     </div>
   )
@@ -57,8 +59,15 @@ const OPERATORS = [
   { to: '/admin', role: 'admin', icon: 'shield', text: 'account.admin' },
 ] as const
 
-/** The links of the account menu, with those of plugins; moderators and administrators have more. */
-export function AccountLinks({ user, onLeave }: { user: UserInfo; onLeave: () => void }) {
+interface AccountLinksProps {
+  user: UserInfo
+  onLeave: () => void
+  /** Entries after the profile, such as those of plugins. */
+  children?: ReactNode
+}
+
+/** The links of the account menu; moderators and administrators have more. */
+export function AccountLinks({ user, onLeave, children }: AccountLinksProps) {
   const t = useText('shell')
   const mine = OPERATORS.filter(({ role }) => hasRole(user.roles, role))
   return (
@@ -66,7 +75,7 @@ export function AccountLinks({ user, onLeave }: { user: UserInfo; onLeave: () =>
       <AccountMenuLink to="/profile" icon="person" onClick={onLeave}>
         {t('account.profile')}
       </AccountMenuLink>
-      <AsideSlot at="account.menu" close={onLeave} />
+      {children}
       {mine.map(({ to, icon, text }) => (
         <AccountMenuLink key={to} to={to} icon={icon} onClick={onLeave}>
           {t(text)}

@@ -1,7 +1,8 @@
 // The entries of the menu and the bottom sheet.
-import { Avatar, Button, Icon, useCaller, useModal, useText } from '@witverse/sdk'
+import { Button, Icon, useCaller, useModal, useText } from '@witverse/sdk'
 import { NavLink } from '@witverse/sdk/router'
 import { useNavItems } from './useNavItems'
+import { WorldTile } from './WorldTile'
 
 export function MenuItems({ onLeave }: { onLeave?: () => void }) {
   const t = useText('shell')
@@ -49,7 +50,7 @@ function YourWorld({ onLeave }: { onLeave?: () => void }) {
       <>
         <h2 className="sh-menu-title">{t('nav.yourWorld')}</h2>
         <NavLink to={`/${user.worldName}`} className="wv-nav-item" onClick={onLeave}>
-          <Avatar name={user.worldName} size={24} /> {user.worldName}
+          <WorldTile worldName={user.worldName} size={24} /> {user.worldName}
         </NavLink>
       </>
     )

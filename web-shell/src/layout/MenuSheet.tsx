@@ -1,4 +1,4 @@
-// The menu on phones, as a bottom sheet.
+// The menu on phones, as a bottom sheet. Plugins' pages are in its navigation, so their account entries are left out.
 import { BottomSheet, useCaller, useText } from '@witverse/sdk'
 import { LanguageChoice, ThemeChoiceField } from '../parts/Preferences'
 import { AccountLinks, SignOutItem } from './AccountPopover'

@@ -96,7 +96,7 @@ export const en = {
     submit: 'Send verification code',
     haveAccount: 'Already have an account?',
     accept:
-      'By signing up you accept the <terms>Terms of Service</terms> and the <privacy>Privacy Policy</privacy>. You are at least 14 years old.',
+      'By signing up, you agree to the <terms>Terms of Service</terms> and the <privacy>Privacy Policy</privacy> and confirm that you are at least 14 years old.',
     alreadyExists: 'This email is already registered.',
     failed: 'An unknown error has occurred.',
   },

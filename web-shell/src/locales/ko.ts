@@ -132,7 +132,7 @@ export const ko: typeof en = {
   },
   selectWorld: {
     title: '월드를 선택해 주세요',
-    description: '월드는 한 곳만 가입할 수 있습니다. 천천히 둘러보고 선택해 주세요.',
+    description: '월드는 한 곳에만 가입할 수 있습니다. 천천히 둘러보고 선택해 주세요.',
   },
   notices: {
     export: '내 데이터가 준비되었습니다. ‘개인정보’에서 받을 수 있습니다.',

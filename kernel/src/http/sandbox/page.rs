@@ -83,12 +83,12 @@ fn state_texts(
         ShownState::Ready => (
             "",
             (
-                "어떻게 결제할까요?",
-                "연습용 결제입니다. 실제로 돈이 오가지 않으며, 카드 번호도 묻지 않습니다.",
+                "결제 결과를 선택해 주세요",
+                "시험 결제입니다. 실제로 돈이 오가지 않으며, 카드 번호도 묻지 않습니다.",
             ),
             (
-                "How should it go?",
-                "This is a rehearsal: no money moves, and nobody asks for a card.",
+                "Choose the outcome",
+                "This is a test payment. No money moves, and no card is needed.",
             ),
         ),
         ShownState::Pending => (
@@ -222,7 +222,7 @@ fn frame(language: Language, shown: Option<&Shown>, head: &str, body: &str) -> S
          <div class=\"card\" aria-hidden=\"true\"><i></i><span>0000 0000 0000 0000</span><span>WITVERSE SANDBOX</span></div>\
          {body}{number}</main></body></html>",
         lang = language.as_str(),
-        title = say("연습용 결제", "Sandbox payment"),
+        title = say("시험 결제", "Test payment"),
         style = STYLE_PATH,
         ko = current(language == Language::Ko),
         en = current(language == Language::En),

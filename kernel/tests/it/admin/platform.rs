@@ -32,7 +32,7 @@ async fn a_forbidden_word_applies_at_once() {
     says(
         &add("zork", "exact").await,
         "409 word_exists",
-        "이미 등록된 금칙어입니다.",
+        "이미 등록된 금지어입니다.",
         "This word is already on the list.",
     );
     for bad in ["", "Zork", "a b", "a\0", &"x".repeat(31)] {
@@ -40,8 +40,8 @@ async fn a_forbidden_word_applies_at_once() {
             &add(bad, "part").await,
             &[(
                 "word",
-                "금칙어는 소문자 1~30자로, 띄어쓰기 없이 입력해 주세요.",
-                "Use 1 to 30 lower-case characters without spaces.",
+                "금지어는 소문자 1~30자로, 띄어쓰기 없이 입력해 주세요.",
+                "Use 1 to 30 lowercase characters without spaces.",
             )],
         );
     }

@@ -52,7 +52,7 @@ async fn an_appeal_is_made_once_and_decided_once_by_another_moderator() {
         &answer(&scene.mod_a, &scene.case, "uphold").await,
         "403 appeal_needs_another",
         "이의 제기는 결정한 사람이 아닌 다른 운영자가 검토해야 합니다.",
-        "An appeal must be answered by somebody other than who decided.",
+        "An appeal must be answered by someone who did not make the decision.",
     );
     let lines = concurrently(["uphold", "overturn"].map(|outcome| {
         let (who, case) = (scene.mod_b.clone(), scene.case.clone());

@@ -48,13 +48,13 @@ async fn a_chargeback_freezes_the_wallet_until_it_is_settled() {
     says(
         &mina.post(&format!("{ORDERS}/{id}/refund"), refund).await,
         "409 refund_not_possible",
-        "지갑이 동결되어 환불할 수 없습니다.",
-        "Your wallet is frozen, so it cannot be refunded.",
+        "지갑이 정지되어 환불할 수 없습니다.",
+        "This order cannot be refunded: your wallet is frozen.",
     );
     let new = json!({ "wit": 100, "currency": "KRW", "agreed": true });
     assert_eq!(mina.post(ORDERS, new).await.line(), "403 wallet_frozen");
     app.eventually("a mail says so", async || {
-        app.mail_to("mina@test.witverse.dev").await.contains("동결")
+        app.mail_to("mina@test.witverse.dev").await.contains("정지")
     })
     .await;
     let disputed = all_pages(&keeper, "/api/admin/orders?state=disputed", 5).await;

@@ -47,7 +47,7 @@ async fn a_forged_notice_is_refused_for_every_defect() {
             &reply,
             "401 webhook_invalid",
             "서명을 확인할 수 없는 알림입니다.",
-            "This notice is not signed by whom it says it is.",
+            "The signature of this notification is not valid.",
         );
         assert_eq!(state(&mina, &id).await, "created", "{what}");
     }

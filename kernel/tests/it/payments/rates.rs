@@ -75,8 +75,8 @@ async fn a_rate_must_be_new_and_within_limits() {
     says(
         &set(&keeper, 10_000, 7_143).await,
         "409 rate_unchanged",
-        "지금 환율과 같습니다.",
-        "This is the rate already.",
+        "현재 환율과 같습니다.",
+        "This is already the current rate.",
     );
     for (usd, krw) in [(0, 1), (1, 0), (-1, 1), (1_000_000_001, 1), (1, i64::MAX)] {
         assert_eq!(set(&keeper, usd, krw).await.line(), "422 validation_failed");

@@ -117,7 +117,7 @@ async fn each_rule_has_its_own_refusal() {
     refused(
         &unpaid,
         "결제되지 않은 주문은 환불할 수 없습니다.",
-        "An order that is not paid cannot be refunded.",
+        "This order cannot be refunded: it was not paid.",
     )
     .await;
     let (first, second) = (paid(&app, &mina).await, paid(&app, &mina).await);
@@ -126,8 +126,8 @@ async fn each_rule_has_its_own_refusal() {
     assert_eq!(about(&mina, &first).await["refundBlocker"], "partly_spent");
     refused(
         &first,
-        "충전한 WIT를 일부 사용해 환불할 수 없습니다.",
-        "Some of the WIT you bought were spent, so it cannot be refunded.",
+        "충전한 WIT를 사용해 환불할 수 없습니다.",
+        "This order cannot be refunded: some of its WIT were spent.",
     )
     .await;
     assert_eq!(about(&mina, &second).await["refundBlocker"], json!(null));
@@ -139,8 +139,8 @@ async fn each_rule_has_its_own_refusal() {
     );
     refused(
         &second,
-        "쓸 수 있는 잔액이 충전한 WIT보다 적어 환불할 수 없습니다.",
-        "Your available balance is less than the WIT you bought, so it cannot be refunded.",
+        "사용할 수 있는 잔액이 충전한 수량보다 적어 환불할 수 없습니다.",
+        "This order cannot be refunded: your available balance is lower than the amount you topped up.",
     )
     .await;
     for reason in ["", "abc", "    ab    ", &"x".repeat(501)] {
@@ -169,7 +169,7 @@ async fn refunds_end_after_seven_days() {
         &ask(&mina, &late).await,
         "409 refund_not_possible",
         "결제 후 7일이 지나 환불할 수 없습니다.",
-        "More than 7 days have passed since the payment, so it cannot be refunded.",
+        "This order cannot be refunded: the payment was more than 7 days ago.",
     );
     assert_eq!(about(&mina, &late).await["refundBlocker"], "too_old");
     app.stop().await;

@@ -63,7 +63,7 @@ async fn refusals_of_a_login() {
 
     register(&app, "new@b.co", PASSWORD).await;
     let early = log_in(&app, "new@b.co", PASSWORD).await;
-    let unactivated = ("이메일 인증을 완료해 주세요.", "Please verify your email.");
+    let unactivated = ("이메일을 인증해 주세요.", "Please verify your email.");
     says(&early, "403 unactivated_user", unactivated.0, unactivated.1);
     assert!(
         early.header("retry-after").is_some(),

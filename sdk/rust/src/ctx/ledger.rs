@@ -27,21 +27,21 @@ pub const INSUFFICIENT_WIT: Problem = problem!(
 const WALLET_FROZEN: Problem = problem!(
     403,
     "wallet_frozen",
-    "회원님의 지갑이 동결되어 WIT를 쓰거나 받을 수 없습니다.",
-    "Your wallet is frozen: WIT can neither be spent nor received.",
+    "회원님의 지갑이 정지되어 WIT를 쓰거나 받을 수 없습니다.",
+    "Your wallet is frozen. You can neither spend nor receive WIT.",
 );
 /// One of the wallets is frozen. The text does not name it: other people must not learn about a sanction.
 const TRANSFER_UNAVAILABLE: Problem = problem!(
     409,
     "wit_transfer_unavailable",
     "지금은 이 WIT를 보낼 수 없습니다.",
-    "This WIT can't be sent right now.",
+    "These WIT can't be sent right now.",
 );
 const WALLET_CLOSED: Problem = problem!(
     409,
     "wallet_closed",
-    "탈퇴한 사용자에게는 WIT를 보낼 수 없습니다.",
-    "That person has left; WIT can no longer reach them.",
+    "탈퇴한 회원에게는 WIT를 보낼 수 없습니다.",
+    "This person has left Witverse and cannot receive WIT.",
 );
 const AMOUNT_INVALID: Problem = problem!(
     422,
@@ -52,8 +52,8 @@ const AMOUNT_INVALID: Problem = problem!(
 const LIMIT_REACHED: Problem = problem!(
     409,
     "wit_limit_reached",
-    "오늘 사용할 수 있는 WIT 한도를 넘었습니다.",
-    "That is more WIT than can be moved here today.",
+    "오늘 쓸 수 있는 WIT 한도를 넘었습니다.",
+    "This is over the WIT limit for today.",
 );
 
 /// An amount of WIT in hundredths: never negative, never a float.

@@ -58,7 +58,7 @@ const en: typeof ko = {
     linkSave: 'Save link',
     linkRemove: 'Remove link',
     count: '{{count}} of {{limit}} characters',
-    tooLong: 'At most {{limit}} characters.',
+    tooLong: 'Up to {{limit}} characters.',
   },
   image: 'Image',
   imagePending: 'This image is being prepared.',

@@ -5,7 +5,7 @@ const ko = {
   tooSmall: '더 큰 값을 입력해 주세요.',
   tooLarge: '더 작은 값을 입력해 주세요.',
   witMinimum: '1 WIT 이상 입력해 주세요.',
-  witShort: '보유한 WIT이 부족합니다.',
+  witShort: '보유 WIT가 부족합니다.',
   less: '줄이기',
   moreBy: '늘리기',
   unknown: '알 수 없는 오류가 발생했습니다.',

@@ -55,7 +55,7 @@ export const en = {
   suggestions: {
     title: 'People in {{world}}',
     anywhere: 'People in your world',
-    text: 'They live in your world and are not your friends yet.',
+    text: 'They are in your world and not your friends yet.',
     none: 'No one else to add here right now.',
     noWorld: 'Join a world to see its people here.',
     chooseWorld: 'Choose a world',

@@ -21,7 +21,7 @@ export function GiftRow({ gift }: { gift: Gift }) {
             </>
           )}
           {t(`short.${gift.direction}`, { name: nameOfOther(gift, t) })} ·{' '}
-          {formatAgo(gift.closedAt ?? gift.sentAt, language)}
+          <span className="gf-row-when">{formatAgo(gift.closedAt ?? gift.sentAt, language)}</span>
         </small>
       </span>
       <Badge tone={toneOf(gift.status)}>{t(`states.${gift.status}`)}</Badge>

@@ -51,7 +51,7 @@ export const ko: typeof en = {
     received: {
       pending: '답을 기다리고 있습니다.',
       accepted: '선물을 수락했습니다.',
-      rejected: '선물을 거절해 {{name}}님에게 돌아갔습니다.',
+      rejected: '선물을 거절했습니다. 선물은 {{name}}님에게 돌아갔습니다.',
       returned: '7일 안에 수락하지 않아 {{name}}님에게 돌아갔습니다.',
       cancelled: '선물이 취소되어 돌아갔습니다.',
     },
@@ -67,7 +67,7 @@ export const ko: typeof en = {
   reject: '거절',
   rejecting: {
     title: '선물을 거절하시겠습니까?',
-    text: '{{name}}님에게 바로 돌아가며, 거절했다고 알려 드립니다.',
+    text: '선물이 {{name}}님에게 바로 돌아가며, 거절했다고 알려 드립니다.',
     action: '거절',
   },
   said: {
@@ -137,7 +137,7 @@ export const ko: typeof en = {
     have: '사용 가능 {{wit}} WIT ({{usd}})',
     required: '보낼 WIT를 입력해 주세요.',
     atLeast: '1 WIT부터 선물할 수 있습니다.',
-    notEnough: '보유한 WIT가 부족합니다.',
+    notEnough: '보유 WIT가 부족합니다.',
     charge: 'WIT 충전하기',
   },
   item: {

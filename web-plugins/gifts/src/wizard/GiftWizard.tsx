@@ -108,11 +108,13 @@ function Progress({ step }: { step: Step }) {
   )
 }
 
-/** Moves the focus to the new step if the focused element was removed. */
+/** Shows a new step from its top; moves the focus to it if the focused element was removed. */
 function StepFrame({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!frame.current?.contains(document.activeElement)) frame.current?.focus()
+    const element = frame.current
+    if (!element?.contains(document.activeElement)) element?.focus({ preventScroll: true })
+    if (element?.parentElement) element.parentElement.scrollTop = 0
   }, [])
   return (
     <div ref={frame} tabIndex={-1} className="gf-step">

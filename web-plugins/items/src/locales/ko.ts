@@ -32,7 +32,7 @@ export const ko: typeof en = {
   showAll: '전체 보기',
   none: {
     title: '아직 아이템이 없습니다',
-    text: '친구에게 선물 받거나 마켓에서 사거나 직접 만들 수 있습니다.',
+    text: '친구에게 선물 받거나, 마켓에서 사거나, 직접 만들 수 있습니다.',
     action: '선물하기',
   },
   used: '사용함',

@@ -25,7 +25,7 @@ export const en = {
     wrote: '{{name}} replied',
     about: 'About: {{title}}',
     report: 'Report {{name}}',
-    closed: "You can't reply: this person left.",
+    closed: "You can't reply because this person left Witverse.",
     missing: 'Notification not found',
     missingText: 'It may belong to someone else. Check your own mail.',
     answered: 'You already answered this.',

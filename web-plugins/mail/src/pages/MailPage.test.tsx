@@ -127,7 +127,7 @@ it.each(['https://evil.test/', '//evil.test', 'javascript:alert(1)'])('does not 
 it('explains why a reply is not possible, and shows "not found"', async () => {
   const alone = thread({ isRead: true, canReply: false, from: null, replies: [reply('Bye')] })
   const page = await open({ 'GET /api/v2/mails/alarm/a1': { payload: alone } }, '/mail?alarm=a1')
-  expect(page.shown()).toContain("You can't reply: this person left.")
+  expect(page.shown()).toContain("You can't reply because this person left Witverse.")
   expect(page.container.querySelector('[name=content]')).toBeNull()
   await leave()
   const none = await open({ 'GET /api/v2/mails/alarm/a1': problem(404, 'alarm_not_found') }, '/mail?alarm=a1')

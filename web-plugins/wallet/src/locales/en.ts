@@ -31,7 +31,7 @@ export const en = {
   storePrice: 'Store price',
   visitor: { title: 'Log in to see your WIT', text: 'Only you can see your balance, orders and history.' },
   balance: {
-    title: 'WIT in possession',
+    title: 'Balance',
     available: 'Available',
     held: 'On hold',
     charge: 'Top up',

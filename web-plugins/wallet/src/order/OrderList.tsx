@@ -34,9 +34,11 @@ export function OrderList() {
       title={t('orders.title')}
       text={t('orders.text')}
       action={
-        <ButtonLink size="small" to={paths.charge}>
-          <Icon name="plus" size={16} /> {t('balance.charge')}
-        </ButtonLink>
+        list.items.length > 0 && (
+          <ButtonLink size="small" to={paths.charge}>
+            <Icon name="plus" size={16} /> {t('balance.charge')}
+          </ButtonLink>
+        )
       }
     >
       {list.status === 'pending' && <RowSkeletons />}

@@ -74,11 +74,11 @@ it('shows the balance, its value and the amounts on hold', async () => {
 })
 
 it('updates the balance on live events', async () => {
-  const { $, host, during } = await open()
+  const { $, host, during, until } = await open()
   await during(() =>
     host.live.publish({ kind: 'kernel.wallet.changed', data: { ...WALLET, balanceHundredths: 300 } }),
   )
-  expect($('.wl-balance-figure')?.textContent).toBe('3 WIT')
+  await until(() => $('.wl-balance-figure')?.textContent === '3 WIT')
 })
 
 it('lists movements with sign, counterparty and the balance afterwards', async () => {

@@ -15,9 +15,11 @@ import { CreateForm } from '../create/CreateForm'
 
 export default function CreatePage() {
   const t = useText('worlds')
+  const { status, user } = useCaller()
   useOwnPlace()
+  const form = user?.hasNickname && !user.worldName
   return (
-    <Page title={t('create.title')}>
+    <Page title={t('create.title')} {...(status !== 'loading' && !form && { className: 'wv-alone' })}>
       <CreateGate />
     </Page>
   )

@@ -8,7 +8,7 @@ export function WorldNotFound({ worldName }: { worldName: string }) {
   const createPath = usePagePath('create')
   const canLight = checkWorldName(worldName) === undefined && !user?.hasWorld
   return (
-    <Page title={t('world.notFound')} className="w-missing">
+    <Page title={t('world.notFound')} className="wv-alone">
       <EmptyState
         level={1}
         title={t('world.notFound')}
@@ -32,7 +32,7 @@ export function WorldNotFound({ worldName }: { worldName: string }) {
 export function ScreenNotFound() {
   const t = useText('worlds')
   return (
-    <Page title={t('world.noScreen')} className="w-missing">
+    <Page title={t('world.noScreen')} className="wv-alone">
       <EmptyState
         level={1}
         title={t('world.noScreen')}
@@ -46,7 +46,7 @@ export function ScreenNotFound() {
 export function PrivateWorld({ worldName }: { worldName: string }) {
   const t = useText('worlds')
   return (
-    <Page title={worldName} className="w-missing">
+    <Page title={worldName} className="wv-alone">
       <EmptyState
         level={1}
         art={

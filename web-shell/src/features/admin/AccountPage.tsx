@@ -81,7 +81,7 @@ function AccountFacts({ account }: { account: AccountDetail }) {
     ['email', account.email],
     ['id', account.id],
     ['since', formatDate(account.createdAt)],
-    ['language', account.language],
+    ['language', t(account.language === 'ko' ? 'account.korean' : 'account.english')],
     ['verified', t(account.verified ? 'yes' : 'no')],
     ['passkeys', String(account.passkeys)],
     ['totp', t(account.totp ? 'yes' : 'no')],

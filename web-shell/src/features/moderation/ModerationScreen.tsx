@@ -74,7 +74,7 @@ function CaseQueue() {
             columns={columns}
             label={t(`cases.${state}`)}
             keyOf={(row) => row.id}
-            empty={<EmptyState title={t(`cases.none.${state}`)} text={t('cases.noneText')} />}
+            empty={<EmptyState title={t(`cases.none.${state}`)} text={t(`cases.noneTexts.${state}`)} />}
           />
         </Card>
       </div>

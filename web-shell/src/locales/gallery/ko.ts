@@ -138,7 +138,7 @@ export const ko: typeof en = {
     count: '시상 순위',
     countHint: '1부터 10까지의 정수입니다.',
     wit: '금액',
-    none: '보유한 WIT이 없을 때',
+    none: '보유한 WIT가 없을 때',
     free: '한도가 없을 때',
   },
   tabs: {

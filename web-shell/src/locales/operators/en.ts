@@ -15,7 +15,11 @@ export const en = {
     since: 'Opened',
     decision: 'Decision',
     none: { open: 'No open cases', appealed: 'No open appeals', closed: 'No closed cases yet' },
-    noneText: 'New reports and appeals appear here right away.',
+    noneTexts: {
+      open: 'New reports appear here right away.',
+      appealed: 'New appeals appear here right away.',
+      closed: 'Decided cases appear here.',
+    },
   },
   case: {
     title: 'Case about {{name}}',
@@ -73,7 +77,7 @@ export const en = {
   accountStates: {
     active: 'Active',
     suspended: 'Suspended',
-    deleting: 'Being deleted',
+    deleting: 'Deletion pending',
     unverified: 'Not verified',
   },
   people: {
@@ -93,12 +97,14 @@ export const en = {
     id: 'ID',
     since: 'Joined',
     language: 'Language',
+    korean: 'Korean',
+    english: 'English',
     verified: 'Verified',
     passkeys: 'Passkeys',
     totp: 'Authenticator app',
     reports: 'Reports received',
     sessions: 'Sessions',
-    deletion: 'Deleted on',
+    deletion: 'Deletion date',
     wallet: 'View wallet',
     revoke: 'Log out everywhere',
     revokeTitle: 'Log out everywhere?',

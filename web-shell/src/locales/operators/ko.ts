@@ -21,7 +21,11 @@ export const ko: typeof en = {
       appealed: '검토할 이의가 없습니다',
       closed: '아직 종료된 건이 없습니다',
     },
-    noneText: '신고나 이의가 접수되면 바로 여기에 표시됩니다.',
+    noneTexts: {
+      open: '신고가 접수되면 바로 여기에 표시됩니다.',
+      appealed: '이의가 접수되면 바로 여기에 표시됩니다.',
+      closed: '결정한 건이 여기에 표시됩니다.',
+    },
   },
   case: {
     title: '{{name}}님에 대한 신고',
@@ -94,6 +98,8 @@ export const ko: typeof en = {
     id: 'ID',
     since: '가입',
     language: '언어',
+    korean: '한국어',
+    english: '영어',
     verified: '인증',
     passkeys: '패스키',
     totp: '인증 앱',

@@ -158,7 +158,7 @@ export const en = {
     wallet: {
       connected: 'A wallet was connected',
       disconnected: 'A wallet was disconnected',
-      charged: 'WIT were topped up',
+      charged: 'You topped up WIT',
       frozen: 'Your WIT were frozen',
       unfrozen: 'Your WIT can be used again',
     },

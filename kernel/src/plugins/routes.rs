@@ -119,9 +119,17 @@ fn placeholder(segment: &str) -> Option<&str> {
     segment.strip_prefix('{')?.strip_suffix('}')
 }
 
-/// Percent-decodes a segment; `None` if the result is not UTF-8.
+/// Percent-decodes a segment; `None` if an escape is incomplete or the result is not UTF-8.
 #[must_use]
 pub fn decode(text: &str) -> Option<String> {
+    // The decoder keeps an incomplete escape as text.
+    let complete = text.split('%').skip(1).all(|escape| {
+        let digits = escape.as_bytes().get(..2);
+        digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    });
+    if !complete {
+        return None;
+    }
     let decoded = percent_encoding::percent_decode_str(text).decode_utf8();
     decoded.ok().map(Into::into)
 }
@@ -171,7 +179,9 @@ mod tests {
             r#"block [("id", "mine"), ("block", "a b")]"#,
         );
         check("/api/v3/worlds/", "nothing");
-        check("/api/v3/worlds/%ff", "nothing");
+        for invalid in ["%ff", "%", "%2", "%zz", "%+1", "a%é"] {
+            check(&format!("/api/v3/worlds/{invalid}"), "nothing");
+        }
         check("/api/v3", "nothing");
     }
 

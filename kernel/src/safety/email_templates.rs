@@ -169,7 +169,7 @@ mod tests {
                 assert!(!text.contains(word), "{word}");
             }
             let left = report_decided("a@b.co", None, Outcome::NoAction, language).text;
-            assert!(left.contains("탈퇴한 회원에") || left.contains("who has left."));
+            assert!(left.contains("탈퇴한 회원에") || left.contains("a former member."));
         }
     }
 }

@@ -3,7 +3,7 @@ import { makeMember } from '../lib/accounts.mjs'
 import { installWallet, makeWallet } from '../lib/authenticator'
 import { expect, test } from '../lib/test'
 
-test('without a browser wallet the page says what is missing', async ({ kernel, person }) => {
+test('without a browser wallet the page shows that the extension is missing', async ({ kernel, person }) => {
   const one = await person({ width: 390, touch: true, theme: 'dark' })
   await one.logIn(await makeMember(kernel, 'nowal'))
   await expect(one.accountButton).toBeVisible()

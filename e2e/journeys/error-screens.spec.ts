@@ -21,7 +21,7 @@ for (const options of [
     await one.goto('/nobodyhere')
     await expect(one.heading('worlds:world.notFound')).toBeVisible()
     await one.shoot('31-world-not-found')
-    // A reserved name is no world that could be created.
+    // A reserved name cannot be used for a world, so the screen has no link to create one.
     expect((await one.page.goto('/market'))?.status()).toBe(404)
     await expect(one.heading('worlds:world.noScreen')).toBeVisible()
     await expect(one.main.getByRole('link')).toHaveCount(1)

@@ -34,7 +34,7 @@ test('the home page fits every width', async ({ person }) => {
   await expect(carousel(one)).toBeVisible()
   for (const width of [768, 1024, 1281, 1440, 1600, 1920, 390, 320]) {
     await one.page.setViewportSize({ width, height: 900 })
-    await one.expectNoSidewaysScroll()
+    await one.expectNoHorizontalOverflow()
   }
 })
 

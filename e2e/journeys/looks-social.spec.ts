@@ -6,7 +6,7 @@ import type { Person } from '../lib/person'
 import { befriend, grantItem, idOf, requestFriend, sendGift } from '../lib/social'
 import { expect, test } from '../lib/test'
 
-const PLACES = [
+const PATHS = [
   '/friends',
   '/friends?tab=requests',
   '/friends?tab=find',
@@ -25,8 +25,8 @@ async function lookAt(one: Person, path: string, name: string) {
   await look(one, name)
 }
 
-async function lookAtPlaces(one: Person, suffix: string) {
-  for (const [index, path] of PLACES.entries()) {
+async function lookAtPaths(one: Person, suffix: string) {
+  for (const [index, path] of PATHS.entries()) {
     await lookAt(one, path, `${220 + index}${path.replaceAll(/[/?=]/g, '-')}-${suffix}`)
   }
 }
@@ -70,7 +70,7 @@ for (const { name, options, tag } of variants) {
     }
     await one.logIn(await makeMember(kernel, 'alone', options.language))
     await expect(one.accountButton).toBeVisible()
-    await lookAtPlaces(one, 'empty')
+    await lookAtPaths(one, 'empty')
   })
 
   test(`social screens of a member with friends and gifts (${name})`, { tag }, async ({ kernel, person }) => {
@@ -86,7 +86,7 @@ for (const { name, options, tag } of variants) {
     await sendGift(kernel, me, friend, await grantItem(kernel, me, 'Lantern'), 'For your window.')
     const crane = await grantItem(kernel, friend, 'Crane', 'gear', 'paper-crane')
     const gift = await sendGift(kernel, friend, me, crane, '생일 축하해요!')
-    await lookAtPlaces(one, 'full')
+    await lookAtPaths(one, 'full')
     await lookAt(one, `/gifts?id=${gift}`, '231-gift')
     await lookAt(one, `/item/${kept}`, '232-item')
     await one.goto(`/user/${await idOf(kernel, friend)}`)

@@ -9,7 +9,7 @@ import { expect, test } from '../lib/test'
 const nickname = (one: Screen, { nickname: name }: Account) =>
   one.page.getByRole('heading', { name, level: 1 })
 
-test('a visitor who wants to block somebody logs in first', async ({ kernel, person }) => {
+test('a visitor must log in to block a person', async ({ kernel, person }) => {
   const other = await makeMember(kernel, 'bob')
   const one = await person({ width: 390, touch: true })
   await one.goto(`/user/${await idOf(kernel, other)}`)

@@ -24,7 +24,7 @@ export async function look(one: Person, name: string): Promise<void> {
     )
   }, RULES)
   expect(violations, `axe on ${name}`).toEqual([])
-  await one.expectNoSidewaysScroll()
+  await one.expectNoHorizontalOverflow()
   await one.shoot(name)
 }
 

@@ -29,9 +29,9 @@ export interface PersonOptions {
   motion?: boolean
   /** Runs before every page. */
   script?: string
-  /** Goes to `localhost` in place of an address: browsers bind passkeys to names. */
+  /** Uses the host name `localhost` instead of an IP address: browsers bind passkeys to host names. */
   named?: boolean
-  /** Parts of messages that the test itself provokes. */
+  /** Parts of the error messages that the test causes on purpose; these errors are not recorded. */
   expectedErrors?: string[]
   /** The address of the kernel; by default the kernel of the worker. */
   origin?: string
@@ -88,8 +88,8 @@ export class Person extends Screen {
   }
 
   /**
-   * Logs in by a call in place of the form and shows `/`. The language of the person is stored as chosen on this
-   * device, so that the account's own does not replace it; `null` leaves that open.
+   * Logs in by an API call instead of the form and opens `/`. `chosen` is stored as this device's language, so that the
+   * account's language does not replace it; with `null`, no language is stored.
    */
   async logIn(account: Account, chosen: Language | null = this.language): Promise<void> {
     await this.page.goto('/push-worker.js')
@@ -117,7 +117,7 @@ export class Person extends Screen {
     return this.page.evaluate((name) => localStorage.getItem(name), STORED[key])
   }
 
-  /** Writes `target/e2e/<name>-<width>-<language>-<theme>.png` where pictures are wanted (`cargo xtask soak looks`). */
+  /** Writes `target/e2e/<name>-<width>-<language>-<theme>.png` if screenshots are enabled (`cargo xtask soak looks`). */
   async shoot(name: string): Promise<void> {
     if (!this.#pictures) return
     await mkdir(PICTURES, { recursive: true })

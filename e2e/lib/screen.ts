@@ -57,7 +57,7 @@ export class Screen {
     return this.role('button', key, values, this.dialog)
   }
 
-  /** The header of every page, with the way home in it. */
+  /** The header of every page, which contains the link to the home page. */
   get header(): Locator {
     return this.page
       .getByRole('banner')
@@ -68,12 +68,12 @@ export class Screen {
     return this.page.getByRole('main')
   }
 
-  /** Only visitors have it. */
+  /** Shown to visitors only. */
   get logInButton(): Locator {
     return this.role('button', 'shell:signIn.open', undefined, this.header)
   }
 
-  /** Only members have it. An open dialog takes its role from assistive technology, but not from the screen. */
+  /** Shown to members only. While a dialog is open, the button is visible but hidden from the accessibility tree. */
   get accountButton(): Locator {
     return this.page.getByRole('button', {
       name: this.t('shell:account.open'),
@@ -82,7 +82,7 @@ export class Screen {
     })
   }
 
-  /** What opens under the account button: the browser's own popover, which has no role. */
+  /** The menu of the account button: a native popover, which has no role. */
   get accountMenu(): Locator {
     return this.page.locator('#account')
   }
@@ -143,13 +143,13 @@ export class Screen {
     await expect(this.field('email')).toBeVisible()
   }
 
-  /** Sends the log-in form that is open. */
+  /** Fills and submits the open log-in form. */
   async submitLogIn(email: string, password: string): Promise<void> {
     await this.fill({ email, password })
     await this.inDialog('shell:signIn.submit').click()
   }
 
-  /** Presses a button that is disabled for a pause after a wrong entry, until the press has had its effect. */
+  /** Clicks a button that is temporarily disabled after a wrong entry, and retries until the click has its effect. */
   async pressUntil(button: Locator, effect: (timeout: number) => Promise<void>): Promise<void> {
     await expect(async () => {
       await button.click({ timeout: 5_000 })
@@ -157,19 +157,19 @@ export class Screen {
     }).toPass()
   }
 
-  /** A file that a click saves. */
+  /** The file that a click downloads. */
   async download(click: Locator): Promise<Download> {
     const [download] = await Promise.all([this.page.waitForEvent('download'), click.click()])
     return download
   }
 
-  /** Until nothing moves or fades any more. */
+  /** Waits until all animations have ended. */
   async settled(): Promise<void> {
     await this.page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))
   }
 
-  /** Nothing sticks out sideways. */
-  async expectNoSidewaysScroll(): Promise<void> {
+  /** The page has no horizontal overflow. */
+  async expectNoHorizontalOverflow(): Promise<void> {
     const overflow = () => this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     await expect.poll(overflow, 'nothing is wider than the window').toBeLessThanOrEqual(0)
   }
@@ -188,10 +188,10 @@ export function recordCalls(
   return calls
 }
 
-/** Where an element is drawn. */
+/** The bounding box of the first match; throws if it is not rendered. */
 export async function boxOf(locator: Locator) {
   await expect(locator.first()).toBeVisible()
   const box = await locator.first().boundingBox()
-  if (!box) throw new Error('the element is not drawn')
+  if (!box) throw new Error('the element is not rendered')
   return box
 }

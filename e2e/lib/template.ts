@@ -10,14 +10,14 @@ export const template = () => process.env[VARIABLE]
 
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const kernel = await startKernel()
-  await finished(path.join(kernel.data, 'cache/web'))
+  await waitForCompressedFiles(path.join(kernel.data, 'cache/web'))
   await kernel.stop({ keepData: true })
   process.env[VARIABLE] = kernel.data
   return () => rm(kernel.data, { recursive: true, force: true })
 }
 
-/** Waits until the kernel has compressed the files of the front end, which happens after it is ready. */
-async function finished(cache: string): Promise<void> {
+/** Waits until the kernel has compressed the front end's files (after its start): the cache stopped growing for 1.5 s. */
+async function waitForCompressedFiles(cache: string): Promise<void> {
   const count = async () => (await readdir(cache).catch(() => [])).length
   let before = -1
   for (let now = await count(); now !== before; now = await count()) {

@@ -91,13 +91,13 @@ void texts.init({
   resources: { en, ko },
 })
 
-/** Without the types of i18next, which cost the compiler seconds for keys that `TextKey` checks already. */
+/** Cast away from the types of i18next: they slow the compiler by seconds, and `TextKey` checks the keys already. */
 const { t, exists } = texts as unknown as {
   t(key: string, options: object): string
   exists(key: string, options: object): boolean
 }
 
-/** What people read under a key; an unknown key is an error, not a text. */
+/** The text of a key; throws if there is no such key. */
 export function translate(language: Language, key: TextKey, values: Values = {}): string {
   if (!exists(key, { lng: language, ...values })) throw new Error(`no text has the key ${key}`)
   return t(key, { lng: language, ...values })
@@ -105,7 +105,7 @@ export function translate(language: Language, key: TextKey, values: Values = {})
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g
 
-/** The same as a pattern that matches the whole text, where values that are not given match anything. */
+/** A pattern that matches the whole text of a key; values that are not given match anything. */
 export function translatePattern(language: Language, key: TextKey, values: Values = {}): RegExp {
   const raw = t(key, { lng: language, ...values, skipInterpolation: true })
   const parts = raw.split(/\{\{(\w+)[^}]*\}\}/).map((part, index) => {

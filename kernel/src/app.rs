@@ -397,7 +397,7 @@ fn read_web(config: &Config, platform: &Platform) -> Result<WebFiles, StartError
     let web = WebFiles::read(&config.web, &remotes)
         .map_err(|error| StartError::Other(format!("The front end cannot be read: {error}.")))?;
     if web.index.is_none() {
-        tracing::warn!(folder = %config.web.display(), "there is no shell; only the calls are served");
+        tracing::warn!(folder = %config.web.display(), "the folder has no front end; only the API is served");
     }
     Ok(web)
 }

@@ -4,7 +4,7 @@
 use crate::error::Language;
 use crate::mailer::Message;
 
-/// A mail of one text in each language: (subject, body).
+/// The mail in the receiver's language; `ko` and `en` are (subject, body).
 pub(crate) fn localized_message(
     to: &str,
     language: Language,
@@ -113,7 +113,7 @@ impl Message {
         )
     }
 
-    /// A used refresh token was sent again.
+    /// A used refresh token was sent again, so its session was ended.
     #[must_use]
     pub fn session_stolen(to: &str, ip: &str, language: Language) -> Self {
         localized_message(
@@ -129,17 +129,17 @@ impl Message {
             (
                 "Witverse: we logged out one of your devices".into(),
                 format!(
-                    "Login data that was already used was sent again, so we logged out that device to be safe.\nIP address: {ip}\n\n\
+                    "Login data that had already been used was sent again. To be safe, we logged out that device.\nIP address: {ip}\n\n\
                      You can log in again. If you notice anything unusual, change your password and check “Security” in your account.\n"
                 ),
             ),
         )
     }
 
-    /// A login method was changed; `what` in both languages.
+    /// A login method was changed; `change` names it in Korean and English.
     #[must_use]
-    pub fn security_changed(to: &str, what: (&str, &str), ip: &str, language: Language) -> Self {
-        let (ko, en) = what;
+    pub fn security_changed(to: &str, change: (&str, &str), ip: &str, language: Language) -> Self {
+        let (ko, en) = change;
         localized_message(
             to,
             language,

@@ -84,21 +84,25 @@ fn source(folder: PathBuf, bundles: &str) -> Result<PluginSource> {
     })
 }
 
+/// Reads and parses a TOML file.
 pub(crate) fn toml_at(path: &Path) -> Result<toml::Table> {
     read(path)?
         .parse()
         .map_err(|error| format!("{} is not valid TOML: {error}", path.display()))
 }
 
+/// Reads and parses a JSON file.
 pub(crate) fn json_at(path: &Path) -> Result<serde_json::Value> {
     serde_json::from_str(&read(path)?)
         .map_err(|error| format!("{} is not valid JSON: {error}", path.display()))
 }
 
+/// The content of a text file.
 pub(crate) fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
+/// Writes a file and creates the folders above it.
 pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)
@@ -107,7 +111,8 @@ pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result {
     fs::write(path, content).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
-/// Writes the file only if its content differs, so that later steps see no change. True if it wrote.
+/// Writes the file only if its content differs, so that later steps see no change. Returns
+/// whether it was written.
 pub(crate) fn write_if_changed(path: &Path, content: &[u8]) -> Result<bool> {
     if fs::read(path).is_ok_and(|old| old == content) {
         return Ok(false);
@@ -156,7 +161,7 @@ pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// A path in messages: from the root, with forward slashes.
+/// A path for messages: relative to the root, with forward slashes.
 pub(crate) fn shown(path: &Path) -> String {
     let relative = path.strip_prefix(root()).unwrap_or(path);
     relative.to_string_lossy().replace('\\', "/")

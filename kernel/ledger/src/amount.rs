@@ -9,9 +9,11 @@ use crate::Refusal;
 pub struct Amount(i64);
 
 impl Amount {
-    /// The largest amount of one movement.
+    /// The largest amount of one movement: 10¹² WIT.
     pub const MAX: Self = Self(100_000_000_000_000);
 
+    /// From hundredths of a WIT.
+    ///
     /// # Errors
     /// [`Refusal::InvalidAmount`] for anything below 1 or above [`Amount::MAX`].
     pub const fn new(hundredths: i64) -> Result<Self, Refusal> {
@@ -33,12 +35,14 @@ impl Amount {
         }
     }
 
+    /// The amount in hundredths of a WIT, between 1 and [`Amount::MAX`].
     #[must_use]
     pub const fn hundredths(self) -> i64 {
         self.0
     }
 }
 
+/// In WIT, with two decimals unless the amount is whole: `1234.05`, `7`.
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (whole, rest) = (self.0 / 100, self.0 % 100);
@@ -65,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_amounts_are_formatted_without_decimals() {
+    fn amounts_are_formatted_in_wit_with_decimals_only_if_needed() {
         let formatted = |hundredths| Amount::new(hundredths).expect("an amount").to_string();
         assert_eq!(formatted(1), "0.01");
         assert_eq!(formatted(100), "1");

@@ -13,21 +13,23 @@ pub struct NewHold<'a> {
     /// Made with [`crate::Key::of`].
     pub id: Uuid,
     pub from: Uuid,
-    /// The receiver; if `None`, the capture names it.
+    /// The payee; if `None`, the capture names it.
     pub to: Option<Uuid>,
     pub amount: Amount,
     /// The kind of the movement that the capture makes.
     pub kind: Kind,
+    /// The plugin that creates the hold, or `kernel`.
     pub source: &'a str,
     pub memo: &'a str,
     pub at: OffsetDateTime,
     pub expires_at: OffsetDateTime,
 }
 
-/// Holds WIT. Idempotent by `new.id`: the same values, with `to` and `expires_at`, are a replay. Locks the account.
+/// Creates a hold. Idempotent by `new.id`: a call with the same values, including `to` and `expires_at`, is a replay.
+/// Locks the account.
 ///
 /// # Errors
-/// A [`crate::Refusal`]; nothing is held then.
+/// A [`crate::Refusal`], or the error of the database; nothing is held then.
 pub async fn hold(connection: &mut PgConnection, new: &NewHold<'_>) -> Result<Receipt, Failure> {
     let (outcome, available): (i16, Option<i64>) = sqlx::query_as(
         "select outcome, available from ledger.hold($1, $2, $3, $4, $5, $6, $7, $8, $9)",
@@ -51,12 +53,13 @@ pub async fn hold(connection: &mut PgConnection, new: &NewHold<'_>) -> Result<Re
 pub struct Captured {
     pub payer: Uuid,
     pub payee: Uuid,
-    /// The payer's balance after the capture.
+    /// The payer's balance after the capture, in hundredths of a WIT; `None` if the payer is the system.
     pub left: Option<i64>,
 }
 
-/// Captures a hold, completely or in part; the rest is available again. Not idempotent: a second call is refused with
-/// `HoldCaptured`. Locks the hold, then both accounts in the order of their ids.
+/// Captures a hold: pays `amount` of it to the payee, everything if `None`, and makes the rest available again. Not
+/// idempotent: a second call is refused with `HoldCaptured`. Locks the hold, then both accounts in the order of their
+/// ids.
 ///
 /// # Errors
 /// A [`crate::Refusal`]: the hold has ended or expired, or a party is frozen.
@@ -84,7 +87,7 @@ pub async fn capture(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Released {
     pub payer: Uuid,
-    /// The owner's available balance after the release.
+    /// The owner's available balance after the release, in hundredths of a WIT.
     pub available: Option<i64>,
 }
 
@@ -110,9 +113,11 @@ pub async fn release(
     })
 }
 
-/// A success without a value that every success has.
+/// The error for a successful result in which a column that success requires is null.
 fn missing(columns: &str) -> sqlx::Error {
-    sqlx::Error::Protocol(format!("a result of the ledger without {columns}"))
+    sqlx::Error::Protocol(format!(
+        "a successful ledger call returned null for {columns}"
+    ))
 }
 
 /// Releases at most `limit` expired holds; returns their owners. Skips holds that another transaction has locked, then

@@ -112,7 +112,7 @@ impl AotCache {
         let file = fs::read(path).ok()?;
         let (tag, body) = file.split_at_checked(MAC_BYTES)?;
         if self.mac(path, body).verify_slice(tag).is_err() {
-            tracing::warn!(path = %path.display(), "a compiled component was altered; compiling anew");
+            tracing::warn!(path = %path.display(), "the MAC of a compiled component does not verify; compiling it again");
             return None;
         }
         #[allow(

@@ -85,9 +85,9 @@ pub(crate) fn engine(config: RuntimeConfig) -> wasmtime::Result<Engine> {
         .max_tables_per_component(8)
         .max_memory_size(config.max_memory_bytes)
         .table_elements(20_000)
-        // What was once dirty in a slot stays resident and is cleared at every later reset of it, so
-        // one large request makes all that follow pay. An ordinary call dirties less than this; what a
-        // large one dirtied beyond it goes back to the system.
+        // Pages that a call wrote stay resident in the slot up to this limit and are cleared at each reset, so a higher
+        // limit would let one large call slow down all later calls of the slot. An ordinary call writes less than this;
+        // pages beyond the limit are returned to the system.
         .linear_memory_keep_resident(KEEP_RESIDENT_BYTES)
         .table_keep_resident(64 << 10)
         .pagemap_scan(Enabled::Auto)

@@ -40,7 +40,10 @@ pub(super) fn of(http: &Http) -> Result<Option<Exposure>, ConfigError> {
     Ok(None)
 }
 
-/// The public address of the site, parsed as browsers do.
+/// Parses the public address of the site as browsers do.
+///
+/// # Errors
+/// The address is not an absolute http or https URL, or has credentials, a query or a fragment.
 pub(super) fn public_url(text: &str) -> Result<Url, ConfigError> {
     let refused = |why: &str| {
         Err(ConfigError(format!(
@@ -57,7 +60,7 @@ pub(super) fn public_url(text: &str) -> Result<Url, ConfigError> {
         return refused("has no host");
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return refused("holds a user name");
+        return refused("contains a user name or a password");
     }
     if url.query().is_some() || url.fragment().is_some() {
         return refused("has a query or a fragment");

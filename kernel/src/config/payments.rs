@@ -105,12 +105,14 @@ impl Apple {
                     .into(),
             ));
         }
-        let of_key = [
+        let key_settings = [
             self.issuer_id.is_some(),
             self.key_id.is_some(),
             self.key.is_some(),
         ];
-        if of_key.contains(&true) && (of_key.contains(&false) || self.bundle_id.is_none()) {
+        if key_settings.contains(&true)
+            && (key_settings.contains(&false) || self.bundle_id.is_none())
+        {
             return Err(ConfigError(
                 "The App Store Server API needs payments.apple.issuer_id, key_id and key, and payments.apple.bundle_id: \
                  set all of them, or none of the first three."
@@ -123,7 +125,7 @@ impl Apple {
                 self.max_age_days
             )));
         }
-        safe("payments.apple.api_url", self.api_url())
+        check_url("payments.apple.api_url", self.api_url())
     }
 }
 
@@ -203,17 +205,17 @@ impl Payments {
         let exposure = exposure.filter(|_| !self.allow_sandbox);
         if let (Provider::Sandbox, Some(exposure)) = (self.provider, exposure) {
             return Err(ConfigError(format!(
-                "The sandbox gives WIT away for no money, and {exposure} makes this platform reachable from other machines: \
-                 set payments.provider = \"portone\" with its keys, or payments.allow_sandbox = true for a rehearsal."
+                "The payment sandbox credits WIT without a payment, and {exposure} makes this platform reachable from other \
+                 machines: set payments.provider = \"portone\" with its keys, or payments.allow_sandbox = true for a rehearsal."
             )));
         }
         if self.provider == Provider::Portone {
             self.portone.check()?;
         }
         self.apple.check()?;
-        let testers =
+        let is_app_store_sandbox =
             self.apple.bundle_id.is_some() && self.apple.environment == AppleEnvironment::Sandbox;
-        if let (true, Some(exposure)) = (testers, exposure) {
+        if let (true, Some(exposure)) = (is_app_store_sandbox, exposure) {
             return Err(ConfigError(format!(
                 "Purchases of App Store testers cost nothing, and {exposure} makes this platform reachable from other \
                  machines: set payments.apple.environment = \"production\", or payments.allow_sandbox = true for a rehearsal."
@@ -226,7 +228,7 @@ impl Payments {
             );
         }
         for url in [&google.token_url, &google.api_url, &google.keys_url] {
-            safe("payments.google", url)?;
+            check_url("payments.google", url)?;
         }
         for (id, wit) in &self.products {
             if !(1..=1_000_000).contains(wit) || id.is_empty() || id.len() > 100 {
@@ -249,16 +251,17 @@ impl PortOne {
         ] {
             if value.as_ref().is_none_or(|value| value.trim().is_empty()) {
                 return Err(ConfigError(format!(
-                    "PortOne takes payments only with payments.portone.{name}."
+                    "payments.provider is \"portone\", but payments.portone.{name} is not set: copy it from the \
+                     PortOne console."
                 )));
             }
         }
-        safe("payments.portone.base_url", &self.base_url)
+        check_url("payments.portone.base_url", &self.base_url)
     }
 }
 
-/// A URL that secrets may be sent to: over TLS, or on this machine.
-fn safe(name: &str, url: &str) -> Result<(), ConfigError> {
+/// Refuses a URL that must not receive secrets: it must use TLS or lead to this machine, and contain no credentials.
+fn check_url(name: &str, url: &str) -> Result<(), ConfigError> {
     let refused = |why: &str, remedy: &str| {
         Err(ConfigError(format!(
             "The address {url:?} of {name} {why}: {remedy}."
@@ -266,11 +269,14 @@ fn safe(name: &str, url: &str) -> Result<(), ConfigError> {
     };
     match reqwest::Url::parse(url) {
         Ok(parsed) if !parsed.username().is_empty() || parsed.password().is_some() => {
-            refused("holds a user name", "leave it out")
+            refused("contains a user name or a password", "remove it")
         }
         Ok(parsed) if parsed.scheme() == "https" => Ok(()),
         Ok(parsed) if parsed.scheme() == "http" && is_loopback(&parsed) => Ok(()),
-        _ => refused("would take keys without encryption", "use an https address"),
+        _ => refused(
+            "would receive secrets without encryption",
+            "use an https address",
+        ),
     }
 }
 

@@ -1,4 +1,5 @@
-//! Logs in the demo accounts and makes HTTP calls as them, through the kernel's own router without a connection.
+//! Logs in the demo accounts and makes HTTP calls as them, through the kernel's router in this process, without
+//! a network connection.
 
 use std::collections::BTreeMap;
 
@@ -54,7 +55,12 @@ impl<'a> DemoClients<'a> {
                 .log_in(credentials, LoginContext::default(), &Origin::default())
                 .await?
                 .done()
-                .ok_or_else(|| Error::internal("a demo account asks for a second factor"))?;
+                .ok_or_else(|| {
+                    Error::internal(format!(
+                        "demo data: {} requires a second factor",
+                        member.email
+                    ))
+                })?;
             sessions.insert(member.nickname, logged_in);
         }
         Ok(Self {
@@ -77,16 +83,16 @@ impl<'a> DemoClients<'a> {
     }
 
     fn session(&self, nickname: &str) -> Result<&LoggedIn> {
-        self.sessions
-            .get(nickname)
-            .ok_or_else(|| Error::internal(format!("demo data: no person {nickname}")))
+        self.sessions.get(nickname).ok_or_else(|| {
+            Error::internal(format!("demo data: no member has the nickname {nickname}"))
+        })
     }
 
     pub(super) async fn get(&self, nickname: &str, path: &str) -> Result<Answer> {
         self.send(nickname, "GET", path, None, None).await
     }
 
-    /// Posts a body. A repeated call with the same `key` gets the answer of the first.
+    /// Posts a body under the idempotency key `key`: a repeated call gets the response of the first.
     pub(super) async fn post(
         &self,
         nickname: &str,

@@ -221,7 +221,9 @@ pub(super) async fn facts(app: &Shared, actor: &Actor, of: Uuid, language: Langu
                     known.world_name = Some(name.to_owned());
                 }
             }
-            Err(error) => tracing::warn!(plugin = %id, %error, "no account facts"),
+            Err(error) => {
+                tracing::warn!(plugin = %id, %error, "the account facts of a plugin could not be read")
+            }
         }
     }
     known

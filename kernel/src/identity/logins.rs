@@ -317,7 +317,7 @@ impl Logins {
     fn record_failure_later(&self, account: Option<Uuid>, attempt: &Attempt, origin: &Origin) {
         let (logins, origin, locks) = (self.clone(), origin.clone(), attempt.locks());
         tokio::spawn(async move {
-            let noted = async {
+            let recorded = async {
                 logins
                     .throttle
                     .record_network_failure(&origin.network())
@@ -327,7 +327,7 @@ impl Logins {
                     None => Ok(()),
                 }
             };
-            if let Err(error) = noted.await {
+            if let Err(error) = recorded.await {
                 tracing::warn!(%error, "a failed login could not be recorded");
             }
         });

@@ -149,7 +149,7 @@ impl SecondFactors {
             .derive("totp secrets")
             .open(account.as_bytes(), sealed)
             .and_then(|secret| secret.try_into().ok())
-            .ok_or_else(|| Error::internal("an authenticator's secret does not open"))?;
+            .ok_or_else(|| Error::internal("an authenticator secret cannot be decrypted"))?;
         let now = u64::try_from(self.clock.now().unix_timestamp()).unwrap_or_default();
         let step = totp(secret, "witverse")?.check(code, now);
         Ok(step.and_then(|step| i64::try_from(step).ok()))

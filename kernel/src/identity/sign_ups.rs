@@ -298,7 +298,7 @@ impl SignUps {
     }
 
     /// The registration that a mark binds its browser to, if the mark is of this address. It may have expired: the
-    /// browser is then not bound to another one, because a code of somebody else's registration could be the newest mail.
+    /// browser is then not bound to another one, because the newest mail could have the code of another registration.
     pub(super) fn bound(&self, email: &Email, mark: Option<&str>) -> Option<Uuid> {
         let (id, tag) = mark?.split_once('.')?;
         let id = Uuid::try_parse(id).ok()?;

@@ -40,7 +40,7 @@ impl DisputeEffects {
         match order.refund {
             // The WIT were taken back already and the money is being refunded: a freeze is not needed.
             Some((_, RefundState::Approved | RefundState::Failed)) => {
-                tracing::warn!(order = %order.id, "a payment that is being refunded was called back too");
+                tracing::warn!(order = %order.id, "a payment was disputed while its refund was in progress");
                 return Ok(());
             }
             Some((refund, _)) => {

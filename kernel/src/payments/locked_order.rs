@@ -105,7 +105,7 @@ fn read_locked(row: &PgRow, refund: Option<&PgRow>) -> Result<LockedOrder> {
         account: row.try_get("account_id")?,
         state: order_state_machine::read(OrderState::parse, row.try_get("state")?)?,
         provider: ProviderName::parse(row.try_get("provider")?)
-            .ok_or_else(|| Error::internal("an order of no provider"))?,
+            .ok_or_else(|| Error::internal("the order row has an unknown provider"))?,
         amount: row.try_get("amount")?,
         price: money(row)?,
         expires_at: row.try_get("expires_at")?,

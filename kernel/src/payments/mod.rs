@@ -273,9 +273,9 @@ impl Payments {
 
 fn portone(http: &Http, config: &config::PortOne, base: &str) -> Result<PortOne, String> {
     let needed = |name: &str, value: &Option<String>| {
-        value
-            .clone()
-            .ok_or_else(|| format!("PortOne takes payments only with payments.portone.{name}."))
+        value.clone().ok_or_else(|| {
+            format!("payments.provider is \"portone\", but payments.portone.{name} is not set.")
+        })
     };
     let webhook_secret = needed("webhook_secret", &config.webhook_secret)?;
     let settings = PortOneSettings {

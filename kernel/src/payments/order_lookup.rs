@@ -18,7 +18,8 @@ pub(super) async fn provider_of(
             .fetch_optional(connection)
             .await?
             .ok_or(ORDER_NOT_FOUND)?;
-    ProviderName::parse(&provider).ok_or_else(|| Error::internal("an order of no provider"))
+    ProviderName::parse(&provider)
+        .ok_or_else(|| Error::internal("the order row has an unknown provider"))
 }
 
 /// The store purchase of an order: product and transaction id.

@@ -93,7 +93,7 @@ words! {
 
 /// Parses the text of a database row with [`OrderState::parse`] or a similar function.
 pub(super) fn read<T>(parse: impl Fn(&str) -> Option<T>, text: &str) -> Result<T> {
-    parse(text).ok_or_else(|| Error::internal(format!("a row of payments says {text:?}")))
+    parse(text).ok_or_else(|| Error::internal(format!("unknown value {text:?} in a payments row")))
 }
 
 /// The fields of an order that determine its next state.

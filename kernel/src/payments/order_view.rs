@@ -136,7 +136,7 @@ impl OrderViews {
         let now = self.clock.now();
         let state = order_state_machine::read(OrderState::parse, row.try_get("state")?)?;
         let provider = ProviderName::parse(row.try_get("provider")?)
-            .ok_or_else(|| Error::internal("an order of no provider"))?;
+            .ok_or_else(|| Error::internal("the order row has an unknown provider"))?;
         let (id, amount): (Uuid, i64) = (row.try_get("id")?, row.try_get("amount")?);
         let (created_at, expires_at) = (row.try_get("created_at")?, row.try_get("expires_at")?);
         let paid_at: Option<OffsetDateTime> = row.try_get("paid_at")?;
@@ -217,7 +217,7 @@ pub(super) fn order_name(hundredths: i64) -> String {
 /// The price of an order.
 pub(super) fn money(row: &PgRow) -> Result<Money> {
     let currency = Currency::parse(row.try_get("currency")?)
-        .ok_or_else(|| Error::internal("an order in no currency"))?;
+        .ok_or_else(|| Error::internal("the order row has an unknown currency"))?;
     Ok(Money {
         currency,
         amount_minor: row.try_get("price")?,

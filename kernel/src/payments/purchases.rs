@@ -230,7 +230,7 @@ fn not_confirmed(store: ProviderName, error: ProviderError) -> Error {
     let store = store.as_str();
     match error {
         ProviderError::Unavailable(reason) => {
-            tracing::warn!(store, reason, "a store could not be asked");
+            tracing::warn!(store, reason, "an app store could not be queried");
             PAYMENT_UNAVAILABLE.into()
         }
         ProviderError::Refused(reason) => {

@@ -55,7 +55,7 @@ impl Settlement {
             return Ok(());
         };
         let status = provider.fetch(id).await.map_err(|error| {
-            tracing::warn!(order = %id, %error, "a provider could not be asked");
+            tracing::warn!(order = %id, %error, "a payment provider could not be queried");
             PAYMENT_UNAVAILABLE
         })?;
         self.apply_provider_status(id, status).await
@@ -93,7 +93,7 @@ impl Settlement {
             order.provider_refunded = true;
         }
         let mut steps = 0;
-        // One status can need several steps: a payment that was made and called back is first credited, then disputed.
+        // One status can need several steps: a disputed payment without a credit is credited first, then disputed.
         loop {
             let step = next(&order.snapshot(), status, now);
             if step == Step::Nothing {
@@ -101,7 +101,9 @@ impl Settlement {
             }
             steps += 1;
             if steps > 4 {
-                return Err(Error::internal(format!("order {id} goes round in circles")));
+                return Err(Error::internal(format!(
+                    "order {id}: too many state transitions in one settlement"
+                )));
             }
             tracing::info!(order = %id, ?status, ?step, from = order.state.as_str(), "an order changes its state");
             self.apply(&mut *connection, &mut order, step, notifications)

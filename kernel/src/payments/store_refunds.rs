@@ -46,14 +46,14 @@ impl StoreRefunds {
             ProviderName::Apple => {
                 let apple = self.apple.as_ref().ok_or(NOT_FOUND)?;
                 apple.read_notice(notice.body, now).map_err(|reason| {
-                    tracing::info!(%reason, "a webhook in Apple's name is refused");
+                    tracing::info!(%reason, "an App Store notification was refused");
                     WEBHOOK_INVALID
                 })?
             }
             _ => {
                 let google = self.google.as_ref().ok_or(NOT_FOUND)?;
                 google.read_notice(notice, now).await.map_err(|error| {
-                    tracing::info!(%error, "a webhook in Google's name is refused");
+                    tracing::info!(%error, "a Google Play notification was refused");
                     match error {
                         ProviderError::Unavailable(_) => PAYMENT_UNAVAILABLE,
                         ProviderError::Refused(_) => WEBHOOK_INVALID,
@@ -143,7 +143,7 @@ impl StoreRefunds {
         drop(connection);
         let google = self.google.as_ref().ok_or(NOT_FOUND)?;
         let is_paid = google.is_paid(&product, &token).await.map_err(|error| {
-            tracing::warn!(%error, "Google Play could not be asked");
+            tracing::warn!(%error, "Google Play could not be queried");
             PAYMENT_UNAVAILABLE
         })?;
         Ok(!is_paid)

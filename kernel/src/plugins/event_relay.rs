@@ -404,14 +404,14 @@ async fn reschedule(
     for key in keys {
         query = query.bind(*key);
     }
-    let put_off = query
+    let rescheduled = query
         .bind(again)
         .bind(reason.chars().take(500).collect::<String>())
         .bind(MAX_ATTEMPTS)
         .bind(attempts)
         .execute(&platform.pools.app)
         .await;
-    if let Err(error) = put_off {
+    if let Err(error) = rescheduled {
         // The row stays due and is tried again.
         tracing::warn!(%error, "a failure could not be recorded");
     }

@@ -52,7 +52,7 @@ pub enum EmbeddedError {
         "The data folder {0} cannot be entered by the account that PostgreSQL runs under, because {1} is closed to it: choose another with --data-dir."
     )]
     Closed(PathBuf, PathBuf),
-    #[error("PostgreSQL could not make its cluster: {0}.")]
+    #[error("PostgreSQL could not create its data directory: {0}.")]
     InitDb(String),
     #[error("PostgreSQL did not start: {0}.")]
     Start(String),

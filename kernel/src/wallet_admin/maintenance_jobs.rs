@@ -122,7 +122,7 @@ impl WalletAdmin {
             return report.map(|_| ()).map_err(Into::into);
         };
         for finding in &report.findings {
-            tracing::error!(finding, "the ledger is wrong");
+            tracing::error!(finding, "the ledger check found an error");
         }
         metrics::gauge!("ledger_findings").set(f64::from(
             u32::try_from(report.findings.len()).unwrap_or(u32::MAX),

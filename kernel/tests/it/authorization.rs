@@ -149,7 +149,10 @@ async fn public_operations_need_no_login() {
         let open = is_for_anybody(operation);
         match &operation.about["security"] {
             security if *security == json!([{ "bearer": [] }]) => {
-                assert!(!open, "{operation} needs somebody, and is listed");
+                assert!(
+                    !open,
+                    "{operation} requires a login, but is listed as public"
+                );
             }
             security if *security == json!([]) => {
                 assert!(
@@ -177,10 +180,10 @@ async fn public_operations_need_no_login() {
     for listed in FOR_ANYBODY {
         assert!(
             all.iter().any(|operation| operation.to_string() == *listed),
-            "{listed} is listed and is no call"
+            "{listed} is listed but does not exist"
         );
     }
-    assert!(asked >= 60, "most calls need somebody: {asked}");
+    assert!(asked >= 60, "most operations require a login: {asked}");
     nothing_changed(&app, &before, "nobody").await;
     app.stop().await;
 }

@@ -133,7 +133,11 @@ async fn a_challenge_is_valid_once_for_one_person_and_address_for_five_minutes()
     let of_mina = message(&mina, &key).await;
     let signature = key.sign(&of_mina);
     let foreign = present(&theo, &key.address(), &signature).await;
-    assert_eq!(foreign.line(), expired, "it was somebody else's");
+    assert_eq!(
+        foreign.line(),
+        expired,
+        "the challenge belongs to another account"
+    );
     message(&theo, &key).await;
     let foreign = present(&theo, &key.address(), &signature).await;
     assert_eq!(foreign.line(), "400 wallet_signature_invalid");

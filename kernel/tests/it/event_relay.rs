@@ -183,8 +183,8 @@ async fn a_timer_fires_when_it_is_due_and_not_before() {
 async fn a_cron_timer_repeats() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
-    let rubbish = json!({ "op": "schedule", "key": "never", "cron": "whenever", "payload": {} });
-    let reply = run(&person, json!([rubbish])).await;
+    let invalid = json!({ "op": "schedule", "key": "never", "cron": "whenever", "payload": {} });
+    let reply = run(&person, json!([invalid])).await;
     assert!(reply.body.to_string().contains("no cron"), "{}", reply.body);
     let daily = json!({ "op": "schedule", "key": "daily", "cron": "0 0 * * *", "payload": {} });
     assert_eq!(run(&person, json!([daily])).await.line(), "200");

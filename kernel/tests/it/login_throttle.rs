@@ -351,8 +351,8 @@ async fn second_factors() -> usize {
     }
     let compared = attack.answered("400 second_factor_wrong");
     assert_eq!(compared, waves, "one a wave: {:?}", attack.answers);
-    let noted = written(&app, "mina", "login.second_factor_failed").await;
-    assert_eq!(usize::try_from(noted).unwrap(), compared);
+    let recorded = written(&app, "mina", "login.second_factor_failed").await;
+    assert_eq!(usize::try_from(recorded).unwrap(), compared);
     let tries = "select max(tries)::bigint from kernel.ticket where kind = 'second-factor'";
     assert!(app.count(tries).await >= 5, "tries of a ticket are counted");
     app.advance(30 * SECOND);

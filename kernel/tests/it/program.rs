@@ -96,7 +96,7 @@ fn a_failed_start_prints_its_reason() {
         (
             "WITVERSE_HTTP__PUBLIC_URL",
             "http://localhost@evil.example",
-            "holds a user name",
+            "contains a user name or a password",
         ),
     ] {
         let mut command = serve(kernel(), data.path(), 0);

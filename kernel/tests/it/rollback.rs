@@ -7,8 +7,8 @@ use witverse_testing::{Client, TestApp};
 
 use crate::support::{note, run};
 
-/// All effects that a request can have.
-const TRACES: &str = "select (select count(*) from plugin_probe.note)
+/// The number of rows of all effects that a request can have.
+const EFFECT_COUNT: &str = "select (select count(*) from plugin_probe.note)
     + (select count(*) from kernel.delivery where subscriber <> 'kernel:mail')
     + (select count(*) from kernel.timer where plugin = 'probe')
     + (select count(*) from kernel.live_event)
@@ -20,7 +20,7 @@ const TRACES: &str = "select (select count(*) from plugin_probe.note)
     + (select count(*) from kernel.role_binding where scope like 'probe::%')
     + (select count(*) from kernel.resource where kind like 'probe::%')";
 
-/// One of each host call, with and without effects.
+/// One call of each host function, with and without effects.
 fn host_calls(person: &Client) -> Vec<Value> {
     let id = person.id.to_string();
     let nested = json!({ "ops": [note("nested"), { "op": "publish", "topic": "probe.note.added@1", "payload": {} }] });
@@ -81,7 +81,7 @@ async fn a_trap_after_any_host_call_rolls_everything_back() {
             let client = person.with_header("idempotency-key", &format!("{end}-{index}"));
             let reply = run(&client, json!([call, { "op": end }])).await;
             assert_eq!(reply.line(), "502 plugin_failed", "{call}");
-            assert_eq!(app.count(TRACES).await, 0, "{end} after {call}");
+            assert_eq!(app.count(EFFECT_COUNT).await, 0, "{end} after {call}");
         }
     }
     // All of them in sequence, with a trap after each prefix.
@@ -90,7 +90,11 @@ async fn a_trap_after_any_host_call_rolls_everything_back() {
         script.push(json!({ "op": "trap" }));
         let reply = run(&person, json!(script)).await;
         assert_eq!(reply.line(), "502 plugin_failed");
-        assert_eq!(app.count(TRACES).await, 0, "a trap after {length} calls");
+        assert_eq!(
+            app.count(EFFECT_COUNT).await,
+            0,
+            "a trap after {length} calls"
+        );
     }
     app.stop().await;
 }
@@ -136,7 +140,7 @@ async fn a_problem_rolls_everything_back() {
     let problem = json!({ "op": "problem", "status": 409, "code": "no_thanks" });
     let reply = run(&person, json!([note("a"), problem])).await;
     assert_eq!(reply.line(), "409 no_thanks");
-    assert_eq!(app.count(TRACES).await, 0);
+    assert_eq!(app.count(EFFECT_COUNT).await, 0);
     app.stop().await;
 }
 
@@ -154,7 +158,7 @@ async fn a_service_commits_or_rolls_back_with_its_caller() {
     )
     .await;
     assert_eq!(reply.line(), "502 plugin_failed");
-    assert_eq!(app.count(TRACES).await, 0);
+    assert_eq!(app.count(EFFECT_COUNT).await, 0);
 
     // After a refusal before any write, the caller may continue.
     let reply = run(&person, json!([call(json!([problem])), note("after")])).await;
@@ -199,7 +203,7 @@ async fn a_service_commits_or_rolls_back_with_its_caller() {
 }
 
 #[tokio::test]
-async fn an_idempotency_key_answers_once() {
+async fn a_request_with_an_idempotency_key_is_executed_once() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
     let client = person.with_header("idempotency-key", "one");
@@ -251,7 +255,7 @@ async fn an_idempotency_key_answers_once() {
 }
 
 #[tokio::test]
-async fn a_request_after_a_deadlock_is_retried() {
+async fn a_request_that_times_out_at_a_row_lock_is_retried() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
     assert_eq!(run(&person, json!([note("e")])).await.line(), "200");
@@ -261,7 +265,7 @@ async fn a_request_after_a_deadlock_is_retried() {
         .await
         .unwrap();
     let changes = json!([{ "op": "sql_execute", "statement": "update note set v = v || '!'" }]);
-    // Longer than the statement timeout.
+    // The row stays locked for longer than the statement timeout.
     let (reply, ()) = tokio::join!(run(&person, changes), async {
         tokio::time::sleep(Duration::from_millis(450)).await;
         other.commit().await.unwrap();

@@ -8,7 +8,7 @@ begin
         and new.actor is not distinct from old.actor then
         return new;
     end if;
-    raise exception 'the audit log is only ever added to';
+    raise exception 'the audit log is append-only';
 end $$;
 create or replace trigger audit_entry_kept before update or delete on kernel.audit_entry
     for each row execute function kernel.keep_audit_entries();

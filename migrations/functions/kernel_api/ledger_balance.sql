@@ -1,5 +1,5 @@
--- Balance, held amount and state of an account, with deferred movements included. A person without an account has nulls, a
--- plugin without one zeros.
+-- Balance and held amount of an account, in hundredths of a WIT with deferred movements included, and its state. Nulls
+-- for a person without an account, zeros for a plugin without one.
 create or replace function kernel_api.ledger_balance(p_account uuid, out balance bigint, out held bigint, out state smallint)
 language plpgsql stable security definer set search_path = ledger, pg_temp as $$
 begin

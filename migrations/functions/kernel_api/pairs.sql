@@ -1,4 +1,5 @@
--- The relations of pairs of people, in one query: their profiles, and whether either has blocked the other.
+-- For each pair of people, in the order of the arrays: both profiles, and whether either has blocked the other. The
+-- columns of a person without a nickname or a verified address are null.
 create or replace function kernel_api.pairs(one uuid[], other uuid[])
 returns table (
     a uuid, a_nickname text, a_image text, a_language text, b uuid, b_nickname text, b_image text, b_language text,

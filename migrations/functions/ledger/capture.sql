@@ -1,5 +1,5 @@
 -- Captures a hold: pays `p_amount` of it (null: all) to the payee and releases the rest. `p_to` names the payee if the hold
--- has none.
+-- has none. Not idempotent: a second call has the outcome 10. Locks the hold, then both accounts in id order.
 create or replace function ledger.capture(
     p_hold uuid, p_to uuid, p_amount bigint, p_at timestamptz,
     out outcome smallint, out balance bigint, out payer uuid, out payee uuid

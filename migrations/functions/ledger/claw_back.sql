@@ -1,5 +1,6 @@
 -- Reverses a purchase: returns the purchased amount to the mint as far as it is available, and voids the lot. `taken` is
--- the returned amount.
+-- the returned amount, in hundredths of a WIT. Outcome 13 if the lot does not exist or was refunded or voided before.
+-- Locks as `ledger.lock_lot`.
 create or replace function ledger.claw_back(
     p_id uuid, p_lot uuid, p_at timestamptz, p_memo text, out outcome smallint, out balance bigint, out taken bigint
 )

@@ -1,4 +1,5 @@
--- Sums up the days (in Korean time) that ended at least an hour ago; at most 31 of them per call.
+-- Stores the totals of the days (in Korean time) that ended at least an hour ago, at most 31 of them per call. Returns
+-- how many days were closed.
 create or replace function ledger.close_days(p_now timestamptz) returns int
 language plpgsql volatile security definer set search_path = ledger, pg_temp as $$
 declare

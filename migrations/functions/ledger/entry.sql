@@ -1,4 +1,4 @@
--- The entry of each account for each transfer, and the roll-ups.
+-- The entries of all accounts: one per transfer and posted side, and one per roll-up (kind 99).
 create or replace view ledger.entry as
     select debit as account_id, debit_seq as seq, id as transfer_id, -amount as amount, debit_after as balance_after,
            kind, at, debit_hash as hash, credit as other, source, memo, form

@@ -1,4 +1,4 @@
--- Returns a lot after it locked its hold, its account and the lot, in this order.
+-- Locks a lot's hold, its account and the lot, in this order, and returns the lot; null if it does not exist.
 create or replace function ledger.lock_lot(p_lot uuid) returns ledger.lot
 language plpgsql volatile as $$
 declare

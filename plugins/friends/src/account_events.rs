@@ -14,8 +14,9 @@ use witverse_sdk::{Ctx, Error, Event, Timer, Uuid};
 const BATCH: u32 = 200;
 const BATCHES: usize = 5;
 
-/// Ends the relation of the two people. A rejection stays: otherwise a block would shorten its week.
-pub(crate) fn part(ctx: &Ctx, event: &Event) -> Result<(), Error> {
+/// One person blocked another: ends their friendship or request. A rejection stays, because the one-week wait that it
+/// starts must not become shorter.
+pub(crate) fn on_blocked(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     let Blocked { blocker, blocked } = event.json()?;
     store::lock_counters(ctx, &[&blocker, &blocked])?;
     let Some(known) = store::between(ctx, &blocker, &blocked)? else {
@@ -38,12 +39,12 @@ pub(crate) fn part(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     events::push(ctx, &blocked, changed, &blocker)
 }
 
-/// An account was erased.
+/// An account was erased: deletes its relations.
 pub(crate) fn on_account_erased(ctx: &Ctx, event: &Event) -> Result<(), Error> {
     erase(ctx, &event.json()?)
 }
 
-/// Continues if one call was not sufficient.
+/// Continues the deletion in the next transaction, because one call deletes a limited number of relations.
 pub(crate) fn continue_erasure(ctx: &Ctx, timer: &Timer) -> Result<(), Error> {
     erase(ctx, &timer.json()?)
 }

@@ -29,7 +29,7 @@ impl Plugin for Friends {
     const ROUTES: &'static [Route] = &[
         route!(Get "/api/v2/relationship/get/friends" => list_handlers::list_friends),
         route!(Get "/api/v2/relationship/requests" => list_handlers::list_requests),
-        route!(Get "/api/v2/relationship/with/{nickname}" => list_handlers::view_standing),
+        route!(Get "/api/v2/relationship/with/{nickname}" => list_handlers::view_relationship),
         route!(Get "/api/v2/relationship/suggestions" => list_handlers::suggest_people),
         route!(Get "/api/v2/relationship/summary" => list_handlers::view_summary),
         route!(Post "/api/v2/relationship/search" => list_handlers::search_people),
@@ -45,7 +45,7 @@ impl Plugin for Friends {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Blocked::TOPIC => account_events::part(ctx, &event),
+            Blocked::TOPIC => account_events::on_blocked(ctx, &event),
             Erased::TOPIC => account_events::on_account_erased(ctx, &event),
             _ => Ok(()),
         }
@@ -60,7 +60,7 @@ impl Plugin for Friends {
     }
 
     fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        data_export::part(ctx, &person, cursor)
+        data_export::export_page(ctx, &person, cursor)
     }
 }
 

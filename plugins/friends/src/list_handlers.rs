@@ -127,8 +127,8 @@ pub(crate) struct StandingView {
     relationship_id: Option<Uuid>,
 }
 
-/// The caller's relation to a person.
-pub(crate) fn view_standing(
+/// The caller's relationship to a person.
+pub(crate) fn view_relationship(
     ctx: &Ctx,
     Params(with): Params<With>,
 ) -> Result<Payload<StandingView>, Error> {
@@ -171,7 +171,7 @@ pub(crate) struct Items<T> {
 }
 
 #[derive(Serialize)]
-pub(crate) struct Found {
+pub(crate) struct FoundPerson {
     #[serde(flatten)]
     person: PersonCard,
     state: Standing,
@@ -188,17 +188,17 @@ pub(crate) fn prefix_of(text: &str) -> Option<String> {
 pub(crate) fn search_people(
     ctx: &Ctx,
     Json(search): Json<Search>,
-) -> Result<Payload<Items<Found>>, Error> {
+) -> Result<Payload<Items<FoundPerson>>, Error> {
     let me = ctx.caller()?;
     let Some(prefix) = prefix_of(&search.search_data).filter(|prefix| !prefix.is_empty()) else {
         return Ok(Payload(Items { items: Vec::new() }));
     };
     let friends = queries::friends_named(ctx, &me.id, &prefix, FOUND_MAX)?;
     let people = People::of(ctx, &friends);
-    let mut found: Vec<Found> = friends
+    let mut found: Vec<FoundPerson> = friends
         .iter()
         .filter_map(|id| people.get(id))
-        .map(|person| Found {
+        .map(|person| FoundPerson {
             person,
             state: Standing::Friends,
         })
@@ -212,7 +212,7 @@ pub(crate) fn search_people(
 
 /// People who are not friends and whose nickname begins with the prefix, each with the relation to `me`. The kernel
 /// excludes `me` and people with a block in either direction.
-fn strangers(ctx: &Ctx, me: &Uuid, prefix: &str, room: usize) -> Result<Vec<Found>, Error> {
+fn strangers(ctx: &Ctx, me: &Uuid, prefix: &str, room: usize) -> Result<Vec<FoundPerson>, Error> {
     let people: Vec<PersonCard> = ctx
         .users()
         .search(prefix, SEARCHED)
@@ -223,7 +223,7 @@ fn strangers(ctx: &Ctx, me: &Uuid, prefix: &str, room: usize) -> Result<Vec<Foun
     let state = |person: &PersonCard| states.get(&person.user_id).copied();
     Ok(people
         .into_iter()
-        .map(|person| Found {
+        .map(|person| FoundPerson {
             state: state(&person).unwrap_or(Standing::None),
             person,
         })

@@ -56,7 +56,7 @@ pub(crate) fn make(
             return Err(USER_NOT_FOUND.into());
         }
     }
-    queries::item(ctx, &made)?.ok_or_else(|| Error::internal("an item that was made is not there"))
+    queries::item(ctx, &made)?.ok_or_else(|| Error::internal("the created item does not exist"))
 }
 
 #[derive(Deserialize)]

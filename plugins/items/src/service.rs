@@ -154,7 +154,7 @@ fn lock(ctx: &Ctx, plugin: &str, on: LockOn) -> Result<Locked, Error> {
         };
     };
     move_count(ctx, &on.owner, taken.kind, (State::Free, State::Locked))?;
-    let item = item.ok_or_else(|| Error::internal("an item that was locked is not there"))?;
+    let item = item.ok_or_else(|| Error::internal("the locked item does not exist"))?;
     Ok(Locked {
         item: item.into(),
         replayed: false,
@@ -206,7 +206,7 @@ struct Transferred {
 fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error> {
     if of.from == of.to || !matches!(of.kind, Kind::Given | Kind::Sold) {
         return Err(Error::internal(
-            "a transfer is given or sold, to somebody else",
+            "a transfer needs the kind given or sold, and two different people",
         ));
     }
     let (now, lock) = (ctx.now(), (plugin, of.key.as_deref()));

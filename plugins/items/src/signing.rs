@@ -12,5 +12,5 @@ pub(crate) fn sign(ctx: &Ctx, statement: &str) -> Result<Signed, Error> {
 /// Every current and earlier key that may have signed a statement, as a JWK set.
 pub(crate) fn keys(ctx: &Ctx) -> Result<Value, Error> {
     serde_json::from_str(&ctx.signing().keys())
-        .map_err(|error| Error::internal(format!("the keys are no JSON: {error}")))
+        .map_err(|error| Error::internal(format!("the signing keys are not JSON: {error}")))
 }

@@ -30,7 +30,12 @@ struct ReplyEntry {
     at: Timestamp,
 }
 
-pub(crate) fn part(ctx: &Ctx, person: &Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
+/// One page of the export; `cursor` is the previous page's `next`.
+pub(crate) fn export_page(
+    ctx: &Ctx,
+    person: &Uuid,
+    cursor: Option<String>,
+) -> Result<DataPage, Error> {
     let place = match cursor {
         Some(cursor) => page::decode(&cursor)?,
         None => {

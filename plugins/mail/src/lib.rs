@@ -73,7 +73,7 @@ impl Plugin for Mail {
     }
 
     fn export_data(ctx: &Ctx, person: Uuid, cursor: Option<String>) -> Result<DataPage, Error> {
-        data_export::part(ctx, &person, cursor)
+        data_export::export_page(ctx, &person, cursor)
     }
 }
 

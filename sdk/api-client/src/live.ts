@@ -1,13 +1,13 @@
 // The live channel: events pushed to the signed-in person, over fetch because EventSource sends no token.
-// Resumes after the last event seen, backs off while the server is away, and rests in hidden tabs so that
-// many open tabs do not use up the browser's connections.
+// Resumes after the last event seen, backs off while the server is unreachable, and disconnects in hidden tabs so
+// that many open tabs do not use up the browser's connections.
 import type { AuthorizedFetch } from './authorized-fetch'
 import { createEventParser } from './sse'
 
-const SILENCE_MS = 45_000 // three missed keep-alives
-const HIDDEN_REST_MS = 60_000
-const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 30_000
+const KEEP_ALIVE_TIMEOUT_MS = 45_000 // three missed keep-alives
+const HIDDEN_DISCONNECT_MS = 60_000
+const INITIAL_BACKOFF_MS = 1_000
+const MAX_BACKOFF_MS = 30_000
 
 export interface LiveEvent {
   kind: string
@@ -23,7 +23,7 @@ export interface LiveOptions {
   document?: Document
 }
 
-/** Opens the channel and keeps it open. Returns the way to close it. */
+/** Opens the channel and keeps it open. Returns a function that closes it. */
 export function openLive(options: LiveOptions): () => void {
   const page = options.document ?? document
   let lastId: string | null = null
@@ -31,7 +31,7 @@ export function openLive(options: LiveOptions): () => void {
   let closed = false
   let connection: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let resting: ReturnType<typeof setTimeout> | undefined
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined
 
   async function connect() {
     const own = new AbortController()
@@ -60,7 +60,7 @@ export function openLive(options: LiveOptions): () => void {
     })
     const reader = body.getReader()
     for (;;) {
-      const silence = setTimeout(() => own.abort(), SILENCE_MS)
+      const silence = setTimeout(() => own.abort(), KEEP_ALIVE_TIMEOUT_MS)
       const { done, value } = await reader.read().finally(() => clearTimeout(silence))
       if (done) return
       attempt = 0
@@ -69,9 +69,9 @@ export function openLive(options: LiveOptions): () => void {
   }
 
   function onVisibility() {
-    clearTimeout(resting)
+    clearTimeout(hiddenTimer)
     if (page.visibilityState === 'hidden') {
-      resting = setTimeout(stop, HIDDEN_REST_MS)
+      hiddenTimer = setTimeout(stop, HIDDEN_DISCONNECT_MS)
     } else if (!connection) {
       clearTimeout(timer)
       attempt = 0
@@ -90,15 +90,15 @@ export function openLive(options: LiveOptions): () => void {
   void connect()
   return () => {
     closed = true
-    clearTimeout(resting)
+    clearTimeout(hiddenTimer)
     stop()
     page.removeEventListener('visibilitychange', onVisibility)
   }
 }
 
-/** Doubles each time up to half a minute, with up to a quarter of it random so that clients spread out. */
+/** The pause before a reconnect, in ms: doubles per attempt up to 30 s; up to a quarter of it is random jitter. */
 export function waitMs(attempt: number, random: () => number = Math.random): number {
-  const base = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS)
+  const base = Math.min(INITIAL_BACKOFF_MS * 2 ** attempt, MAX_BACKOFF_MS)
   return Math.round(base * (0.75 + random() * 0.25))
 }
 

@@ -221,8 +221,9 @@ impl<P: Plugin + 'static> guest::Guest for Exported<P> {
         cursor: Option<String>,
     ) -> Result<guest::DataPage, guest::Problem> {
         log_panics();
-        let person = crate::Uuid::parse(&person)
-            .ok_or_else(|| Error::internal("the kernel asked for somebody without an id"))?;
+        let person = crate::Uuid::parse(&person).ok_or_else(|| {
+            Error::internal("the kernel requested the data export of an invalid account id")
+        })?;
         let page = P::export_data(&Ctx::new(), person, cursor)?;
         Ok(guest::DataPage {
             files: page

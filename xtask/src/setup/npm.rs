@@ -5,6 +5,7 @@ use crate::shell::{command, output, run, step};
 use crate::workspace::{at, json_at};
 use serde_json::{Map, Value};
 
+/// The oldest supported version of Node.js: (major, minor).
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
 /// Installs unless `node_modules` matches `package-lock.json`.
@@ -15,7 +16,7 @@ pub(super) fn install() -> Result {
     }
     let wanted = json_at(&lock)?;
     let installed = json_at(&at("node_modules/.package-lock.json")).unwrap_or_default();
-    if in_step(&wanted, &installed) {
+    if is_up_to_date(&wanted, &installed) {
         return Ok(());
     }
     check_node()?;
@@ -45,7 +46,7 @@ fn check_node() -> Result {
 /// True if npm's record of its last installation matches the lock file.
 ///
 /// Packages for other platforms are optional and may be absent.
-fn in_step(wanted: &Value, installed: &Value) -> bool {
+fn is_up_to_date(wanted: &Value, installed: &Value) -> bool {
     let (Some(wanted), Some(installed)) = (packages(wanted), packages(installed)) else {
         return false;
     };
@@ -69,11 +70,11 @@ fn packages(lock: &Value) -> Option<&Map<String, Value>> {
 
 #[cfg(test)]
 mod tests {
-    use super::in_step;
+    use super::is_up_to_date;
     use serde_json::json;
 
     #[test]
-    fn notices_every_difference() {
+    fn every_difference_is_detected() {
         let wanted = json!({ "packages": {
             "": { "name": "root" },
             "sdk/web": { "version": "0.1.0" },
@@ -86,11 +87,11 @@ mod tests {
             "node_modules/@witverse/sdk": { "resolved": "sdk/web", "link": true },
             "node_modules/react": { "version": "19.3.1", "integrity": "a" },
         }});
-        assert!(in_step(&wanted, &same));
+        assert!(is_up_to_date(&wanted, &same));
         let changed = |path: &str, entry: serde_json::Value| {
             let mut other = same.clone();
             other["packages"][path] = entry;
-            in_step(&wanted, &other)
+            is_up_to_date(&wanted, &other)
         };
         assert!(!changed(
             "node_modules/react",
@@ -100,7 +101,7 @@ mod tests {
             "node_modules/stray",
             json!({ "version": "1.0.0" })
         ));
-        assert!(!in_step(&wanted, &json!({ "packages": {} })));
-        assert!(!in_step(&wanted, &json!(null)));
+        assert!(!is_up_to_date(&wanted, &json!({ "packages": {} })));
+        assert!(!is_up_to_date(&wanted, &json!(null)));
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn find_or_install() -> Result<PathBuf> {
     let found = folder.join("bin/schemathesis");
     let wanted = read(&at(REQUIREMENTS))?;
     let stamp = folder.join("installed.txt");
-    if is_in_step(&stamp, &wanted) && found.is_file() {
+    if is_up_to_date(&stamp, &wanted) && found.is_file() {
         return Ok(found);
     }
     let python = python()?;
@@ -45,7 +45,7 @@ pub(super) fn find_or_install() -> Result<PathBuf> {
     Ok(found)
 }
 
-fn is_in_step(stamp: &Path, wanted: &str) -> bool {
+fn is_up_to_date(stamp: &Path, wanted: &str) -> bool {
     fs::read_to_string(stamp).is_ok_and(|installed| installed == wanted)
 }
 
@@ -86,10 +86,10 @@ mod tests {
     #[test]
     fn another_version_is_installed_anew() {
         let stamp = std::env::temp_dir().join(format!("xtask-stamp-{}", std::process::id()));
-        assert!(!is_in_step(&stamp, "schemathesis==1\n"));
+        assert!(!is_up_to_date(&stamp, "schemathesis==1\n"));
         fs::write(&stamp, "schemathesis==1\n").expect("a file");
-        assert!(is_in_step(&stamp, "schemathesis==1\n"));
-        assert!(!is_in_step(&stamp, "schemathesis==2\n"));
+        assert!(is_up_to_date(&stamp, "schemathesis==1\n"));
+        assert!(!is_up_to_date(&stamp, "schemathesis==2\n"));
         fs::remove_file(&stamp).expect("the file");
     }
 }

@@ -1,4 +1,4 @@
-//! `/api/user/…`: accounts, sessions, nickname, language.
+//! `/api/user/…` and `/api/account/…`: registration, the caller's account, sessions, nickname, language.
 
 mod activity;
 mod devices;
@@ -84,7 +84,7 @@ fn own_account() -> Vec<Operation> {
         Operation::new(
             "POST",
             "/api/user/register/verify",
-            post(verify),
+            post(verify_email),
             "Verify an email address with its code",
         )
         .takes::<Verify>()
@@ -108,7 +108,7 @@ fn own_account() -> Vec<Operation> {
         Operation::new(
             "POST",
             "/api/user/auth",
-            post(auth),
+            post(view_own_account),
             "The signed-in account",
         )
         .signed_in()
@@ -126,7 +126,7 @@ fn own_account() -> Vec<Operation> {
         Operation::new(
             "GET",
             "/api/user/nickname",
-            get(own_nickname),
+            get(view_nickname),
             "The signed-in person's nickname",
         )
         .signed_in()
@@ -146,7 +146,7 @@ fn own_account() -> Vec<Operation> {
         Operation::new(
             "GET",
             "/api/v2/user/query/nickname",
-            get(query_nickname),
+            get(check_nickname),
             "Whether a nickname is available",
         )
         .query("nickname", "The name to look up", true)
@@ -162,7 +162,13 @@ fn own_account() -> Vec<Operation> {
         .takes::<SetLanguage>()
         .answers::<LanguageInfo>()
         .fails(&[VALIDATION_FAILED, UNAUTHENTICATED]),
-        Operation::new("GET", "/api/ip", get(ip), "The caller's network address").answers::<Ip>(),
+        Operation::new(
+            "GET",
+            "/api/ip",
+            get(view_ip),
+            "The caller's network address",
+        )
+        .answers::<Ip>(),
     ]
 }
 
@@ -201,7 +207,7 @@ async fn register(
     Ok(response)
 }
 
-async fn verify(
+async fn verify_email(
     State(app): State<Shared>,
     ip: ClientIp,
     origin: Origin,
@@ -245,7 +251,7 @@ async fn resend_code(
     }))
 }
 
-async fn auth(
+async fn view_own_account(
     State(app): State<Shared>,
     SignedIn(person): SignedIn,
     headers: HeaderMap,
@@ -257,7 +263,7 @@ async fn health_check(SignedIn(_): SignedIn) -> impl IntoResponse {
     payload(Healthy { ok: true })
 }
 
-async fn own_nickname(SignedIn(person): SignedIn) -> impl IntoResponse {
+async fn view_nickname(SignedIn(person): SignedIn) -> impl IntoResponse {
     payload(NicknameInfo {
         nickname: person.nickname.clone(),
     })
@@ -279,7 +285,7 @@ async fn set_nickname(
     }))
 }
 
-async fn query_nickname(
+async fn check_nickname(
     State(app): State<Shared>,
     ip: ClientIp,
     request: axum::extract::Request,
@@ -291,7 +297,7 @@ async fn query_nickname(
     Ok(payload(Available { available: true }))
 }
 
-/// The field `language` of a body: `ko`, its alias `kr`, or `en`.
+/// Parses the field `language` of a body: `ko`, its alias `kr`, or `en`.
 fn parse_language(text: &str) -> Result<Language, Problem> {
     Language::parse(text).ok_or_else(|| Problem::field("language", LANGUAGE_UNKNOWN.text()))
 }
@@ -311,7 +317,7 @@ async fn set_language(
     }))
 }
 
-async fn ip(ip: ClientIp) -> impl IntoResponse {
+async fn view_ip(ip: ClientIp) -> impl IntoResponse {
     payload(Ip {
         ip: ip.0.to_string(),
     })

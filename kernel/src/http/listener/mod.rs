@@ -88,7 +88,7 @@ pub(crate) async fn serve(
     drop(accepting);
     let drained = async { while connections.join_next().await.is_some() {} };
     if tokio::time::timeout(drain, drained).await.is_err() {
-        tracing::warn!("some requests did not finish in time and were cut off");
+        tracing::warn!("some requests did not finish in time; their connections were closed");
     }
 }
 
@@ -153,7 +153,7 @@ impl Accepting {
             tracing::warn!(
                 cap,
                 open = self.registry.len(),
-                "connections are refused: every one under the cap serves a request"
+                "connections are refused: the limit is reached and no connection is idle"
             );
         }
     }

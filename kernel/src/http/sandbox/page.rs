@@ -123,7 +123,7 @@ fn state_texts(
         ShownState::Cancelled => (
             "bad",
             ("취소된 결제입니다", "결제한 금액은 모두 돌려드렸습니다."),
-            ("Cancelled", "Whatever was paid went back."),
+            ("Cancelled", "Any amount paid has been refunded."),
         ),
         ShownState::Expired => (
             "bad",

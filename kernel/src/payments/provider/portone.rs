@@ -138,7 +138,7 @@ impl PortOne {
             "FAILED" => ProviderStatus::Failed,
             "CANCELLED" => ProviderStatus::Cancelled,
             other => {
-                let text = format!("a payment in a state that nobody knows: {other:.40}");
+                let text = format!("unknown payment status: {other:.40}");
                 return Err(ProviderError::Refused(text));
             }
         })

@@ -155,7 +155,7 @@ impl Sandbox {
             .await?
             .ok_or(ORDER_NOT_FOUND)?;
         let currency = Currency::parse(row.try_get("currency")?)
-            .ok_or_else(|| Error::internal("a sandbox payment in no currency"))?;
+            .ok_or_else(|| Error::internal("the sandbox payment has an unknown currency"))?;
         Ok(Shown {
             id,
             name: row.try_get("name")?,

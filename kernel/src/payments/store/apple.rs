@@ -108,21 +108,22 @@ impl Apple {
         }
         let owned = transaction.in_app_ownership_type.as_deref();
         if owned.is_some_and(|owned| owned != "PURCHASED") {
-            return Err("shared by somebody else".into());
+            return Err("not purchased by this Apple account (Family Sharing)".into());
         }
         let quantity = transaction.quantity.unwrap_or(1);
         if !(1..=MAX_QUANTITY).contains(&quantity) {
-            return Err("a quantity that cannot be".into());
+            return Err("the quantity is out of range".into());
         }
         let token = transaction.app_account_token;
-        let token = token.ok_or("no appAccountToken: the app has to set it to the account's id")?;
+        let token =
+            token.ok_or("appAccountToken is missing: the app must set it to the account's id")?;
         Ok(Bought {
             reference: subject.transaction_id.clone(),
             transaction: subject.transaction_id,
             product: transaction.product_id,
             quantity,
             price: price(transaction.price, transaction.currency.as_deref()),
-            account: Uuid::try_parse(&token).map_err(|_| "an appAccountToken that is no UUID")?,
+            account: Uuid::try_parse(&token).map_err(|_| "appAccountToken is not a UUID")?,
             is_revoked: transaction.revocation_date.is_some(),
             // Apple's transactions do not contain this state.
             is_consumed: false,
@@ -172,11 +173,15 @@ impl Apple {
         now: OffsetDateTime,
     ) -> Result<StoreNotice, String> {
         let body: Value = serde_json::from_slice(body).map_err(|error| error.to_string())?;
-        let signed = body["signedPayload"].as_str().ok_or("nothing signed")?;
+        let signed = body["signedPayload"]
+            .as_str()
+            .ok_or("signedPayload is missing")?;
         let (content, signed_at) = self.root.verify(signed, now)?;
         let notification: Notification = read(content)?;
         if notification.id.is_empty() || notification.id.len() > 100 {
-            return Err("a notification without a name".into());
+            return Err(
+                "the notification has no notificationUUID of at most 100 characters".into(),
+            );
         }
         let change = match notification.notification_type.as_str() {
             "REFUND" | "REVOKE" => Some(RefundChange::Refunded),
@@ -209,7 +214,7 @@ impl Apple {
         let subject: Subject = read(content.clone())?;
         self.ours(&subject.bundle_id, &subject.environment)?;
         if subject.transaction_id.is_empty() || subject.transaction_id.len() > 100 {
-            return Err("a transaction without a name".into());
+            return Err("the transaction has no transactionId of at most 100 characters".into());
         }
         Ok(subject)
     }

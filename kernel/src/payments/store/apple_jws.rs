@@ -59,7 +59,7 @@ impl Root {
         let root = certificate(&der)?;
         let signs_itself = root.verify_signature(None).is_ok() && root.is_ca();
         if !signs_itself {
-            return Err("it is not the certificate of a root".into());
+            return Err("not a self-signed CA certificate".into());
         }
         Ok(Self(der))
     }
@@ -74,58 +74,60 @@ impl Root {
         now: OffsetDateTime,
     ) -> Result<(Value, OffsetDateTime), String> {
         if jws.len() > MAX_BYTES {
-            return Err("too long".into());
+            return Err(format!("the JWS has more than {MAX_BYTES} bytes"));
         }
         let mut parts = jws.split('.');
         let (Some(header), Some(payload), Some(signature), None) =
             (parts.next(), parts.next(), parts.next(), parts.next())
         else {
-            return Err("no JWS".into());
+            return Err("not a JWS in compact form".into());
         };
         let signed = &jws[..header.len() + 1 + payload.len()];
-        let part = |text: &str| URL_SAFE_NO_PAD.decode(text).map_err(|_| "no base64");
+        let part = |text: &str| URL_SAFE_NO_PAD.decode(text).map_err(|_| "not base64");
         let header: Header =
             serde_json::from_slice(&part(header)?).map_err(|error| error.to_string())?;
         if header.alg != "ES256" {
-            return Err("signed in another way".into());
+            return Err("the algorithm of the JWS is not ES256".into());
         }
         let content: Value =
             serde_json::from_slice(&part(payload)?).map_err(|error| error.to_string())?;
         let at = signed_at(&content)?;
         if at > now + AHEAD {
-            return Err("signed in the future".into());
+            return Err("signedDate is in the future".into());
         }
         let key = self.key(&header.x5c, at)?;
-        let signature = Signature::from_slice(&part(signature)?).map_err(|_| "no signature")?;
+        let signature =
+            Signature::from_slice(&part(signature)?).map_err(|_| "not an ES256 signature")?;
         key.verify(signed.as_bytes(), &signature)
-            .map_err(|_| "the signature does not fit")?;
+            .map_err(|_| "the signature is invalid")?;
         Ok((content, at))
     }
 
     /// The key of the leaf, if the chain was valid at a time.
     fn key(&self, chain: &[String], at: OffsetDateTime) -> Result<VerifyingKey, String> {
         let [leaf, intermediate, root] = chain else {
-            return Err("not a chain of three".into());
+            return Err("the certificate chain does not have three certificates".into());
         };
-        let der = |text: &String| STANDARD.decode(text).map_err(|_| "no base64".to_owned());
+        let der = |text: &String| STANDARD.decode(text).map_err(|_| "not base64".to_owned());
         let (leaf, intermediate, root) = (der(leaf)?, der(intermediate)?, der(root)?);
         if root != self.0 {
-            return Err("another root".into());
+            return Err("the chain does not end in the configured root certificate".into());
         }
         self.verify_chain(&leaf, &intermediate, at)?;
         let (leaf, intermediate) = (certificate(&leaf)?, certificate(&intermediate)?);
         let usage = intermediate.key_usage().ok().flatten();
         if usage.is_some_and(|usage| !usage.value.key_cert_sign()) {
-            return Err("an authority that may not issue".into());
+            return Err("the intermediate certificate may not sign certificates".into());
         }
         let marked = |one: &X509Certificate<'_>, mark: Oid<'static>| {
             matches!(one.get_extension_unique(&mark), Ok(Some(_)))
         };
         if !marked(&leaf, of_leaf()) || !marked(&intermediate, of_intermediate()) {
-            return Err("certificates for something else".into());
+            return Err("the certificates lack Apple's extensions for store receipts".into());
         }
         let key = &leaf.public_key().subject_public_key.data;
-        VerifyingKey::from_sec1_bytes(key).map_err(|_| "a key of another curve".into())
+        VerifyingKey::from_sec1_bytes(key)
+            .map_err(|_| "the public key is not on the curve P-256".into())
     }
 
     /// Checks signatures, validity and constraints of the chain at a time.
@@ -136,9 +138,10 @@ impl Root {
         at: OffsetDateTime,
     ) -> Result<(), String> {
         let (root, leaf) = (CertificateDer::from(&*self.0), CertificateDer::from(leaf));
-        let invalid = |error: webpki::Error| format!("an invalid chain: {error}");
+        let invalid = |error: webpki::Error| format!("invalid certificate chain: {error}");
         let anchor = webpki::anchor_from_trusted_cert(&root).map_err(invalid)?;
-        let since_epoch = u64::try_from(at.unix_timestamp()).map_err(|_| "no time")?;
+        let since_epoch =
+            u64::try_from(at.unix_timestamp()).map_err(|_| "the signing time is before 1970")?;
         webpki::EndEntityCert::try_from(&leaf)
             .and_then(|leaf| {
                 leaf.verify_for_usage(
@@ -163,17 +166,19 @@ impl Root {
 
 /// The signing time that the content states; the certificates must be valid at this time.
 fn signed_at(content: &Value) -> Result<OffsetDateTime, String> {
-    let ms = content["signedDate"].as_i64().ok_or("no time of signing")?;
+    let ms = content["signedDate"]
+        .as_i64()
+        .ok_or("signedDate is missing or invalid")?;
     OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000)
-        .map_err(|_| "no time of signing".into())
+        .map_err(|_| "signedDate is missing or invalid".into())
 }
 
 /// Parses a certificate without trailing data.
 fn certificate(der: &[u8]) -> Result<X509Certificate<'_>, String> {
     match X509Certificate::from_der(der) {
         Ok(([], certificate)) => Ok(certificate),
-        Ok(_) => Err("more than a certificate".into()),
-        Err(error) => Err(format!("no certificate: {error}")),
+        Ok(_) => Err("trailing data after the certificate".into()),
+        Err(error) => Err(format!("not a certificate: {error}")),
     }
 }
 

@@ -167,24 +167,26 @@ impl Google {
         let purchase = self
             .read(product, token)
             .await?
-            .ok_or_else(|| refused("Google knows of no such purchase"))?;
+            .ok_or_else(|| refused("Google has no such purchase"))?;
         if !matches!(purchase.purchase_state, Some(0 | 1)) {
-            return Err(refused("it is not paid"));
+            return Err(refused("the purchase is not paid"));
         }
         if purchase.purchase_type == Some(0) {
-            return Err(refused("a tester's purchase"));
+            return Err(refused("a test purchase of a license tester"));
         }
         if purchase.product_id.as_ref().is_some_and(|id| id != product) {
-            return Err(refused("a purchase of something else"));
+            return Err(refused("the purchase is of another product"));
         }
         let account = purchase.obfuscated_external_account_id.as_deref();
         let account = account.ok_or_else(|| {
-            refused("no obfuscatedExternalAccountId: the app has to set it to the account's id")
+            refused(
+                "obfuscatedExternalAccountId is missing: the app must set it to the account's id",
+            )
         })?;
         let quantity = purchase.quantity.unwrap_or(1);
         let left = purchase.refundable_quantity.unwrap_or(quantity);
         if !(1..=10).contains(&quantity) || !(0..=quantity).contains(&left) {
-            return Err(refused("a quantity that cannot be"));
+            return Err(refused("the quantity is out of range"));
         }
         Ok(Bought {
             transaction: token.to_owned(),
@@ -194,7 +196,7 @@ impl Google {
             is_revoked: !purchase.is_paid(),
             reference: purchase.order_id.unwrap_or_default(),
             account: Uuid::try_parse(account)
-                .map_err(|_| refused("an obfuscatedExternalAccountId that is no UUID"))?,
+                .map_err(|_| refused("obfuscatedExternalAccountId is not a UUID"))?,
             is_consumed: purchase.consumption_state == Some(1),
             as_of: self.clock.now(),
         })
@@ -240,7 +242,7 @@ impl Google {
         };
         if !plain(product) || !plain(token) || product.len() > 100 || token.len() > MAX_TOKEN_BYTES
         {
-            return Err(refused("no purchase is called so"));
+            return Err(refused("invalid product id or purchase token"));
         }
         let address = format!(
             "{}/androidpublisher/v3/applications/{}/purchases/products/{product}/tokens/{token}{}",
@@ -304,7 +306,9 @@ impl Google {
         let body: Value = serde_json::from_slice(notice.body).unwrap_or_default();
         let id = body["message"]["messageId"].as_str().unwrap_or_default();
         if id.is_empty() || id.len() > 100 {
-            return Err(refused("a message without a name"));
+            return Err(refused(
+                "the message has no messageId of at most 100 characters",
+            ));
         }
         let data = body["message"]["data"].as_str().unwrap_or_default();
         let data: Value = STANDARD
@@ -336,18 +340,19 @@ impl Google {
         now: OffsetDateTime,
     ) -> Result<(), ProviderError> {
         let account = self.push_account.as_ref();
-        let account = account.ok_or_else(|| refused("no account is set for push messages"))?;
+        let account = account.ok_or_else(|| refused("payments.google.push_account is not set"))?;
         let token = notice
             .authorization
             .and_then(|value| value.strip_prefix("Bearer "))
-            .ok_or_else(|| refused("not signed"))?;
-        let header = jsonwebtoken::decode_header(token).map_err(|_| refused("not signed"))?;
-        let kid = header.kid.ok_or_else(|| refused("signed with no key"))?;
+            .ok_or_else(|| refused("the Authorization header has no bearer token"))?;
+        let header = jsonwebtoken::decode_header(token)
+            .map_err(|_| refused("the bearer token is not a JWT"))?;
+        let kid = header.kid.ok_or_else(|| refused("the token has no kid"))?;
         let keys = self.keys(now).await?;
         let jwk = keys
             .find(&kid)
-            .ok_or_else(|| refused("signed with another's key"))?;
-        let key = DecodingKey::from_jwk(jwk).map_err(|_| refused("signed with no key"))?;
+            .ok_or_else(|| refused("Google has no key with the token's kid"))?;
+        let key = DecodingKey::from_jwk(jwk).map_err(|_| refused("Google's key cannot be used"))?;
         let mut rules = Validation::new(Algorithm::RS256);
         rules.set_audience(&[&self.push_audience]);
         rules.set_issuer(&["https://accounts.google.com", "accounts.google.com"]);
@@ -358,13 +363,15 @@ impl Google {
             .map_err(|error| refused(&error.to_string()))?;
         let until = decoded.claims["exp"].as_i64().unwrap_or_default();
         if until < now.unix_timestamp() {
-            return Err(refused("signed too long ago"));
+            return Err(refused("the token has expired"));
         }
-        let from: Pushed =
-            serde_json::from_value(decoded.claims).map_err(|_| refused("signed by nobody"))?;
+        let from: Pushed = serde_json::from_value(decoded.claims)
+            .map_err(|_| refused("the token contains no email address"))?;
         match from.email_verified && from.email.as_ref() == Some(account) {
             true => Ok(()),
-            false => Err(refused("signed for somebody else")),
+            false => Err(refused(
+                "signed for another service account, or with an unverified address",
+            )),
         }
     }
 

@@ -21,7 +21,7 @@ impl PluginHost {
             Ok(())
         } else {
             Err(HostFault::Abuse(format!(
-                "the manifest of {} does not ask for {what}",
+                "the manifest of {} does not declare {what}",
                 self.plugin.id
             )))
         }

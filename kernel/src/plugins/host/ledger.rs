@@ -273,7 +273,9 @@ impl PluginHost {
     fn payer(&self) -> Tried<Uuid> {
         match &self.context.actor {
             Actor::Person(person) => Ok(person.id),
-            Actor::Visitor | Actor::System => Err(not_granted("nobody is asking who could pay")),
+            Actor::Visitor | Actor::System => {
+                Err(not_granted("the call has no person who could pay"))
+            }
         }
     }
 
@@ -281,21 +283,25 @@ impl PluginHost {
     fn account(&self, of: Party) -> Tried<Uuid> {
         let manifest = self.plugin.manifest();
         if manifest.capabilities.ledger.is_empty() && !manifest.capabilities.balance {
-            return Err(not_granted("the manifest does not ask for balances"));
+            return Err(not_granted(
+                "the manifest declares neither the capability balance nor ledger",
+            ));
         }
         match of {
             Party::Caller => self.payer(),
             Party::Plugin => Ok(ledger::plugin(self.plugin.id.as_str())),
             Party::Person(id) if manifest.plugin.kind == PluginKind::System => receiver(&id),
             Party::Person(_) => Err(not_granted(
-                "only system plugins may look at somebody's account",
+                "only system plugins may read another person's account",
             )),
         }
     }
 
     fn own_hold(&self, hold: &str) -> Tried<Uuid> {
         if self.plugin.manifest().capabilities.ledger.is_empty() {
-            return Err(not_granted("the manifest does not ask for the ledger"));
+            return Err(not_granted(
+                "the manifest does not declare the capability ledger",
+            ));
         }
         Uuid::try_parse(hold).map_err(|_| ledger_error(Refusal::NoHold))
     }

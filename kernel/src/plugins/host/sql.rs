@@ -47,7 +47,7 @@ impl PluginHost {
         if self.plugin.manifest().capabilities.sql.is_none() {
             return Err(refused(
                 SqlErrorKind::Denied,
-                "the manifest does not ask for sql",
+                "the manifest does not declare the capability sql",
             ));
         }
         self.spent.statements += 1;

@@ -66,7 +66,7 @@ impl Manifest {
     fn check_migrations(&self) -> Result<(), String> {
         let (to, from) = (self.migrations.to, self.compatible_from());
         if self.capabilities.sql.is_none() && to > 0 {
-            return Err("it brings migrations but does not ask for sql".into());
+            return Err("it has migrations but does not declare the capability sql".into());
         }
         if to < 0 || from > to || from < to.min(1) {
             return Err(format!(

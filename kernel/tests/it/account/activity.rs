@@ -73,7 +73,7 @@ async fn a_changed_or_missing_entry_is_detected() {
     ] {
         let refused = sqlx::query(statement).execute(app_pool).await;
         let text = refused.expect_err("the log is kept").to_string();
-        assert!(text.contains("only ever added to"), "{statement}: {text}");
+        assert!(text.contains("append-only"), "{statement}: {text}");
     }
     let owner = app.owner();
     let as_owner = async |statement: &'static str| {

@@ -139,9 +139,9 @@ async fn other_texts_are_not_accepted_as_a_link() {
             "401 login_code_invalid"
         );
     }
-    for rubbish in ["", "x", mina.token().unwrap(), &"A".repeat(5000)] {
+    for invalid in ["", "x", mina.token().unwrap(), &"A".repeat(5000)] {
         assert_eq!(
-            redeem(&app.visitor(), rubbish).await.line(),
+            redeem(&app.visitor(), invalid).await.line(),
             "401 login_code_invalid"
         );
     }

@@ -119,12 +119,12 @@ async fn refusals_of_a_passkey() {
     let body = json!({ "ticket": begun.payload()["ticket"], "credential": bent });
     let finish = "/api/user/login/passkey/finish";
     refused(app.visitor().post(finish, body).await);
-    for rubbish in [
+    for invalid in [
         json!({}),
         json!({ "id": 3 }),
         json!({ "id": "a", "response": [] }),
     ] {
-        let body = json!({ "ticket": "x", "credential": rubbish });
+        let body = json!({ "ticket": "x", "credential": invalid });
         refused(app.visitor().post(finish, body).await);
     }
 

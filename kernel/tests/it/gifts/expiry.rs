@@ -157,12 +157,15 @@ async fn an_erased_account_neither_sends_nor_receives_gifts() {
         assert_eq!(gift[hers], Value::Null);
         assert_eq!(gift[his]["nickname"], "theo");
         let message = if hers == "sender" { "" } else { "축하해!" };
-        assert_eq!(gift["message"], message, "what she wrote is gone");
+        assert_eq!(
+            gift["message"], message,
+            "the message of the erased person is deleted"
+        );
     }
     assert_eq!(wit(&theo).await, (5_300, 0));
     scene
         .app
-        .eventually("everybody has heard of it", async || {
+        .eventually("all deliveries of the erasure are handled", async || {
             scene
                 .app
                 .count("select count(*) from kernel.delivery")
@@ -174,7 +177,7 @@ async fn an_erased_account_neither_sends_nor_receives_gifts() {
     scene.app.advance(Duration::from_secs(61));
     scene
         .app
-        .eventually("her item is nobody's", async || {
+        .eventually("the item of the erased person has no owner", async || {
             owner(&scene.app, &scene.lantern).await == Value::Null
                 && scene
                     .app

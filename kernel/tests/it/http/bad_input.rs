@@ -204,7 +204,7 @@ async fn strange_texts_do_no_harm() {
 }
 
 #[tokio::test]
-async fn rubbish_in_addresses_is_refused() {
+async fn invalid_queries_and_paths_are_refused() {
     let app = TestApp::start().await;
     let (mina, keeper) = (app.person("mina").await, app.administrator().await);
     let operations = operations(&app).await;

@@ -1,4 +1,4 @@
-//! Inventories: the own one by type and state, free items, and the public view.
+//! Inventories: the caller's own items by type and state, giftable items, and what others see.
 
 use super::*;
 
@@ -98,14 +98,14 @@ async fn others_see_items_without_their_locks() {
         assert_eq!(shown["lock"], Value::Null);
         assert_eq!(shown["owner"]["nickname"], "mina");
     }
-    let nothing = (Vec::new(), 0);
-    for nobody in ["7", &Uuid::nil().to_string()] {
-        let path = format!("/api/v2/user/inventory/paging/{nobody}");
-        assert_eq!(listed(&theo, &path).await, nothing);
+    let empty = (Vec::new(), 0);
+    for unknown_id in ["7", &Uuid::nil().to_string()] {
+        let path = format!("/api/v2/user/inventory/paging/{unknown_id}");
+        assert_eq!(listed(&theo, &path).await, empty);
     }
     let block = format!("/api/safety/blocks/{}", theo.id);
     assert_eq!(mina.send("PUT", &block, None).await.line(), "200");
-    assert_eq!(listed(&theo, &path).await, nothing);
+    assert_eq!(listed(&theo, &path).await, empty);
     let reply = theo.get(&format!("/api/v2/items/{item}")).await;
     assert_eq!(reply.payload()["owner"], Value::Null);
     app.stop().await;

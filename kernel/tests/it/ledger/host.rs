@@ -1,4 +1,4 @@
-//! The ledger interface of plugins, over HTTP: allowed, undeclared, denied; and pushes.
+//! The ledger interface of plugins, called over HTTP: allowed, undeclared and denied operations, limits, and pushes.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use witverse_testing::{Client, TestApp};
 use super::{NOW, amount, assert_consistent};
 use crate::support::run;
 
-/// Gives a person whole WIT.
+/// Credits a person with whole WIT, once per person.
 pub(super) async fn give(app: &TestApp, person: &Client, wit: i64) {
     let mut connection = app.app.platform.pools.app.acquire().await.unwrap();
     let bonus = Transfer {
@@ -29,7 +29,7 @@ pub(super) async fn give(app: &TestApp, person: &Client, wit: i64) {
         .expect("given");
 }
 
-/// The result of one op: `ok`, or the kind of its error.
+/// Runs one operation of the test guest; returns its result, or the kind of its error.
 pub(super) async fn one(client: &Client, op: Value) -> Result<Value, String> {
     let reply = run(client, json!([op])).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
@@ -49,6 +49,7 @@ fn hold(app: &TestApp, key: &str, to: Option<&Client>, hundredths: i64) -> Value
     json!({ "op": "hold", "key": key, "to": to.map(|to| to.id), "amount": hundredths, "expires_at_ms": end })
 }
 
+/// (balance, held) of the client, in hundredths of a WIT.
 pub(super) async fn balance(client: &Client) -> (i64, i64) {
     let funds = one(client, json!({ "op": "balance" }))
         .await
@@ -59,6 +60,7 @@ pub(super) async fn balance(client: &Client) -> (i64, i64) {
     )
 }
 
+/// Checks the invariants of the ledger and stops the kernel.
 pub(super) async fn done(app: TestApp) {
     let mut connection = app.app.platform.pools.app.acquire().await.unwrap();
     assert_consistent(&mut connection).await;
@@ -172,7 +174,7 @@ async fn a_plugin_gets_the_reason_of_a_refused_movement() {
     one(&ann, json!({ "op": "capture", "hold": kept["id"] }))
         .await
         .expect("captured");
-    let nobody = "0190a1b2-0000-7000-8000-000000000001";
+    let unknown_id = "0190a1b2-0000-7000-8000-000000000001";
     for (client, op, kind) in [
         (&ann, pay("give", "a", Some(&ben), 1_000), "Insufficient"),
         (&ann, pay("charge", "used", None, 101), "KeyConflict"),
@@ -184,7 +186,7 @@ async fn a_plugin_gets_the_reason_of_a_refused_movement() {
         (&ann, pay("charge", "f", Some(&ben), 1), "Invalid"),
         (
             &ann,
-            json!({ "op": "transfer", "operation": "give", "key": "g", "to": nobody, "amount": 1 }),
+            json!({ "op": "transfer", "operation": "give", "key": "g", "to": unknown_id, "amount": 1 }),
             "NoSuchAccount",
         ),
         // The system's and other plugins' accounts cannot be named by their ids.
@@ -236,7 +238,7 @@ async fn a_plugin_gets_the_reason_of_a_refused_movement() {
         (&ann, json!({ "op": "release", "hold": "7" }), "NoSuchHold"),
         (
             &ann,
-            json!({ "op": "capture", "hold": nobody }),
+            json!({ "op": "capture", "hold": unknown_id }),
             "NoSuchHold",
         ),
     ] {
@@ -250,7 +252,7 @@ async fn a_plugin_gets_the_reason_of_a_refused_movement() {
 }
 
 #[tokio::test]
-async fn grants_end_at_their_limits_and_begin_again_the_next_day() {
+async fn grants_are_limited_per_call_and_per_day() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     give(&app, &ann, 10_000).await;
@@ -335,7 +337,7 @@ async fn transfers_from_other_people_are_refused() {
         { "op": "balance" },
         { "op": "capture", "hold": held["id"] },
     ] });
-    let asked = serve_service(
+    let call = serve_service(
         platform,
         probe,
         &Actor::System,
@@ -344,7 +346,7 @@ async fn transfers_from_other_people_are_refused() {
         "run",
         script.to_string().into_bytes(),
     );
-    let answer: Value = serde_json::from_slice(&asked.await.expect("an answer")).expect("JSON");
+    let answer: Value = serde_json::from_slice(&call.await.expect("an answer")).expect("JSON");
     let results = answer["results"].as_array().expect("results");
     for refused in &results[..4] {
         assert_eq!(refused["error"]["kind"], "NotGranted", "{answer}");
@@ -379,7 +381,7 @@ async fn without_a_grant_reads_and_movements_are_refused() {
 }
 
 #[tokio::test]
-async fn both_sides_see_their_new_balance_without_asking() {
+async fn both_parties_are_pushed_their_new_balance() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     give(&app, &ann, 10).await;

@@ -360,7 +360,7 @@ async fn chains_without_the_pinned_root_are_refused() {
         )
         .await;
     }
-    for rubbish in [
+    for invalid in [
         "",
         "a.b.c",
         "..",
@@ -368,7 +368,7 @@ async fn chains_without_the_pinned_root_are_refused() {
         &format!("{signed}.x"),
         &"x".repeat(100_000),
     ] {
-        refused(rubbish, "rubbish").await;
+        refused(invalid, "invalid").await;
     }
     assert_eq!(wallet(&app, &mina).await, (0, 0));
     assert_eq!(bring(&mina, &signed).await.line(), "200", "and good it is");

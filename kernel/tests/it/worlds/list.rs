@@ -103,7 +103,7 @@ async fn the_list_is_read_by_page_and_by_cursor() {
             "This must be 1 or more.",
         )],
     );
-    for rubbish in [
+    for invalid in [
         "?limit=x",
         "?limit=-1",
         "?limit=1.5",
@@ -111,9 +111,9 @@ async fn the_list_is_read_by_page_and_by_cursor() {
         "?page=%00",
     ] {
         assert_eq!(
-            list(rubbish).await.line(),
+            list(invalid).await.line(),
             "422 validation_failed",
-            "{rubbish}"
+            "{invalid}"
         );
     }
     app.stop().await;

@@ -12,6 +12,9 @@ use serde::de::DeserializeOwned;
 /// An input of a handler.
 pub trait FromRequest: Sized {
     /// Reads it from the request.
+    ///
+    /// # Errors
+    /// 400 `invalid_body` or 422 `validation_failed`, as described at the top of this module.
     fn from_request(request: &Request) -> Result<Self, Error>;
 }
 
@@ -73,15 +76,15 @@ impl<A: FromRequest, B: FromRequest> FromRequest for (A, B) {
 /// assert_eq!((error.status(), error.fields()[0].field.as_str()), (422, "name"));
 /// ```
 pub fn parse_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
-    if holds_nul(body) {
+    if contains_nul(body) {
         return Err(INVALID_BODY.into());
     }
     // Tracking the path makes each value slower, so it is only determined for an invalid body.
-    serde_json::from_slice(body).or_else(|_| explain(body))
+    serde_json::from_slice(body).or_else(|_| parse_with_path(body))
 }
 
 /// True if the JSON text contains an escaped U+0000. (Unescaped, it is not JSON.)
-fn holds_nul(json: &[u8]) -> bool {
+fn contains_nul(json: &[u8]) -> bool {
     const ESCAPE: &[u8] = b"\\u0000";
     json.windows(ESCAPE.len()).enumerate().any(|(at, window)| {
         let backslashes = || json[..at].iter().rev().take_while(|byte| **byte == b'\\');
@@ -89,7 +92,8 @@ fn holds_nul(json: &[u8]) -> bool {
     })
 }
 
-fn explain<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
+/// Parses the body again, tracking the path, and returns the error with the field that it concerns.
+fn parse_with_path<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
     let mut deserializer = serde_json::Deserializer::from_slice(body);
     let error = match serde_path_to_error::deserialize(&mut deserializer) {
         Ok(value) => {

@@ -42,7 +42,7 @@ it('shows rows with labels for narrow screens', async () => {
   expect(container.querySelector('td.is-actions')?.getAttribute('data-label')).toBeNull()
 })
 
-it('asks for another order, and tells the current one', async () => {
+it('requests another sort order and announces the current one', async () => {
   const onSort = vi.fn()
   const { container, click, named } = await open({}, { sort: { by: 'price', descending: true }, onSort })
   expect(container.querySelectorAll('th')[1]?.getAttribute('aria-sort')).toBe('descending')

@@ -24,8 +24,8 @@ function Both({ error }: { error: Error }) {
 }
 
 it.each([
-  ['says why something was refused', 'taken', 'It is taken.'],
-  ['says nothing of what somebody left by their own choice', DISMISSED, ''],
+  ['shows the reason of a refusal', 'taken', 'It is taken.'],
+  ['shows no error for an action that the person cancelled', DISMISSED, ''],
 ])('%s', async (_name, code, said) => {
   const page = await renderPage(<Both error={refused(code)} />)
   await page.click(page.named('Act'))

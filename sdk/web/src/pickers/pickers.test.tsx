@@ -79,7 +79,7 @@ it('lets the page search', async () => {
   expect(document.body.textContent).toContain('Searching')
 })
 
-it('reads a typed date, and says what is wrong with it', async () => {
+it('parses a typed date and shows its error', async () => {
   const onValue = vi.fn()
   function Sample() {
     const [value, setValue] = useState('')

@@ -159,7 +159,7 @@ export const en = {
   send: 'Send gift',
   noGift: { title: "This item can't be sent", other: 'Choose another gift' },
   complete: {
-    text: 'We told {{name}} right away.',
+    text: '{{name}} has been notified.',
     to: 'to {{name}}',
     ifNot: "If it isn't accepted within 7 days, it comes back to you automatically.",
     done: 'Done',

@@ -127,7 +127,7 @@ export const ko: typeof en = {
     list: '친구',
     none: '‘{{text}}’{{text, josa(pair: 으로/로)}} 시작하는 친구가 없습니다.',
     nobody: '먼저 친구가 필요합니다',
-    nobodyText: '선물은 친구에게 보낼 수 있습니다. 아는 사람을 찾아 친구를 요청해 보세요.',
+    nobodyText: '선물은 친구에게 보낼 수 있습니다. 아는 사람을 찾아 친구 요청을 보내 보세요.',
     find: '친구 찾기',
     count_one: '친구 {{count}}명',
     count: '친구 {{count}}명',

@@ -81,7 +81,7 @@ it('sends WIT step by step', async () => {
     expect.anything(),
   )
   expect(page.shown()).toContain('Gift sent')
-  expect(page.shown()).toContain('We told theo right away.')
+  expect(page.shown()).toContain('theo has been notified.')
   await page.press('Done')
   expect(page.close).toHaveBeenCalled()
 })

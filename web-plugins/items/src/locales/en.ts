@@ -74,8 +74,8 @@ export const en = {
     returnedAfter: '',
   },
   verdict: {
-    verified_one: 'Genuine: {{count}} link verified',
-    verified: 'Genuine: {{count}} links verified',
+    verified_one: 'Genuine: {{count}} record verified',
+    verified: 'Genuine: {{count}} records verified',
     signed: 'Nothing is missing or changed, and every signature is valid.',
     unsigned:
       "Nothing is missing or changed. This browser doesn't support Ed25519, so the signatures weren't checked.",

@@ -28,7 +28,7 @@ it('shows an item and its history to visitors', async () => {
   expect(page.shown()).toContain('#7')
   expect(page.shown()).toContain('theo gave it to mina')
   expect(page.shown()).toContain('haneul sold it to theo')
-  expect(page.shown()).toContain('Genuine: 3 links verified')
+  expect(page.shown()).toContain('Genuine: 3 records verified')
   expect(() => page.named('Send as a gift')).toThrow()
 })
 

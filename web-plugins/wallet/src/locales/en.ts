@@ -136,7 +136,7 @@ export const en = {
   },
   holds: {
     title: 'On hold',
-    text: 'Set aside for something still open. Unused WIT come back automatically.',
+    text: 'Set aside for transactions that are not complete yet. Unused WIT come back automatically.',
     none: 'No WIT on hold.',
     until: 'returns on {{date}} at {{time}} KST',
   },
@@ -214,7 +214,7 @@ export const en = {
     timeLeft: 'Time left to pay',
     pay: 'Payment',
     toPay: 'Total',
-    agree: 'I have read the order, the price and the refund rules, and agree to the payment.',
+    agree: 'I have checked the order, the price and the refund rules, and I agree to the payment.',
     agreeFirst: 'Please agree to the payment first.',
     payNow: 'Pay {{price}}',
     secure: 'You enter your card details with the payment provider. We never see your card number.',
@@ -333,7 +333,7 @@ export const en = {
     receipt: 'Receipt',
     pending: 'Confirming your payment',
     pendingText:
-      "The provider is still processing it. This page updates automatically. You can also leave; you'll get your WIT either way.",
+      "The payment provider is still processing it. This page updates automatically. You can also leave; you'll get your WIT either way.",
     resting:
       "This is taking longer than usual. You'll get your WIT as soon as the payment is confirmed, even if you close this page.",
     ask: 'Check again',

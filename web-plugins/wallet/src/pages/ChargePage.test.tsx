@@ -7,13 +7,13 @@ import ChargePage from './ChargePage'
 let leave = async () => undefined as unknown
 afterEach(() => leave())
 
-async function open(more: Parameters<typeof renderWallet>[1] = {}) {
-  const answers = { 'GET /api/v2/wallet/offers': { payload: OFFERS }, ...more.answers }
-  const page = await renderWallet(<ChargePage />, { path: '/charge', ...more, answers })
+async function open(options: Parameters<typeof renderWallet>[1] = {}) {
+  const answers = { 'GET /api/v2/wallet/offers': { payload: OFFERS }, ...options.answers }
+  const page = await renderWallet(<ChargePage />, { path: '/charge', ...options, answers })
   leave = page.unmount
   const $ = (selector: string) => page.container.querySelector(selector)
-  const said = () => page.container.querySelector('.wv-field-note.is-error')?.textContent
-  return { ...page, $, said }
+  const fieldError = () => page.container.querySelector('.wv-field-note.is-error')?.textContent
+  return { ...page, $, fieldError }
 }
 
 it('shows packs in the currency of the language, and a summary', async () => {
@@ -42,11 +42,11 @@ it.each([
   ['', 'Please enter an amount.'],
   ['99', 'Top up at least 100 WIT at a time.'],
   ['1000001', 'Top up at most 1,000,000 WIT at a time.'],
-])('shows an error for %j', async (wit, said) => {
+])('shows an error for %j', async (wit, message) => {
   const page = await open()
   await page.fill({ wit })
   await page.click(page.named('Continue'))
-  expect(page.said()).toBe(said)
+  expect(page.fieldError()).toBe(message)
   expect(page.place.path).toBe('/charge')
 })
 

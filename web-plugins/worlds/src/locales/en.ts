@@ -43,7 +43,7 @@ export const en = {
     blocksText: 'You can enter blocks from here soon.',
     noBlocks: 'No blocks yet',
     noBlocksText: 'Blocks are the 3D spaces of a world. They will appear here.',
-    noBlocksOwner: 'Blocks are 3D spaces. The blocks of your world will appear here.',
+    noBlocksOwner: 'Blocks are the 3D spaces of a world. Your blocks will appear here.',
     peopleTitle: 'Members',
     alone: 'No other members yet',
     aloneText: "Send a friend this world's address.",

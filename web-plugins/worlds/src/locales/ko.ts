@@ -76,7 +76,7 @@ export const ko: typeof en = {
   create: {
     title: '월드 만들기',
     heading: '나만의 월드 만들기',
-    lead: '이름과 색을 정해 주세요. 내가 소유하고 첫 번째 멤버가 됩니다.',
+    lead: '이름과 색을 정해 주세요. 월드의 소유자이자 첫 번째 멤버가 됩니다.',
     name: '월드 이름',
     nameHint: '영문 소문자, 숫자, _ 로 3~10자',
     nameFree: '사용할 수 있는 월드 이름입니다.',

@@ -40,13 +40,13 @@ export const LISTINGS: Listing[] = Array.from({ length: COUNT }, (_, index) => {
   }
 })
 
-/** A list that was answered with these items, is loading, or has failed. */
+/** A table source that is loaded with these items, is loading, or has failed. */
 export function sourceOf<T>(items: T[], status: 'success' | 'pending' | 'error' = 'success'): TableSource<T> {
   const error = status === 'error' ? new ApiError({ status: 0, code: 'unreachable' }) : null
   return { ...wholeList(items), status, error }
 }
 
-/** The last days, the latest last: `11.24`. */
+/** The last `count` days, oldest first: `11.24`, with the year (`26.11.24`) for more than 60. */
 export function daysBack(count: number): string[] {
   const end = Date.UTC(2026, 10, 24)
   return Array.from({ length: count }, (_, index) =>
@@ -65,7 +65,7 @@ export function wave(seed: string, count: number, peak: number): number[] {
   )
 }
 
-/** Refuses the names `taken` (at its field) and `down` (the whole form) after a moment. */
+/** Rejects the names `taken` (as a field error) and `down` (as an error of the form), after 600 ms. */
 export async function answerLikeServer(name: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 600))
   if (name === 'taken') {

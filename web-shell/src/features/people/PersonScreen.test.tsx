@@ -66,7 +66,7 @@ it.each([
     'nobody has the id',
     { [`GET /api/v2/profile/check/${ID}`]: { payload: { exists: false, nickname: null } } },
   ],
-  ['they blocked whoever looks', { 'GET /api/v2/profile/user/theo': problem(404, 'not_found') }],
+  ['the person has blocked the viewer', { 'GET /api/v2/profile/user/theo': problem(404, 'not_found') }],
 ])('shows "not found" if %s', async (_name, answers) => {
   const { shown } = await open(answers)
   expect(shown()).toContain('Page not found')

@@ -235,7 +235,7 @@ export const ko: typeof en = {
   },
   post: {
     label: '글',
-    placeholder: '내 월드에 어떤 일이 있었나요?',
+    placeholder: '내 월드에 어떤 일이 있었습니까?',
     rendered: '읽는 사람에게 보이는 모습',
     picture: '바닷가의 등불',
     heading: '개막의 밤',

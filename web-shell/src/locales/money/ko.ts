@@ -123,7 +123,7 @@ export const ko: typeof en = {
     current: '현재',
     since: '적용 시각',
     by: '담당자',
-    none: '아직 정한 환율이 없습니다.',
+    none: '아직 설정된 환율이 없습니다.',
   },
   adjustmentStates: { proposed: '두 번째 승인 대기', applied: '적용됨', rejected: '거절됨', failed: '실패' },
   adjustments: {

@@ -13,7 +13,7 @@ export const en = {
   block: 'Block',
   unblock: 'Unblock',
   blockTitle: 'Block {{name}}?',
-  blockText: "You won't see each other and can't contact each other. Gifts waiting between you are returned.",
+  blockText: "You won't be able to see or contact each other. Gifts that are still waiting are returned.",
   blocked: '{{name}} is blocked.',
   unblocked: '{{name}} is no longer blocked.',
   share: {

@@ -222,7 +222,7 @@ export const en = {
     title: 'Delete your account',
     text: "You can't undo this. Please read what happens.",
     gone: 'Your profile, email address, devices, passkeys and wallets are deleted.',
-    items: 'No one can use your items and WIT any more. Waiting gifts go back to their senders.',
+    items: 'No one can use your items or WIT any more. Waiting gifts go back to their senders.',
     name: 'Your page disappears. No one else can use your nickname, so no one can pretend to be you.',
     kept: 'Payment and WIT records are kept without your name, as the law requires.',
     regret: 'You can change your mind for 7 days: log in and select “Keep my account”.',

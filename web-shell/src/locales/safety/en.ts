@@ -17,7 +17,7 @@ export const en = {
   states: { in_force: 'Active', ended: 'Ended', lifted: 'Lifted' },
   people: {
     title: 'Blocked and muted people',
-    text: "If you block someone, you can't see or contact each other. If you mute someone, only you stop seeing what they say.",
+    text: "If you block someone, you can't see or contact each other. If you mute someone, what they say is hidden from you only.",
     none: "You haven't blocked or muted anyone. You can do this on a person's page.",
     blocked: 'Blocked',
     muted: 'Muted',

@@ -10,6 +10,7 @@ use crate::identity::tokens::MAX_TOKEN_BYTES;
 use crate::secret::hex;
 
 impl Hostile {
+    /// Adds tokens whose parts are encoded, cut or joined in other ways than a JWT's.
     pub(super) fn texts(&mut self) {
         let (header, claims) = (header().to_string(), self.claims().to_string());
         let good = signed(&header, &claims);
@@ -96,6 +97,7 @@ impl Hostile {
         }
     }
 
+    /// Adds tokens with valid parts and a changed, forged or differently encoded signature.
     pub(super) fn signatures(&mut self) {
         let good = signed(&header().to_string(), &self.claims().to_string());
         let (message, signature) = good.rsplit_once('.').expect("a signature");
@@ -189,6 +191,7 @@ const ORDER: [u8; 32] = [
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x10,
 ];
 
+/// Adds the order of the group to S, the second half of a signature.
 fn add_order(signature: &mut [u8; 64]) {
     let mut carry = 0;
     for (byte, order) in signature[32..].iter_mut().zip(ORDER) {

@@ -1,10 +1,12 @@
-//! Demo data for evaluation: an administrator, twelve members, five worlds, friendships, WIT, items, gifts and notices.
+//! Demo data for evaluation: an administrator, twelve members, five worlds, friendships, WIT, items, gifts,
+//! memberships and notices.
 //! It is created through the HTTP API, so it cannot be in a state that people could not reach.
 
 mod clients;
 mod items;
 mod people;
 mod social;
+mod worlds;
 
 pub use people::{PASSWORD, logins};
 
@@ -19,7 +21,7 @@ use crate::error::Result;
 use crate::postgres::begin;
 
 /// The marker of a database with all demo data. It changes when demo data are added.
-const COMPLETE: &str = "complete-with-friends";
+const COMPLETE: &str = "complete-with-memberships";
 
 /// Creates missing demo data. Idempotent: an interrupted start is completed by the next one.
 ///
@@ -60,6 +62,7 @@ pub async fn seed(app: &Arc<App>) -> Result<()> {
     }
     items::grant(&clients).await?;
     social::connect(&clients).await?;
+    worlds::furnish(&clients).await?;
     clients.log_out().await?;
     sqlx::query(
         "insert into kernel.role_binding (account_id, scope, role)

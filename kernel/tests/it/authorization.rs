@@ -53,11 +53,19 @@ const FOR_ANYBODY: &[&str] = &[
     // Operations with a signature.
     "POST /api/payments/{provider}/webhook",
     // Plugins, whose policies decide.
+    "GET /api/v2/collections/{id}",
+    "GET /api/v2/collections/{id}/items",
     "GET /api/v2/items/{id}",
     "GET /api/v2/items/{id}/provenance",
     "GET /api/v2/user/inventory/paging/{userId}",
+    "GET /api/v2/worlds/basic-info",
     "GET /api/v2/worlds/mInfo",
+    "GET /api/v3/invitations/{code}",
     "GET /api/v3/worlds",
+    "GET /api/v3/worlds/basic-info/{worldName}",
+    "GET /api/v3/worlds/{id}/collections",
+    "GET /api/v3/worlds/{id}/members",
+    "GET /api/v3/worlds/{id}/witch-points",
     "GET /api/x/probe/open",
     "POST /api/x/probe/open",
 ];

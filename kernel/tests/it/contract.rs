@@ -6,6 +6,7 @@ mod payments;
 mod people;
 mod social;
 mod wallet_admin;
+mod worlds;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -487,6 +488,7 @@ async fn responses_match_the_document() {
     payments::call_everything(&mut contract, &app).await;
     wallet_admin::call_everything(&mut contract, &app).await;
     social::call_everything(&mut contract, &app).await;
+    worlds::call_everything(&mut contract, &app).await;
 
     let all: BTreeSet<String> = operations(&app)
         .await

@@ -1,7 +1,11 @@
 //! `/api/v2/worlds/…` and `/api/v3/worlds`: the list, creating a world, joining one.
 
+mod blacklist;
 mod list;
+mod managing;
+mod memberships;
 mod races;
+mod visits;
 
 use serde_json::{Value, json};
 use witverse_testing::{Client, Reply, TestApp};
@@ -79,7 +83,7 @@ async fn a_world_is_created_and_joined() {
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     assert_eq!(
         *mina.get("/api/v2/worlds/my").await.payload(),
-        json!({ "hasWorld": false, "world": null })
+        json!({ "hasWorld": false, "isAvailableWorldChange": true, "world": null })
     );
     assert_eq!(
         *check_name(&mina, "agora").await.payload(),
@@ -99,12 +103,12 @@ async fn a_world_is_created_and_joined() {
         "worldLogoImg": "/assets/plugins/worlds/demo/agora-logo.svg", "worldThumbnailImg": null,
         "hue": 262, "memberCount": 1, "blockCount": 0, "itemCount": 0, "isPublic": true,
         "createdAt": view["createdAt"], "isMember": true,
-        "owner": { "userId": mina.id, "nickname": "mina" }, "isOwner": true, "witchPoint": 0.0,
+        "owner": { "userId": mina.id, "nickname": "mina" }, "isOwner": true, "isAdmin": false, "hasMembership": false, "blacklisted": null, "witchPoint": 0.0,
     });
     assert_eq!(view, expected);
     assert_eq!(
         *mina.get("/api/v2/worlds/my").await.payload(),
-        json!({ "hasWorld": true, "world": view })
+        json!({ "hasWorld": true, "isAvailableWorldChange": true, "world": view })
     );
     assert_eq!(*world(&mina, "agora").await.payload(), view);
     let seen = world(&app.visitor(), "agora").await;

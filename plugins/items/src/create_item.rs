@@ -1,10 +1,10 @@
 //! Creates items: for a plugin, or for an administrator. Idempotent by key.
 
 use crate::item::{Item, NewItem, State, named};
-use crate::problems::{COLLECTION_NOT_FOUND, USER_NOT_FOUND};
+use crate::problems::{COLLECTION_NOT_FOUND, COLLECTION_SOLD_OUT, USER_NOT_FOUND};
 use crate::provenance::Kind;
 use crate::queries;
-use crate::store::{self, Count, LinkData};
+use crate::store::{self, Count, LinkData, Place};
 use crate::views::{ItemView, Seen};
 use serde::Deserialize;
 use witverse_sdk::ctx::Text;
@@ -32,10 +32,11 @@ pub(crate) fn make(
     let (id, now) = (ctx.random().uuid(), ctx.now());
     let made = store::claim(ctx, plugin, key, &id)?;
     if made == id {
-        let (there, edition) = store::number(ctx, &new.collection_id, new.numbered)?;
-        if !there {
-            return Err(COLLECTION_NOT_FOUND.into());
-        }
+        let edition = match store::take_place(ctx, plugin, &new.collection_id, new.numbered)? {
+            Place::Free(edition) => edition,
+            Place::SoldOut => return Err(COLLECTION_SOLD_OUT.into()),
+            Place::Unknown => return Err(COLLECTION_NOT_FOUND.into()),
+        };
         store::insert(ctx, &id, owner, new, edition, now)?;
         let one = Count {
             owner,

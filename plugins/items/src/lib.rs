@@ -5,6 +5,7 @@
 //! plugins, through the service `items@1` (`service`).
 
 mod account_events;
+mod collections;
 mod create_item;
 mod data_export;
 mod handlers;
@@ -34,6 +35,8 @@ impl Plugin for Items {
         route!(Get "/api/v2/user/inventory/paging/{userId}" => handlers::list_items_of),
         route!(Get "/api/v2/items/{id}" => handlers::view_item),
         route!(Get "/api/v2/items/{id}/provenance" => handlers::view_provenance),
+        route!(Get "/api/v2/collections/{id}" => collections::view_collection),
+        route!(Get "/api/v2/collections/{id}/items" => collections::list_items),
         route!(Post "/api/v2/items/grants" => create_item::grant_item),
     ];
 

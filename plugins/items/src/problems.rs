@@ -41,3 +41,9 @@ pub(crate) const USER_NOT_FOUND: Problem = problem!(
     "존재하지 않는 사용자입니다.",
     "No such user.",
 );
+pub(crate) const COLLECTION_SOLD_OUT: Problem = problem!(
+    409,
+    "collection_sold_out",
+    "이 컬렉션의 아이템이 모두 소진되었습니다.",
+    "All items of this collection are gone.",
+);

@@ -130,6 +130,62 @@ pub(crate) fn inventory(
     Ok(ctx.sql().query(&statement, &params)?.all()?)
 }
 
+/// A collection as stored.
+pub(crate) struct Collection {
+    pub(crate) id: Uuid,
+    pub(crate) name: Text,
+    /// Numbered items so far.
+    pub(crate) editions: i64,
+    /// Numbered items at most; `None` without a limit.
+    pub(crate) supply: Option<i64>,
+    /// The path of the page that offers it.
+    pub(crate) link: Option<String>,
+    pub(crate) created_at: Timestamp,
+}
+
+impl FromRow for Collection {
+    fn from_row(row: Row<'_>) -> Result<Self, SqlError> {
+        Ok(Self {
+            id: row.get("id")?,
+            name: Text {
+                ko: row.get("name_ko")?,
+                en: row.get("name_en")?,
+            },
+            editions: row.get("editions")?,
+            supply: row.get("supply")?,
+            link: row.get("link")?,
+            created_at: row.get("created_at")?,
+        })
+    }
+}
+
+pub(crate) fn collection(ctx: &Ctx, id: &Uuid) -> Result<Option<Collection>, Error> {
+    Ok(ctx.sql().optional(
+        "select id, name_ko, name_en, editions, supply, link, created_at from collection where id = $1",
+        &params![id],
+    )?)
+}
+
+/// One page of the numbered items of a collection, lowest number first, and one more row if there is a next page.
+pub(crate) fn items_of_collection(
+    ctx: &Ctx,
+    collection: &Uuid,
+    window: &Window<i64>,
+) -> Result<Vec<Item>, Error> {
+    let rows = ctx.sql().query(
+        item_where!(
+            "i.collection_id = $1 and i.edition > $4 order by i.edition limit $2 offset $3"
+        ),
+        &params![
+            collection,
+            window.fetch(),
+            window.offset,
+            window.after.unwrap_or_default()
+        ],
+    )?;
+    Ok(rows.all()?)
+}
+
 /// The number of items that match the filter.
 pub(crate) fn total(ctx: &Ctx, owner: &Uuid, filter: Filter) -> Result<u64, Error> {
     let (total,): (i64,) = ctx.sql().one(

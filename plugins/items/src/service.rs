@@ -5,15 +5,18 @@
 //! - `lock {itemId, owner, key, by}` locks a free item. `release {itemId, key}` ends the lock. Both are idempotent.
 //! - `transfer {itemId, key, from, to, kind, reference}` changes the owner, with the caller's lock or, without a key,
 //!   of a free item.
+//! - `make_collection {id, name, supply, link}` creates a collection in which only the caller creates items.
+//!   `items.owner.changed@1` says when one of its items has a new owner.
 //! - `make {key, owner, collectionId, type, …}` creates an item, once per key; `use {itemId, owner}` uses one up.
 
 use crate::create_item;
-use crate::item::{Item, ItemType, Lock, NewItem, State, refusal};
+use crate::item::{Item, ItemType, Lock, NewItem, State, named, refusal};
 use crate::problems::USER_NOT_FOUND;
 use crate::provenance::Kind;
 use crate::queries::{self, FREE};
-use crate::store::{self, Count, LinkData};
+use crate::store::{self, Count, LinkData, NewCollection};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::page::{self, PageQuery};
@@ -29,6 +32,9 @@ pub(crate) fn answer(ctx: &Ctx, call: &ServiceCall) -> Result<Vec<u8>, Error> {
         ("items@1", "lock") => ServiceCall::answer(&lock(ctx, plugin, call.json()?)?),
         ("items@1", "release") => ServiceCall::answer(&release(ctx, plugin, &call.json()?)?),
         ("items@1", "transfer") => ServiceCall::answer(&transfer(ctx, plugin, &call.json()?)?),
+        ("items@1", "make_collection") => {
+            ServiceCall::answer(&make_collection(ctx, plugin, &call.json()?)?)
+        }
         ("items@1", "make") => ServiceCall::answer(&make(ctx, plugin, &call.json()?)?),
         ("items@1", "use") => ServiceCall::answer(&use_up(ctx, &call.json()?)?),
         _ => Err(NOT_FOUND.into()),
@@ -238,7 +244,26 @@ fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error
         reference: of.reference.as_deref(),
     };
     store::link(ctx, &[(of.item_id.clone(), taken.links)], data, now)?;
+    if taken.is_followed {
+        let event = json!({
+            "itemId": of.item_id, "collectionId": taken.collection, "from": of.from, "to": of.to,
+        });
+        ctx.events().publish("items.owner.changed@1", &event)?;
+    }
     Ok(Transferred { seq: taken.links })
+}
+
+#[derive(Serialize)]
+struct MadeCollection {
+    id: Uuid,
+}
+
+fn make_collection(ctx: &Ctx, plugin: &str, new: &NewCollection) -> Result<MadeCollection, Error> {
+    if let Some(error) = named("name", &new.name).into_iter().reduce(Error::join) {
+        return Err(error);
+    }
+    store::insert_collection(ctx, plugin, new, ctx.now())?;
+    Ok(MadeCollection { id: new.id.clone() })
 }
 
 #[derive(Deserialize)]

@@ -4,6 +4,7 @@
 use crate::item::{ItemType, Lock, NewItem, State};
 use crate::provenance::{Kind, Statement};
 use crate::signing;
+use serde::Deserialize;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
@@ -11,19 +12,30 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 pub(crate) struct ChangedItem {
     pub(crate) owner: Uuid,
     pub(crate) kind: ItemType,
-    pub(crate) links: i64,
 }
 
-fn changed_item(row: Option<(Uuid, String, i64)>) -> Result<Option<ChangedItem>, Error> {
-    row.map(|(owner, kind, links)| {
+/// An item that has a new owner.
+pub(crate) struct MovedItem {
+    pub(crate) kind: ItemType,
+    /// The number of the next provenance link.
+    pub(crate) links: i64,
+    pub(crate) collection: Uuid,
+    /// The collection belongs to a plugin, which follows its items.
+    pub(crate) is_followed: bool,
+}
+
+fn changed_item(row: Option<(Uuid, String)>) -> Result<Option<ChangedItem>, Error> {
+    row.map(|(owner, kind)| {
         Ok(ChangedItem {
             owner,
-            kind: ItemType::parse(&kind)
-                .ok_or_else(|| Error::internal(format!("{kind} is no type of items")))?,
-            links,
+            kind: item_type(&kind)?,
         })
     })
     .transpose()
+}
+
+fn item_type(text: &str) -> Result<ItemType, Error> {
+    ItemType::parse(text).ok_or_else(|| Error::internal(format!("{text} is no type of items")))
 }
 
 /// A change of the number of items of one type and state of an owner.
@@ -62,7 +74,7 @@ pub(crate) fn lock(
 ) -> Result<Option<ChangedItem>, Error> {
     changed_item(ctx.sql().optional(
         "update item set state = 'locked', lock_plugin = $3, lock_key = $4, lock_by = $5 \
-         where id = $1 and owner_id = $2 and state = 'free' returning owner_id, type, links",
+         where id = $1 and owner_id = $2 and state = 'free' returning owner_id, type",
         &params![item, owner, &lock.plugin, &lock.key, &lock.by],
     )?)
 }
@@ -76,7 +88,7 @@ pub(crate) fn release(
 ) -> Result<Option<ChangedItem>, Error> {
     changed_item(ctx.sql().optional(
         "update item set state = 'free', lock_plugin = null, lock_key = null, lock_by = null \
-         where id = $1 and lock_plugin = $2 and lock_key = $3 returning owner_id, type, links",
+         where id = $1 and lock_plugin = $2 and lock_key = $3 returning owner_id, type",
         &params![item, plugin, key],
     )?)
 }
@@ -85,28 +97,38 @@ pub(crate) fn release(
 pub(crate) fn use_up(ctx: &Ctx, item: &Uuid, owner: &Uuid) -> Result<Option<ChangedItem>, Error> {
     changed_item(ctx.sql().optional(
         "update item set state = 'used' where id = $1 and owner_id = $2 and state = 'free' \
-         returning owner_id, type, links",
+         returning owner_id, type",
         &params![item, owner],
     )?)
 }
 
 /// Changes the owner of an item, with the lock `key` of `plugin` or, without a key, of a free item; `None` if neither
-/// condition holds. The result's `links` is the number of the next provenance link, which the caller must write.
+/// condition holds. The caller must write the next provenance link.
 pub(crate) fn change_owner(
     ctx: &Ctx,
     item: &Uuid,
     (from, to): (&Uuid, &Uuid),
     (plugin, key): (&str, Option<&str>),
     now: Timestamp,
-) -> Result<Option<ChangedItem>, Error> {
-    changed_item(ctx.sql().optional(
+) -> Result<Option<MovedItem>, Error> {
+    let row: Option<(String, i64, Uuid, bool)> = ctx.sql().optional(
         "update item set owner_id = $3, acquired_at = $6, state = 'free', lock_plugin = null, lock_key = null, \
          lock_by = null, links = links + 1 \
          where id = $1 and owner_id = $2 \
          and case when $5::text is null then state = 'free' else lock_plugin = $4 and lock_key = $5 end \
-         returning owner_id, type, links",
+         returning type, links, collection_id, \
+         (select c.plugin is not null from collection c where c.id = item.collection_id)",
         &params![item, from, to, plugin, key, now],
-    )?)
+    )?;
+    row.map(|(kind, links, collection, is_followed)| {
+        Ok(MovedItem {
+            kind: item_type(&kind)?,
+            links,
+            collection,
+            is_followed,
+        })
+    })
+    .transpose()
 }
 
 /// Transfers at most `limit` free or used items of an owner to the platform. Returns the number of the next provenance
@@ -225,24 +247,78 @@ pub(crate) fn put_collection(
     Ok(())
 }
 
-/// Whether the collection exists, and the next edition if the item is numbered.
-pub(crate) fn number(
+/// A collection of a plugin, which alone creates items in it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct NewCollection {
+    pub(crate) id: Uuid,
+    pub(crate) name: Text,
+    /// The number of items at most.
+    pub(crate) supply: i64,
+    /// The path of the page that offers it.
+    pub(crate) link: String,
+}
+
+/// Creates a collection of a plugin; fails if the id is in use.
+pub(crate) fn insert_collection(
     ctx: &Ctx,
+    plugin: &str,
+    new: &NewCollection,
+    now: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql().execute(
+        "insert into collection (id, name_ko, name_en, supply, plugin, link, created_at) \
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        &params![
+            &new.id,
+            &new.name.ko,
+            &new.name.en,
+            new.supply,
+            plugin,
+            &new.link,
+            now
+        ],
+    )?;
+    Ok(())
+}
+
+/// Whether an item can be created in a collection.
+pub(crate) enum Place {
+    /// The plugin may create it; the edition if the item is numbered.
+    Free(Option<i64>),
+    /// The collection has all its items.
+    SoldOut,
+    /// There is no such collection, or it belongs to another plugin.
+    Unknown,
+}
+
+/// Takes the next place in a collection. A plugin's collection is closed to others and ends with its last edition.
+pub(crate) fn take_place(
+    ctx: &Ctx,
+    plugin: &str,
     collection: &Uuid,
     numbered: bool,
-) -> Result<(bool, Option<i64>), Error> {
-    if !numbered {
-        let there: Option<(Uuid,)> = ctx.sql().optional(
-            "select id from collection where id = $1",
-            &params![collection],
+) -> Result<Place, Error> {
+    if numbered {
+        let edition: Option<(i64,)> = ctx.sql().optional(
+            "update collection set editions = editions + 1 where id = $1 and (plugin is null or plugin = $2) \
+             and (supply is null or editions < supply) returning editions",
+            &params![collection, plugin],
         )?;
-        return Ok((there.is_some(), None));
+        if let Some((edition,)) = edition {
+            return Ok(Place::Free(Some(edition)));
+        }
     }
-    let edition: Option<(i64,)> = ctx.sql().optional(
-        "update collection set editions = editions + 1 where id = $1 returning editions",
-        &params![collection],
+    let is_limited: Option<(bool,)> = ctx.sql().optional(
+        "select supply is not null from collection where id = $1 and (plugin is null or plugin = $2)",
+        &params![collection, plugin],
     )?;
-    Ok((edition.is_some(), edition.map(|(edition,)| edition)))
+    Ok(match (is_limited, numbered) {
+        (None, _) => Place::Unknown,
+        (Some(_), true) => Place::SoldOut,
+        // Every item of a limited collection has a number.
+        (Some((true,)), false) => Place::Unknown,
+        (Some((false,)), false) => Place::Free(None),
+    })
 }
 
 pub(crate) fn insert(

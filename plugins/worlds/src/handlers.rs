@@ -1,13 +1,14 @@
 //! The handlers, one per route.
 
+use crate::leaving::{WORLD, leave};
 use crate::name::{self, WorldName};
 use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE, WORLD_NOT_FOUND};
 use crate::store;
-use crate::world::{NewWorld, Owner, World, WorldCard, WorldView};
+use crate::world::{NewWorld, Owner, Role, Standing, World, WorldCard, WorldView};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Declaration;
 use witverse_sdk::error::NOT_FOUND;
-use witverse_sdk::http::{Created, Json, Payload, Query};
+use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
 use witverse_sdk::{Ctx, Error, Uuid};
 
@@ -16,21 +17,46 @@ fn caller_id(ctx: &Ctx) -> Uuid {
     ctx.actor().account().cloned().unwrap_or_else(Uuid::nil)
 }
 
-/// The owner of a world, if visible to the caller.
+/// The owner of a world, if it has one.
 fn owner(ctx: &Ctx, world: &World) -> Option<Owner> {
-    if !world.is_open_to_caller() {
-        return None;
-    }
-    let profile = ctx.users().profile(&world.owner_id)?;
+    let id = world.owner_id.as_ref()?;
+    let profile = ctx.users().profile(id)?;
     Some(Owner {
-        user_id: world.owner_id.clone(),
+        user_id: id.clone(),
         nickname: profile.nickname,
     })
 }
 
-fn view(ctx: &Ctx, world: World, asker: &Uuid) -> WorldView {
+/// The page of a world for the caller. Of a world that they may not enter they get the name only.
+fn view(ctx: &Ctx, mut world: World, asker: &Uuid) -> Result<WorldView, Error> {
+    let standing = match *asker == Uuid::nil() {
+        true => Standing::default(),
+        false => store::standing(ctx, &world.id, asker, ctx.now())?,
+    };
+    if standing.blacklisted.is_some() {
+        world.is_public = false;
+    }
+    let owner = match world.is_open_to_caller() {
+        true => owner(ctx, &world),
+        false => None,
+    };
+    Ok(world.view(owner, standing))
+}
+
+/// The page of a world for the caller, by its id.
+pub(crate) fn view_by_id(ctx: &Ctx, id: &Uuid) -> Result<WorldView, Error> {
+    let asker = caller_id(ctx);
+    let world = store::world_by_id(ctx, &asker, id)?.ok_or(WORLD_NOT_FOUND)?;
+    view(ctx, world, &asker)
+}
+
+/// The page of a world for the holder of an invitation, who sees as much as a member.
+pub(crate) fn invited_view(ctx: &Ctx, id: &Uuid) -> Result<WorldView, Error> {
+    let asker = caller_id(ctx);
+    let world = store::world_by_id(ctx, &asker, id)?.ok_or(WORLD_NOT_FOUND)?;
+    let standing = store::standing(ctx, id, &asker, ctx.now())?;
     let owner = owner(ctx, &world);
-    world.view(Some(asker), owner)
+    Ok(world.invited_view(owner, standing))
 }
 
 /// Public worlds, most members first.
@@ -47,14 +73,22 @@ pub(crate) fn list_worlds(
     Ok(Payload(page.map(World::card)))
 }
 
-/// The resource kind of a world.
-const WORLD: &str = "World";
-
 /// Attributes of the Cedar entity `worlds::World`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct WorldAttributes {
     is_public: bool,
+}
+
+/// Records a world for authorization, or changes what is recorded.
+pub(crate) fn declare(ctx: &Ctx, id: &Uuid, name: &str, is_public: bool) -> Result<(), Error> {
+    ctx.authz().declare(&Declaration {
+        kind: WORLD,
+        id: id.as_str(),
+        alias: Some(name),
+        parent: None,
+        attributes: WorldAttributes { is_public },
+    })
 }
 
 #[derive(Serialize)]
@@ -78,19 +112,11 @@ pub(crate) fn create_world(
         return Err(name::unavailable());
     }
     let (id, now) = (ctx.random().uuid(), ctx.now());
-    store::insert_member(ctx, &me.id, &id, "owner", now)?;
+    store::insert_member(ctx, &me.id, &id, Role::Owner, now)?;
     store::insert_world(ctx, &id, &me.id, &draft, now)?;
-    ctx.authz().declare(&Declaration {
-        kind: WORLD,
-        id: id.as_str(),
-        alias: Some(draft.name.as_str()),
-        parent: None,
-        attributes: WorldAttributes {
-            is_public: draft.is_public,
-        },
-    })?;
+    declare(ctx, &id, draft.name.as_str(), draft.is_public)?;
     ctx.authz()
-        .grant_role(&me.id, "owner", WORLD, id.as_str())?;
+        .grant_role(&me.id, Role::Owner.as_str(), WORLD, id.as_str())?;
     let created = WorldCreated {
         world_id: &id,
         world_name: draft.name.as_str(),
@@ -99,12 +125,12 @@ pub(crate) fn create_world(
     };
     ctx.events().publish("worlds.world.created@1", &created)?;
     if draft.is_public {
-        store::count_public_world(ctx, &id)?;
+        store::count_public_world(ctx, &id, 1)?;
     }
     let world = World {
         id,
         name: draft.name.as_str().to_owned(),
-        owner_id: me.id.clone(),
+        owner_id: Some(me.id.clone()),
         description: draft.description,
         logo: draft.logo,
         thumbnail: draft.thumbnail,
@@ -115,13 +141,13 @@ pub(crate) fn create_world(
         item_count: 0,
         witch_points: 0,
         created_at: now,
-        is_member: true,
+        role: Some(Role::Owner),
     };
     let owner = Owner {
-        user_id: me.id.clone(),
+        user_id: me.id,
         nickname,
     };
-    Ok(Created(world.view(Some(&me.id), Some(owner))))
+    Ok(Created(world.view(Some(owner), Standing::default())))
 }
 
 #[derive(Deserialize)]
@@ -154,15 +180,19 @@ pub(crate) fn check_name(
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MyWorld {
     has_world: bool,
+    /// The caller can still change to another world, once.
+    is_available_world_change: bool,
     world: Option<WorldView>,
 }
 
 /// The caller's own world.
 pub(crate) fn my_world(ctx: &Ctx, (): ()) -> Result<Payload<MyWorld>, Error> {
     let me = ctx.caller()?;
-    let world = store::world_of(ctx, &me.id)?.map(|world| view(ctx, world, &me.id));
+    let world = store::world_of(ctx, &me.id)?;
+    let world = world.map(|world| view(ctx, world, &me.id)).transpose()?;
     Ok(Payload(MyWorld {
         has_world: world.is_some(),
+        is_available_world_change: !store::has_changed_world(ctx, &me.id)?,
         world,
     }))
 }
@@ -188,13 +218,15 @@ pub(crate) fn world_by_name(
         }
     })?;
     let world = store::world_named(ctx, &asker, name.as_str())?.ok_or(WORLD_NOT_FOUND)?;
-    Ok(Payload(view(ctx, world, &asker)))
+    view(ctx, world, &asker).map(Payload)
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Join {
     world_id: String,
+    /// Leave the current world for this one; possible once.
+    change: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -202,7 +234,7 @@ pub(crate) struct Join {
 struct MemberJoined<'a> {
     world_id: &'a Uuid,
     world_name: &'a str,
-    owner_id: &'a Uuid,
+    owner_id: Option<&'a Uuid>,
     user_id: &'a Uuid,
 }
 
@@ -216,36 +248,67 @@ struct OwnerPush<'a> {
 }
 
 /// Makes the caller a member of a world. Cedar has decided already that the world may be joined.
-pub(crate) fn join_world(ctx: &Ctx, Query(join): Query<Join>) -> Result<Payload<WorldView>, Error> {
-    let me = ctx.caller()?;
+pub(crate) fn join_world(
+    ctx: &Ctx,
+    Query(joining): Query<Join>,
+) -> Result<Payload<WorldView>, Error> {
+    let id = Uuid::parse(&joining.world_id).ok_or(WORLD_NOT_FOUND)?;
+    join(ctx, &id, joining.change.unwrap_or_default()).map(Payload)
+}
+
+/// Adds the caller to a world. With `change` they leave their current world first, which they can do once.
+pub(crate) fn join(ctx: &Ctx, id: &Uuid, change: bool) -> Result<WorldView, Error> {
+    let (me, now) = (ctx.caller()?, ctx.now());
     let nickname = me.nickname()?;
-    let id = Uuid::parse(&join.world_id).ok_or(WORLD_NOT_FOUND)?;
-    let mut world = store::world_by_id(ctx, &me.id, &id)?.ok_or(WORLD_NOT_FOUND)?;
-    if world.is_member {
+    let mut world = store::world_by_id(ctx, &me.id, id)?.ok_or(WORLD_NOT_FOUND)?;
+    if world.role.is_some() {
         return Err(ALREADY_HAS_WORLD.into());
     }
-    store::insert_member(ctx, &me.id, &id, "member", ctx.now())?;
+    if change && let Some(left) = leave(ctx, &me.id)? {
+        store::use_world_change(ctx, &me.id, (&left, id), now)?;
+    }
+    store::insert_member(ctx, &me.id, id, Role::Member, now)?;
     ctx.authz()
-        .grant_role(&me.id, "member", WORLD, id.as_str())?;
-    world.is_member = true;
+        .grant_role(&me.id, Role::Member.as_str(), WORLD, id.as_str())?;
+    world.role = Some(Role::Member);
     let joined = MemberJoined {
-        world_id: &id,
+        world_id: id,
         world_name: &world.name,
-        owner_id: &world.owner_id,
+        owner_id: world.owner_id.as_ref(),
         user_id: &me.id,
     };
     ctx.events().publish("worlds.member.joined@1", &joined)?;
+    let standing = store::standing(ctx, id, &me.id, now)?;
     let owner = owner(ctx, &world);
-    let blocked = ctx.users().blocked_between(&world.owner_id, &me.id);
-    world.member_count = store::count_member(ctx, &id)?;
-    if !blocked {
+    let notified = world.owner_id.clone();
+    let notified = notified.filter(|owner| !ctx.users().blocked_between(owner, &me.id));
+    world.member_count = store::count_member(ctx, id)?;
+    if let Some(to) = notified {
         let payload = OwnerPush {
             world_name: &world.name,
             nickname,
             member_count: world.member_count,
         };
-        ctx.live()
-            .push(&world.owner_id, "worlds.member-joined", &payload)?;
+        ctx.live().push(&to, "worlds.member-joined", &payload)?;
     }
-    Ok(Payload(world.view(Some(&me.id), owner)))
+    Ok(world.view(owner, standing))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ByWorldName {
+    world_name: String,
+}
+
+/// The basic data of a world, for headers and links: the same as its page.
+pub(crate) fn basic_info(
+    ctx: &Ctx,
+    Params(by): Params<ByWorldName>,
+) -> Result<Payload<WorldView>, Error> {
+    world_by_name(
+        ctx,
+        Query(ByName {
+            world_name: by.world_name,
+        }),
+    )
 }

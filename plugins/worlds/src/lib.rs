@@ -1,19 +1,35 @@
-//! Worlds: the list, creating one, joining one. A person is a member of at most one world.
+//! Worlds: creating and joining one, its members and administrators, its blacklist and invitations, its membership
+//! collections, and its visits. A person is a member of at most one world.
 //!
-//! This file maps routes and services to handlers. The rules are in [`name`] and [`world`], the handlers in `handlers`,
-//! the statements in `store`. Cedar has authorized every call before; conditions on the state of a world (private,
-//! already a member) are checked here.
+//! This file maps routes, events and services to handlers. The rules are in [`name`], [`world`] and [`membership`].
+//! Cedar has authorized every call before; conditions on the state of a world are checked here. The lock order is the
+//! world, its members, then counters.
 
+mod account_events;
+mod admin_handlers;
+mod blacklist;
+mod data_export;
+mod events;
 mod handlers;
+mod invitations;
+mod leaving;
+mod members;
+pub mod membership;
+mod membership_handlers;
+mod membership_store;
 pub mod name;
 mod problems;
+pub mod statistics;
 mod store;
+pub mod visits;
 pub mod world;
 
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::Route;
 use witverse_sdk::kernel_events::Erased;
-use witverse_sdk::{Ctx, DataPage, Error, Event, Plugin, ServiceCall, Uuid, register, route};
+use witverse_sdk::{
+    Ctx, DataPage, Error, Event, Plugin, ServiceCall, Timer, Uuid, register, route,
+};
 
 /// The maximum number of members in one response.
 const FELLOWS_MAX: u32 = 100;
@@ -29,7 +45,30 @@ impl Plugin for Worlds {
         route!(Post "/api/v2/worlds/name" => handlers::check_name),
         route!(Get "/api/v2/worlds/my" => handlers::my_world),
         route!(Get "/api/v2/worlds/mInfo" => handlers::world_by_name),
+        route!(Get "/api/v2/worlds/basic-info" => handlers::world_by_name),
+        route!(Get "/api/v3/worlds/basic-info/{worldName}" => handlers::basic_info),
         route!(Post "/api/v2/worlds/user/member" => handlers::join_world),
+        route!(Put "/api/v3/worlds/admins/texts" => admin_handlers::change_texts),
+        route!(Put "/api/v3/worlds/admins/visibility" => admin_handlers::change_visibility),
+        route!(Get "/api/v3/worlds/{id}/admin/default/data" => admin_handlers::default_data),
+        route!(Get "/api/v3/worlds/{id}/members" => members::list_members),
+        route!(Post "/api/v3/worlds/{id}/admins" => members::appoint_admin),
+        route!(Delete "/api/v3/worlds/{id}/admins/{userId}" => members::dismiss_admin),
+        route!(Get "/api/v3/worlds/{id}/blacklist" => blacklist::list_blacklist),
+        route!(Post "/api/v3/worlds/{id}/blacklist" => blacklist::put_on_blacklist),
+        route!(Delete "/api/v3/worlds/{id}/blacklist/{userId}" => blacklist::take_off_blacklist),
+        route!(Get "/api/v3/worlds/{id}/invitation" => invitations::view_link),
+        route!(Post "/api/v3/worlds/{id}/invitation" => invitations::renew_link),
+        route!(Delete "/api/v3/worlds/{id}/invitation" => invitations::revoke_link),
+        route!(Get "/api/v3/invitations/{code}" => invitations::view_invitation),
+        route!(Post "/api/v3/invitations/{code}" => invitations::accept_invitation),
+        route!(Get "/api/v3/worlds/{id}/collections" => membership_handlers::list_memberships),
+        route!(Post "/api/v3/worlds/{id}/collections" => membership_handlers::open_membership),
+        route!(Post "/api/v3/worlds/{id}/collections/{membershipId}/buy" => membership_handlers::buy_membership),
+        route!(Post "/api/v2/worlds/logs/user-connection" => visits::log_visit),
+        route!(Get "/api/v3/worlds/{id}/statistics" => statistics::view_statistics),
+        route!(Get "/api/v3/worlds/{id}/visitors" => statistics::list_visitors),
+        route!(Get "/api/v3/worlds/{id}/witch-points" => statistics::view_witch_points),
     ];
 
     fn call(ctx: &Ctx, call: ServiceCall) -> Result<Vec<u8>, Error> {
@@ -42,13 +81,21 @@ impl Plugin for Worlds {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            Erased::TOPIC => store::remove_member(ctx, &event.json::<Erased>()?.user_id),
+            Erased::TOPIC => account_events::on_account_erased(ctx, &event),
+            "items.owner.changed@1" => membership_handlers::on_owner_changed(ctx, &event),
             _ => Ok(()),
         }
     }
 
+    fn on_timer(ctx: &Ctx, timer: Timer) -> Result<(), Error> {
+        match timer.key.starts_with(blacklist::TIMER) {
+            true => blacklist::end_entry(ctx, &timer),
+            false => Ok(()),
+        }
+    }
+
     fn export_data(ctx: &Ctx, person: Uuid, _: Option<String>) -> Result<DataPage, Error> {
-        DataPage::json("worlds.json", &store::stored_data(ctx, &person)?)
+        data_export::export(ctx, &person)
     }
 }
 

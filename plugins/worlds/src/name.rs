@@ -25,6 +25,7 @@ const RESERVED: &[&str] = &[
     "gifts",
     "health",
     "inventory",
+    "invitation",
     "item",
     "login",
     "logout",

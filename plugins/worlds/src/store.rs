@@ -1,14 +1,16 @@
 //! The statements. Each runs in the caller's transaction; constraints, not earlier reads, decide between concurrent
 //! calls.
 
-use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE};
-use crate::world::{Draft, Text, World};
-use serde::Serialize;
+use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE, WORLD_CHANGE_USED, WORLD_NOT_FOUND};
+use crate::world::{Blacklisted, Draft, Role, Standing, Text, World};
 use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, page::Window, params};
 
 /// Shards of the counter of public worlds: concurrent creations rarely use the same one.
 const SHARDS: u8 = 16;
+
+/// The last microsecond of the year 9999: later than any row.
+pub(crate) const LATEST_MICROS: i64 = 253_402_300_799_999_999;
 
 /// Sort key of the public list.
 pub(crate) type Rank = (i64, Uuid);
@@ -18,8 +20,9 @@ macro_rules! world_where {
     ($rest:literal) => {
         concat!(
             "select w.id, w.name, w.owner_id, w.description_ko, w.description_en, w.logo, w.thumbnail, w.hue, \
-             w.is_public, w.member_count, w.block_count, w.item_count, w.witch_points, w.created_at, \
-             coalesce(w.id = (select m.world_id from member m where m.account_id = $1), false) as is_member \
+             w.is_public, w.member_count, w.block_count, w.item_count, w.created_at, \
+             coalesce((select t.spent / 100 + t.visitor_days from world_total t where t.world_id = w.id), 0) as witch_points, \
+             (select m.role from member m where m.account_id = $1 and m.world_id = w.id) as role \
              from world w where ",
             $rest
         )
@@ -45,7 +48,9 @@ impl FromRow for World {
             item_count: row.get("item_count")?,
             witch_points: row.get("witch_points")?,
             created_at: row.get("created_at")?,
-            is_member: row.get("is_member")?,
+            role: row
+                .get::<Option<String>>("role")?
+                .and_then(|role| Role::parse(&role)),
         })
     }
 }
@@ -106,6 +111,39 @@ pub(crate) fn world_name_of(ctx: &Ctx, account: &Uuid) -> Result<Option<String>,
     Ok(row.map(|(name,)| name))
 }
 
+pub(crate) fn world_id_of(ctx: &Ctx, account: &Uuid) -> Result<Option<Uuid>, Error> {
+    let row: Option<(Uuid,)> = ctx.sql().optional(
+        "select world_id from member where account_id = $1",
+        &params![account],
+    )?;
+    Ok(row.map(|(id,)| id))
+}
+
+pub(crate) fn world_id_named(ctx: &Ctx, name: &str) -> Result<Option<Uuid>, Error> {
+    let row: Option<(Uuid,)> = ctx
+        .sql()
+        .optional("select id from world where name = $1", &params![name])?;
+    Ok(row.map(|(id,)| id))
+}
+
+/// Locks a world against concurrent changes of its roles and its blacklist; returns its name.
+pub(crate) fn lock_world(ctx: &Ctx, world: &Uuid) -> Result<String, Error> {
+    let row: Option<(String,)> = ctx.sql().optional(
+        "select name from world where id = $1 for no key update",
+        &params![world],
+    )?;
+    Ok(row.ok_or(WORLD_NOT_FOUND)?.0)
+}
+
+pub(crate) fn member_count(ctx: &Ctx, world: &Uuid) -> Result<u64, Error> {
+    let row: Option<(i64,)> = ctx.sql().optional(
+        "select member_count from world where id = $1",
+        &params![world],
+    )?;
+    let (count,) = row.ok_or(WORLD_NOT_FOUND)?;
+    Ok(u64::try_from(count).unwrap_or_default())
+}
+
 /// Members of the world of `account`, newest first, without `account`.
 pub(crate) fn fellows_of(ctx: &Ctx, account: &Uuid, limit: u32) -> Result<Vec<Uuid>, Error> {
     let rows: Vec<(Uuid,)> = ctx
@@ -133,13 +171,13 @@ pub(crate) fn insert_member(
     ctx: &Ctx,
     account: &Uuid,
     world: &Uuid,
-    role: &str,
+    role: Role,
     now: Timestamp,
 ) -> Result<(), Error> {
     ctx.sql()
         .execute(
             "insert into member (account_id, world_id, role, joined_at) values ($1, $2, $3, $4)",
-            &params![account, world, role, now],
+            &params![account, world, role.as_str(), now],
         )
         .on_constraint(&[("member_pkey", ALREADY_HAS_WORLD)])?;
     Ok(())
@@ -178,12 +216,12 @@ pub(crate) fn insert_world(
     Ok(())
 }
 
-/// Increments the number of public worlds. It is the last statement, because concurrent requests wait for this row.
-pub(crate) fn count_public_world(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
+/// Adds to the number of public worlds. It is the last statement, because concurrent requests wait for this row.
+pub(crate) fn count_public_world(ctx: &Ctx, id: &Uuid, by: i64) -> Result<(), Error> {
     ctx.sql().execute(
-        "insert into tally (shard, public_worlds) values ($1, 1) \
-         on conflict (shard) do update set public_worlds = tally.public_worlds + 1",
-        &params![id.low_byte() % SHARDS],
+        "insert into tally (shard, public_worlds) values ($1, $2) \
+         on conflict (shard) do update set public_worlds = tally.public_worlds + excluded.public_worlds",
+        &params![id.low_byte() % SHARDS, by],
     )?;
     Ok(())
 }
@@ -198,68 +236,47 @@ pub(crate) fn count_member(ctx: &Ctx, world: &Uuid) -> Result<i64, Error> {
     Ok(count)
 }
 
-/// Removes an erased account from its world; worlds that it created remain, without an owner's name.
-pub(crate) fn remove_member(ctx: &Ctx, account: &Uuid) -> Result<(), Error> {
-    ctx.sql().execute(
-        "with gone as (delete from member where account_id = $1 returning world_id)
-         update world w set member_count = member_count - 1 from gone where w.id = gone.world_id",
-        &params![account],
-    )?;
-    Ok(())
-}
-
-/// All stored data of an account.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct StoredData {
-    membership: Option<Membership>,
-    owned_worlds: Vec<OwnedWorld>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Membership {
-    world_name: String,
-    role: String,
-    joined_at: String,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct OwnedWorld {
-    world_name: String,
-    description: Text,
-    created_at: String,
-}
-
-pub(crate) fn stored_data(ctx: &Ctx, account: &Uuid) -> Result<StoredData, Error> {
-    let membership: Option<(String, String, Timestamp)> = ctx.sql().optional(
-        "select w.name, m.role, m.joined_at from member m join world w on w.id = m.world_id \
-         where m.account_id = $1",
-        &params![account],
-    )?;
-    // A person creates at most one world, so there is no second page.
-    let owned: Vec<(String, String, String, Timestamp)> = ctx
-        .sql()
-        .query(
-            "select name, description_ko, description_en, created_at from world \
-             where owner_id = $1 order by created_at limit 100",
-            &params![account],
-        )?
-        .all()?;
-    Ok(StoredData {
-        membership: membership.map(|(world_name, role, joined_at)| Membership {
-            world_name,
-            role,
-            joined_at: joined_at.to_string(),
-        }),
-        owned_worlds: owned
-            .into_iter()
-            .map(|(world_name, ko, en, created_at)| OwnedWorld {
-                world_name,
-                description: Text { ko, en },
-                created_at: created_at.to_string(),
-            })
-            .collect(),
+/// What the world says about `account` at `now`.
+pub(crate) fn standing(
+    ctx: &Ctx,
+    world: &Uuid,
+    account: &Uuid,
+    now: Timestamp,
+) -> Result<Standing, Error> {
+    let (has_membership, reason, until): (bool, Option<String>, Option<Timestamp>) =
+        ctx.sql().one(
+            "select coalesce((select h.items > 0 from holder h where h.world_id = $1 and h.account_id = $2), false), \
+             b.reason, b.until from (select 1) one left join blacklist b \
+             on b.world_id = $1 and b.account_id = $2 and (b.until is null or b.until > $3)",
+            &params![world, account, now],
+        )?;
+    Ok(Standing {
+        has_membership,
+        blacklisted: reason.map(|reason| Blacklisted { reason, until }),
     })
+}
+
+/// Whether the account has used its one change of worlds.
+pub(crate) fn has_changed_world(ctx: &Ctx, account: &Uuid) -> Result<bool, Error> {
+    let (used,): (bool,) = ctx.sql().one(
+        "select exists (select 1 from world_change where account_id = $1)",
+        &params![account],
+    )?;
+    Ok(used)
+}
+
+/// Uses up the one change of worlds; fails with `world_change_used` the second time.
+pub(crate) fn use_world_change(
+    ctx: &Ctx,
+    account: &Uuid,
+    (from, to): (&Uuid, &Uuid),
+    now: Timestamp,
+) -> Result<(), Error> {
+    ctx.sql()
+        .execute(
+            "insert into world_change (account_id, from_world, to_world, changed_at) values ($1, $2, $3, $4)",
+            &params![account, from, to, now],
+        )
+        .on_constraint(&[("world_change_pkey", WORLD_CHANGE_USED)])?;
+    Ok(())
 }

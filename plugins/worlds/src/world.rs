@@ -61,29 +61,13 @@ impl NewWorld {
     /// other fields together.
     pub fn draft(self) -> Result<Draft, Error> {
         let name = WorldName::parse(&self.world_name)?;
-        let mut errors = Vec::new();
         let description = described(&name, self.description.unwrap_or_default());
-        for (field, text) in [
-            ("description.ko", &description.ko),
-            ("description.en", &description.en),
-        ] {
-            if text.chars().count() > DESCRIPTION_MAX {
-                errors.push(Error::field(
-                    field,
-                    format!("최대 {DESCRIPTION_MAX}자까지 쓸 수 있습니다."),
-                    format!("At most {DESCRIPTION_MAX} characters."),
-                ));
-            }
-        }
+        let mut errors = description_errors(&description);
         let hue = match self.hue.map(u16::try_from) {
             None => name.hue(),
             Some(Ok(hue)) if hue < 360 => hue,
             Some(_) => {
-                errors.push(Error::field(
-                    "hue",
-                    "색상은 0부터 359까지의 정수입니다.",
-                    "The hue is a whole number from 0 to 359.",
-                ));
+                errors.push(hue_error());
                 0
             }
         };
@@ -110,8 +94,35 @@ impl NewWorld {
     }
 }
 
+/// The error of a hue that is out of range.
+pub(crate) fn hue_error() -> Error {
+    Error::field(
+        "hue",
+        "색상은 0부터 359까지의 정수입니다.",
+        "The hue is a whole number from 0 to 359.",
+    )
+}
+
+/// The errors of a description.
+pub(crate) fn description_errors(description: &Text) -> Vec<Error> {
+    let mut errors = Vec::new();
+    for (field, text) in [
+        ("description.ko", &description.ko),
+        ("description.en", &description.en),
+    ] {
+        if text.chars().count() > DESCRIPTION_MAX {
+            errors.push(Error::field(
+                field,
+                format!("최대 {DESCRIPTION_MAX}자까지 쓸 수 있습니다."),
+                format!("At most {DESCRIPTION_MAX} characters."),
+            ));
+        }
+    }
+    errors
+}
+
 /// Replaces empty fields by defaults.
-fn described(name: &WorldName, text: Text) -> Text {
+pub(crate) fn described(name: &WorldName, text: Text) -> Text {
     let name = name.as_str();
     let or = |text: String, welcome: String| match text.trim() {
         "" => welcome,
@@ -142,8 +153,8 @@ pub struct World {
     pub id: Uuid,
     /// Its name, which is also its path.
     pub name: String,
-    /// The account that created it.
-    pub owner_id: Uuid,
+    /// `None` after its owner and all administrators have left: the platform looks after it.
+    pub owner_id: Option<Uuid>,
     /// Both languages.
     pub description: Text,
     /// A path on this origin.
@@ -164,8 +175,56 @@ pub struct World {
     pub witch_points: i64,
     /// When it was created.
     pub created_at: Timestamp,
-    /// The caller is a member.
-    pub is_member: bool,
+    /// The caller's role; `None` for a person who is not a member.
+    pub role: Option<Role>,
+}
+
+/// The role of a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Created the world, or succeeded its owner.
+    Owner,
+    /// Appointed by the owner; at most five.
+    Admin,
+    /// Joined.
+    Member,
+}
+
+impl Role {
+    /// The text that is stored and sent, and the name of the Cedar role.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Owner => "owner",
+            Self::Admin => "admin",
+            Self::Member => "member",
+        }
+    }
+
+    /// Parses the result of [`Role::as_str`].
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Owner, Self::Admin, Self::Member]
+            .into_iter()
+            .find(|role| role.as_str() == text)
+    }
+}
+
+/// What a world says about the caller, besides their role.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// Owns an item of one of its membership collections.
+    pub has_membership: bool,
+    /// On its blacklist.
+    pub blacklisted: Option<Blacklisted>,
+}
+
+/// Why and until when a person may not use a world.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Blacklisted {
+    /// By its administrators.
+    pub reason: String,
+    /// `None`: without an end.
+    pub until: Option<Timestamp>,
 }
 
 /// A world in a list.
@@ -194,6 +253,9 @@ pub struct WorldView {
     card: WorldCard,
     owner: Option<Owner>,
     is_owner: bool,
+    is_admin: bool,
+    has_membership: bool,
+    blacklisted: Option<Blacklisted>,
     witch_point: f64,
 }
 
@@ -210,7 +272,7 @@ pub struct Owner {
 impl World {
     /// True if the caller sees all fields; of a private world, non-members get the name only.
     pub fn is_open_to_caller(&self) -> bool {
-        self.is_public || self.is_member
+        self.is_public || self.role.is_some()
     }
 
     /// The fields in a list.
@@ -231,16 +293,27 @@ impl World {
             item_count: self.item_count,
             is_public: self.is_public,
             created_at: self.created_at,
-            is_member: self.is_member,
+            is_member: self.role.is_some(),
         }
     }
 
-    /// The fields on a world's page for `caller`; `owner` is omitted if the caller may not see it.
-    pub fn view(self, caller: Option<&Uuid>, owner: Option<Owner>) -> WorldView {
-        let is_owner = caller == Some(&self.owner_id);
+    /// The fields on a world's page for a person with an invitation, who sees a private world as its members do.
+    pub fn invited_view(mut self, owner: Option<Owner>, standing: Standing) -> WorldView {
+        let is_public = self.is_public;
+        self.is_public = standing.blacklisted.is_none();
+        let mut view = self.view(owner, standing);
+        view.card.is_public = is_public;
+        view
+    }
+
+    /// The fields on a world's page for the caller; `owner` is omitted if the caller may not see it.
+    pub fn view(self, owner: Option<Owner>, standing: Standing) -> WorldView {
         WorldView {
             owner: owner.filter(|_| self.is_open_to_caller()),
-            is_owner,
+            is_owner: self.role == Some(Role::Owner),
+            is_admin: self.role == Some(Role::Admin),
+            has_membership: standing.has_membership,
+            blacklisted: standing.blacklisted,
             witch_point: points(self.witch_points),
             card: self.card(),
         }
@@ -251,7 +324,7 @@ impl World {
     clippy::cast_precision_loss,
     reason = "hundredths of a score: exact far beyond what can be earned"
 )]
-fn points(hundredths: i64) -> f64 {
+pub(crate) fn points(hundredths: i64) -> f64 {
     hundredths as f64 / 100.0
 }
 
@@ -334,7 +407,7 @@ mod tests {
         World {
             id: Uuid::nil(),
             name: "agora".into(),
-            owner_id: Uuid::nil(),
+            owner_id: Some(Uuid::nil()),
             description: Text {
                 ko: "비밀".into(),
                 en: "secret".into(),
@@ -348,7 +421,7 @@ mod tests {
             item_count: 0,
             witch_points: 1_234,
             created_at: Timestamp::from_millis(0),
-            is_member,
+            role: is_member.then_some(Role::Owner),
         }
     }
 
@@ -359,7 +432,7 @@ mod tests {
             nickname: "mina".into(),
         };
         let check = |is_public, is_member, seen: bool| {
-            let view = world(is_public, is_member).view(None, Some(owner.clone()));
+            let view = world(is_public, is_member).view(Some(owner.clone()), Standing::default());
             let json = serde_json::to_value(view).expect("serialises");
             assert_eq!(json["owner"].is_object(), seen);
             assert_eq!(json["description"]["en"] == "secret", seen);
@@ -373,9 +446,8 @@ mod tests {
 
     #[test]
     fn the_view_extends_the_card() {
-        let me = Uuid::nil();
-        let json =
-            serde_json::to_value(world(true, true).view(Some(&me), None)).expect("serialises");
+        let view = world(true, true).view(None, Standing::default());
+        let json = serde_json::to_value(view).expect("serialises");
         assert_eq!(json["witchPoint"], 12.34);
         assert_eq!(json["isOwner"], true);
         assert_eq!(json["createdAt"], "1970-01-01T00:00:00.000Z");

@@ -1546,6 +1546,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A collection of items */
+        get: operations["getV2CollectionsId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/collections/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The numbered items of a collection, by number */
+        get: operations["getV2CollectionsIdItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/gift/create": {
         parameters: {
             query?: never;
@@ -2434,6 +2468,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/worlds/basic-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A world by its name */
+        get: operations["getV2WorldsBasicInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/worlds/logs/user-connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report that the caller is in a world; every 240 seconds */
+        post: operations["postV2WorldsLogsUserConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/worlds/mInfo": {
         parameters: {
             query?: never;
@@ -2502,6 +2570,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/invitations/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The world that an invitation link leads to */
+        get: operations["getV3InvitationsCode"];
+        put?: never;
+        /** Join a world by an invitation link */
+        post: operations["postV3InvitationsCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/worlds": {
         parameters: {
             query?: never;
@@ -2514,6 +2600,265 @@ export interface paths {
         put?: never;
         /** Create a world and become its owner and first member */
         post: operations["postV3Worlds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/admins/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the description and the colour of a world */
+        put: operations["putV3WorldsAdminsTexts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/admins/visibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Make a world public or private */
+        put: operations["putV3WorldsAdminsVisibility"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/basic-info/{worldName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A world by its name */
+        get: operations["getV3WorldsBasicInfoWorldName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/admin/default/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the management page of a world shows first */
+        get: operations["getV3WorldsIdAdminDefaultData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/admins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a member an administrator; at most five */
+        post: operations["postV3WorldsIdAdmins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/admins/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Make an administrator a member again: the owner, or the administrator. Idempotent */
+        delete: operations["deleteV3WorldsIdAdminsUserId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/blacklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The blacklist of a world, newest entry first */
+        get: operations["getV3WorldsIdBlacklist"];
+        put?: never;
+        /** Put a person on the blacklist, or change their entry. A member leaves the world */
+        post: operations["postV3WorldsIdBlacklist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/blacklist/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a person off the blacklist. Idempotent */
+        delete: operations["deleteV3WorldsIdBlacklistUserId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The membership collections of a world, newest first */
+        get: operations["getV3WorldsIdCollections"];
+        put?: never;
+        /** Open a membership collection, once the one before is sold out or has ended */
+        post: operations["postV3WorldsIdCollections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/collections/{membershipId}/buy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Buy a membership with WIT, or claim a free one */
+        post: operations["postV3WorldsIdCollectionsMembershipIdBuy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invitation link of a world */
+        get: operations["getV3WorldsIdInvitation"];
+        put?: never;
+        /** Create an invitation link; the one before no longer works */
+        post: operations["postV3WorldsIdInvitation"];
+        /** Delete the invitation link. Idempotent */
+        delete: operations["deleteV3WorldsIdInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The members of a world, newest first */
+        get: operations["getV3WorldsIdMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Visits of a world: totals, the last 28 days, the hours of the day */
+        get: operations["getV3WorldsIdStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/visitors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People who were in a world, the latest first */
+        get: operations["getV3WorldsIdVisitors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/worlds/{id}/witch-points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The witch points of a world, and what earned them */
+        get: operations["getV3WorldsIdWitchPoints"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12939,6 +13284,264 @@ export interface operations {
             };
         };
     };
+    getV2CollectionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Collection */
+                        payload: {
+                            /** Format: uuid */
+                            collectionId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** @description Numbered items so far. */
+                            editions: number;
+                            /** @description The path of the page that offers it. */
+                            link: string | null;
+                            /** Localized */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Numbered items at most; null: no limit. */
+                            supply: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description collection_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2CollectionsIdItems: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** ItemList */
+                        payload: {
+                            items: {
+                                /** ItemCollection */
+                                collection: {
+                                    /** Format: uuid */
+                                    collectionId: string;
+                                    /** Localized */
+                                    name: {
+                                        en: string;
+                                        ko: string;
+                                    };
+                                };
+                                /** Localized */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description Its number in the collection, where it has one. */
+                                edition: number | null;
+                                /** Format: uuid */
+                                itemId: string;
+                                /**
+                                 * ItemLock
+                                 * @description The purpose of the lock; shown to the owner only.
+                                 */
+                                lock: {
+                                    /** @description gift, listing, placed, or another use; `gift` is pending acceptance. */
+                                    by: string;
+                                } | null;
+                                /** Format: date-time */
+                                madeAt: string;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /**
+                                 * Person
+                                 * @description Null where it is in the platform's hands, and where either has blocked the other.
+                                 */
+                                owner: {
+                                    nickname: string;
+                                    /** @description A path on this origin. */
+                                    thumbnail: string | null;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description A path on this origin. */
+                                thumbnailUrl: string;
+                                /** @enum {string} */
+                                type: "audio" | "block" | "consumable" | "gear" | "pfp" | "photo" | "text" | "video";
+                                /** @description It was used up, and stays as a memory. */
+                                used: boolean;
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Items in all. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description collection_not_found, page_too_deep, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postV2GiftCreate: {
         parameters: {
             query?: never;
@@ -20339,6 +20942,267 @@ export interface operations {
             };
         };
     };
+    getV2WorldsBasicInfo: {
+        parameters: {
+            query: {
+                worldName: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldView */
+                        payload: {
+                            /**
+                             * Blacklisted
+                             * @description Why and until when the caller may not use the world; null if they may.
+                             */
+                            blacklisted: {
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Null: without an end.
+                                 */
+                                until: string | null;
+                            } | null;
+                            /** @description Spaces in the world. */
+                            blockCount: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Localized
+                             * @description Empty texts for a private world in the view of a non-member.
+                             */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller owns an item of one of its membership collections. */
+                            hasMembership: boolean;
+                            /** @description The colour of the world, in degrees. */
+                            hue: number;
+                            /** @description The caller is an administrator of the world. */
+                            isAdmin: boolean;
+                            /** @description The caller is a member. */
+                            isMember: boolean;
+                            /** @description The caller owns the world. */
+                            isOwner: boolean;
+                            isPublic: boolean;
+                            /** @description Items of the world. */
+                            itemCount: number;
+                            /** @description People in the world. */
+                            memberCount: number;
+                            /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
+                            owner: {
+                                nickname: string;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description Merit score, floored to two decimals. */
+                            witchPoint: number;
+                            /** Format: uuid */
+                            worldId: string;
+                            /** @description A path on this origin. */
+                            worldLogoImg: string | null;
+                            worldName: string;
+                            /** @description A path on this origin. */
+                            worldThumbnailImg: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, validation_failed, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV2WorldsLogsUserConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The block that the page shows.
+                     */
+                    block_id?: string | null;
+                    worldName: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** VisitReported */
+                        payload: {
+                            /** @description When the page reports again, in seconds. */
+                            againAfter: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_body, unauthenticated, validation_failed, world_blacklisted, world_members_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV2WorldsMInfo: {
         parameters: {
             query: {
@@ -20359,6 +21223,18 @@ export interface operations {
                     "application/json": {
                         /** WorldView */
                         payload: {
+                            /**
+                             * Blacklisted
+                             * @description Why and until when the caller may not use the world; null if they may.
+                             */
+                            blacklisted: {
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Null: without an end.
+                                 */
+                                until: string | null;
+                            } | null;
                             /** @description Spaces in the world. */
                             blockCount: number;
                             /** Format: date-time */
@@ -20371,8 +21247,12 @@ export interface operations {
                                 en: string;
                                 ko: string;
                             };
+                            /** @description The caller owns an item of one of its membership collections. */
+                            hasMembership: boolean;
                             /** @description The colour of the world, in degrees. */
                             hue: number;
+                            /** @description The caller is an administrator of the world. */
+                            isAdmin: boolean;
                             /** @description The caller is a member. */
                             isMember: boolean;
                             /** @description The caller owns the world. */
@@ -20382,7 +21262,7 @@ export interface operations {
                             itemCount: number;
                             /** @description People in the world. */
                             memberCount: number;
-                            /** @description Null for a private world in the view of a non-member. */
+                            /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                             owner: {
                                 nickname: string;
                                 /** Format: uuid */
@@ -20485,7 +21365,21 @@ export interface operations {
                         /** MyWorld */
                         payload: {
                             hasWorld: boolean;
+                            /** @description The caller can still change to another world, once. */
+                            isAvailableWorldChange: boolean;
                             world: {
+                                /**
+                                 * Blacklisted
+                                 * @description Why and until when the caller may not use the world; null if they may.
+                                 */
+                                blacklisted: {
+                                    reason: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description Null: without an end.
+                                     */
+                                    until: string | null;
+                                } | null;
                                 /** @description Spaces in the world. */
                                 blockCount: number;
                                 /** Format: date-time */
@@ -20498,8 +21392,12 @@ export interface operations {
                                     en: string;
                                     ko: string;
                                 };
+                                /** @description The caller owns an item of one of its membership collections. */
+                                hasMembership: boolean;
                                 /** @description The colour of the world, in degrees. */
                                 hue: number;
+                                /** @description The caller is an administrator of the world. */
+                                isAdmin: boolean;
                                 /** @description The caller is a member. */
                                 isMember: boolean;
                                 /** @description The caller owns the world. */
@@ -20509,7 +21407,7 @@ export interface operations {
                                 itemCount: number;
                                 /** @description People in the world. */
                                 memberCount: number;
-                                /** @description Null for a private world in the view of a non-member. */
+                                /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                                 owner: {
                                     nickname: string;
                                     /** Format: uuid */
@@ -20715,6 +21613,8 @@ export interface operations {
         parameters: {
             query: {
                 worldId: string;
+                /** @description Leave the current world for this one; possible once. */
+                change?: boolean;
             };
             header?: never;
             path?: never;
@@ -20731,6 +21631,18 @@ export interface operations {
                     "application/json": {
                         /** WorldView */
                         payload: {
+                            /**
+                             * Blacklisted
+                             * @description Why and until when the caller may not use the world; null if they may.
+                             */
+                            blacklisted: {
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Null: without an end.
+                                 */
+                                until: string | null;
+                            } | null;
                             /** @description Spaces in the world. */
                             blockCount: number;
                             /** Format: date-time */
@@ -20743,8 +21655,12 @@ export interface operations {
                                 en: string;
                                 ko: string;
                             };
+                            /** @description The caller owns an item of one of its membership collections. */
+                            hasMembership: boolean;
                             /** @description The colour of the world, in degrees. */
                             hue: number;
+                            /** @description The caller is an administrator of the world. */
+                            isAdmin: boolean;
                             /** @description The caller is a member. */
                             isMember: boolean;
                             /** @description The caller owns the world. */
@@ -20754,7 +21670,7 @@ export interface operations {
                             itemCount: number;
                             /** @description People in the world. */
                             memberCount: number;
-                            /** @description Null for a private world in the view of a non-member. */
+                            /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                             owner: {
                                 nickname: string;
                                 /** Format: uuid */
@@ -20827,7 +21743,321 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description already_has_world, nickname_required, unauthenticated, validation_failed, world_not_found, world_private */
+            /** @description already_has_world, nickname_required, unauthenticated, validation_failed, world_blacklisted, world_change_used, world_not_found, world_private */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3InvitationsCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldView */
+                        payload: {
+                            /**
+                             * Blacklisted
+                             * @description Why and until when the caller may not use the world; null if they may.
+                             */
+                            blacklisted: {
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Null: without an end.
+                                 */
+                                until: string | null;
+                            } | null;
+                            /** @description Spaces in the world. */
+                            blockCount: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Localized
+                             * @description Empty texts for a private world in the view of a non-member.
+                             */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller owns an item of one of its membership collections. */
+                            hasMembership: boolean;
+                            /** @description The colour of the world, in degrees. */
+                            hue: number;
+                            /** @description The caller is an administrator of the world. */
+                            isAdmin: boolean;
+                            /** @description The caller is a member. */
+                            isMember: boolean;
+                            /** @description The caller owns the world. */
+                            isOwner: boolean;
+                            isPublic: boolean;
+                            /** @description Items of the world. */
+                            itemCount: number;
+                            /** @description People in the world. */
+                            memberCount: number;
+                            /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
+                            owner: {
+                                nickname: string;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description Merit score, floored to two decimals. */
+                            witchPoint: number;
+                            /** Format: uuid */
+                            worldId: string;
+                            /** @description A path on this origin. */
+                            worldLogoImg: string | null;
+                            worldName: string;
+                            /** @description A path on this origin. */
+                            worldThumbnailImg: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invitation_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3InvitationsCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Leave the current world for this one; possible once.
+                     * @default false
+                     */
+                    change?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldView */
+                        payload: {
+                            /**
+                             * Blacklisted
+                             * @description Why and until when the caller may not use the world; null if they may.
+                             */
+                            blacklisted: {
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Null: without an end.
+                                 */
+                                until: string | null;
+                            } | null;
+                            /** @description Spaces in the world. */
+                            blockCount: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Localized
+                             * @description Empty texts for a private world in the view of a non-member.
+                             */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller owns an item of one of its membership collections. */
+                            hasMembership: boolean;
+                            /** @description The colour of the world, in degrees. */
+                            hue: number;
+                            /** @description The caller is an administrator of the world. */
+                            isAdmin: boolean;
+                            /** @description The caller is a member. */
+                            isMember: boolean;
+                            /** @description The caller owns the world. */
+                            isOwner: boolean;
+                            isPublic: boolean;
+                            /** @description Items of the world. */
+                            itemCount: number;
+                            /** @description People in the world. */
+                            memberCount: number;
+                            /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
+                            owner: {
+                                nickname: string;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description Merit score, floored to two decimals. */
+                            witchPoint: number;
+                            /** Format: uuid */
+                            worldId: string;
+                            /** @description A path on this origin. */
+                            worldLogoImg: string | null;
+                            worldName: string;
+                            /** @description A path on this origin. */
+                            worldThumbnailImg: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description already_has_world, invalid_body, invitation_not_found, nickname_required, unauthenticated, validation_failed, world_blacklisted, world_change_used */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21020,6 +22250,18 @@ export interface operations {
                     "application/json": {
                         /** WorldView */
                         payload: {
+                            /**
+                             * Blacklisted
+                             * @description Why and until when the caller may not use the world; null if they may.
+                             */
+                            blacklisted: {
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Null: without an end.
+                                 */
+                                until: string | null;
+                            } | null;
                             /** @description Spaces in the world. */
                             blockCount: number;
                             /** Format: date-time */
@@ -21032,8 +22274,12 @@ export interface operations {
                                 en: string;
                                 ko: string;
                             };
+                            /** @description The caller owns an item of one of its membership collections. */
+                            hasMembership: boolean;
                             /** @description The colour of the world, in degrees. */
                             hue: number;
+                            /** @description The caller is an administrator of the world. */
+                            isAdmin: boolean;
                             /** @description The caller is a member. */
                             isMember: boolean;
                             /** @description The caller owns the world. */
@@ -21043,7 +22289,7 @@ export interface operations {
                             itemCount: number;
                             /** @description People in the world. */
                             memberCount: number;
-                            /** @description Null for a private world in the view of a non-member. */
+                            /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                             owner: {
                                 nickname: string;
                                 /** Format: uuid */
@@ -21126,6 +22372,2377 @@ export interface operations {
                 };
             };
             /** @description already_has_world, invalid_body, nickname_required, unauthenticated, validation_failed, world_name_duplicate, world_name_length, world_name_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV3WorldsAdminsTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** WorldDescription */
+                    description: {
+                        en?: string;
+                        ko?: string;
+                    };
+                    /** @description Unchanged if absent. */
+                    hue?: number;
+                    /** Format: uuid */
+                    worldId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldView */
+                        payload: {
+                            /**
+                             * Blacklisted
+                             * @description Why and until when the caller may not use the world; null if they may.
+                             */
+                            blacklisted: {
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Null: without an end.
+                                 */
+                                until: string | null;
+                            } | null;
+                            /** @description Spaces in the world. */
+                            blockCount: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Localized
+                             * @description Empty texts for a private world in the view of a non-member.
+                             */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller owns an item of one of its membership collections. */
+                            hasMembership: boolean;
+                            /** @description The colour of the world, in degrees. */
+                            hue: number;
+                            /** @description The caller is an administrator of the world. */
+                            isAdmin: boolean;
+                            /** @description The caller is a member. */
+                            isMember: boolean;
+                            /** @description The caller owns the world. */
+                            isOwner: boolean;
+                            isPublic: boolean;
+                            /** @description Items of the world. */
+                            itemCount: number;
+                            /** @description People in the world. */
+                            memberCount: number;
+                            /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
+                            owner: {
+                                nickname: string;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description Merit score, floored to two decimals. */
+                            witchPoint: number;
+                            /** Format: uuid */
+                            worldId: string;
+                            /** @description A path on this origin. */
+                            worldLogoImg: string | null;
+                            worldName: string;
+                            /** @description A path on this origin. */
+                            worldThumbnailImg: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_body, unauthenticated, validation_failed, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putV3WorldsAdminsVisibility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isPublic: boolean;
+                    /** Format: uuid */
+                    worldId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldView */
+                        payload: {
+                            /**
+                             * Blacklisted
+                             * @description Why and until when the caller may not use the world; null if they may.
+                             */
+                            blacklisted: {
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Null: without an end.
+                                 */
+                                until: string | null;
+                            } | null;
+                            /** @description Spaces in the world. */
+                            blockCount: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Localized
+                             * @description Empty texts for a private world in the view of a non-member.
+                             */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller owns an item of one of its membership collections. */
+                            hasMembership: boolean;
+                            /** @description The colour of the world, in degrees. */
+                            hue: number;
+                            /** @description The caller is an administrator of the world. */
+                            isAdmin: boolean;
+                            /** @description The caller is a member. */
+                            isMember: boolean;
+                            /** @description The caller owns the world. */
+                            isOwner: boolean;
+                            isPublic: boolean;
+                            /** @description Items of the world. */
+                            itemCount: number;
+                            /** @description People in the world. */
+                            memberCount: number;
+                            /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
+                            owner: {
+                                nickname: string;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description Merit score, floored to two decimals. */
+                            witchPoint: number;
+                            /** Format: uuid */
+                            worldId: string;
+                            /** @description A path on this origin. */
+                            worldLogoImg: string | null;
+                            worldName: string;
+                            /** @description A path on this origin. */
+                            worldThumbnailImg: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_body, unauthenticated, validation_failed, world_not_found, world_owner_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsBasicInfoWorldName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldView */
+                        payload: {
+                            /**
+                             * Blacklisted
+                             * @description Why and until when the caller may not use the world; null if they may.
+                             */
+                            blacklisted: {
+                                reason: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Null: without an end.
+                                 */
+                                until: string | null;
+                            } | null;
+                            /** @description Spaces in the world. */
+                            blockCount: number;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Localized
+                             * @description Empty texts for a private world in the view of a non-member.
+                             */
+                            description: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description The caller owns an item of one of its membership collections. */
+                            hasMembership: boolean;
+                            /** @description The colour of the world, in degrees. */
+                            hue: number;
+                            /** @description The caller is an administrator of the world. */
+                            isAdmin: boolean;
+                            /** @description The caller is a member. */
+                            isMember: boolean;
+                            /** @description The caller owns the world. */
+                            isOwner: boolean;
+                            isPublic: boolean;
+                            /** @description Items of the world. */
+                            itemCount: number;
+                            /** @description People in the world. */
+                            memberCount: number;
+                            /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
+                            owner: {
+                                nickname: string;
+                                /** Format: uuid */
+                                userId: string;
+                            } | null;
+                            /** @description Merit score, floored to two decimals. */
+                            witchPoint: number;
+                            /** Format: uuid */
+                            worldId: string;
+                            /** @description A path on this origin. */
+                            worldLogoImg: string | null;
+                            worldName: string;
+                            /** @description A path on this origin. */
+                            worldThumbnailImg: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsIdAdminDefaultData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldAdminData */
+                        payload: {
+                            adminCount: number;
+                            adminsMax: number;
+                            /** @description Counted up to 1000. */
+                            blacklistCount: number;
+                            hasInvitation: boolean;
+                            membershipCount: number;
+                            /** WorldView */
+                            world: {
+                                /**
+                                 * Blacklisted
+                                 * @description Why and until when the caller may not use the world; null if they may.
+                                 */
+                                blacklisted: {
+                                    reason: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description Null: without an end.
+                                     */
+                                    until: string | null;
+                                } | null;
+                                /** @description Spaces in the world. */
+                                blockCount: number;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /**
+                                 * Localized
+                                 * @description Empty texts for a private world in the view of a non-member.
+                                 */
+                                description: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description The caller owns an item of one of its membership collections. */
+                                hasMembership: boolean;
+                                /** @description The colour of the world, in degrees. */
+                                hue: number;
+                                /** @description The caller is an administrator of the world. */
+                                isAdmin: boolean;
+                                /** @description The caller is a member. */
+                                isMember: boolean;
+                                /** @description The caller owns the world. */
+                                isOwner: boolean;
+                                isPublic: boolean;
+                                /** @description Items of the world. */
+                                itemCount: number;
+                                /** @description People in the world. */
+                                memberCount: number;
+                                /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
+                                owner: {
+                                    nickname: string;
+                                    /** Format: uuid */
+                                    userId: string;
+                                } | null;
+                                /** @description Merit score, floored to two decimals. */
+                                witchPoint: number;
+                                /** Format: uuid */
+                                worldId: string;
+                                /** @description A path on this origin. */
+                                worldLogoImg: string | null;
+                                worldName: string;
+                                /** @description A path on this origin. */
+                                worldThumbnailImg: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsIdAdmins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    nickname: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldMember */
+                        payload: {
+                            /** @description The person owns an item of one of the world's membership collections. */
+                            hasMembership: boolean;
+                            /** Format: date-time */
+                            joinedAt: string;
+                            nickname: string;
+                            /** @enum {string} */
+                            role: "owner" | "admin" | "member";
+                            /** @description A path on this origin. */
+                            thumbnail: string | null;
+                            /** Format: uuid */
+                            userId: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description already_world_admin, invalid_body, not_world_member, unauthenticated, user_not_found, validation_failed, world_admins_max, world_not_found, world_owner_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteV3WorldsIdAdminsUserId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldAdminDismissed */
+                        payload: {
+                            /** @description False if the person was no administrator. */
+                            dismissed: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated, user_not_found, world_admins_only, world_not_found, world_owner_only */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsIdBlacklist: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Blacklist */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                listedAt: string;
+                                nickname: string;
+                                reason: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Null: without an end.
+                                 */
+                                until: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Entries, counted up to 1000. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsIdBlacklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    nickname: string;
+                    /** @description Shown to the person. */
+                    reason: string;
+                    /**
+                     * Format: date-time
+                     * @description Null or absent: without an end.
+                     */
+                    until?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** BlacklistEntry */
+                        payload: {
+                            /** Format: date-time */
+                            listedAt: string;
+                            nickname: string;
+                            reason: string;
+                            /** @description A path on this origin. */
+                            thumbnail: string | null;
+                            /**
+                             * Format: date-time
+                             * @description Null: without an end.
+                             */
+                            until: string | null;
+                            /** Format: uuid */
+                            userId: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description cannot_blacklist, invalid_body, unauthenticated, user_not_found, validation_failed, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteV3WorldsIdBlacklistUserId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** BlacklistRemoved */
+                        payload: {
+                            /** @description False if the person was not on it. */
+                            removed: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated, user_not_found, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsIdCollections: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** MembershipList */
+                        payload: {
+                            items: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description The end of the registration; null: none.
+                                 */
+                                deadline: string | null;
+                                isFree: boolean;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description Whole WIT. */
+                                price: number;
+                                quantity: number;
+                                /** @enum {string} */
+                                sale: "open" | "soldOut" | "closed";
+                                sold: number;
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Collections, counted up to 1000. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, validation_failed, world_blacklisted, world_members_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsIdCollections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description The end of the registration; null or absent: none.
+                     */
+                    deadline?: string | null;
+                    /** MembershipName */
+                    name: {
+                        en: string;
+                        ko: string;
+                    };
+                    /** @description Whole WIT; 0 is free. */
+                    price: number;
+                    quantity: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Membership */
+                        payload: {
+                            /** Format: uuid */
+                            collectionId: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /**
+                             * Format: date-time
+                             * @description The end of the registration; null: none.
+                             */
+                            deadline: string | null;
+                            isFree: boolean;
+                            /** Localized */
+                            name: {
+                                en: string;
+                                ko: string;
+                            };
+                            /** @description Whole WIT. */
+                            price: number;
+                            quantity: number;
+                            /** @enum {string} */
+                            sale: "open" | "soldOut" | "closed";
+                            sold: number;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_body, membership_unsold, unauthenticated, validation_failed, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsIdCollectionsMembershipIdBuy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                membershipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The price that the buyer has seen, in whole WIT. The purchase fails if it is another one now. */
+                    price: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** BoughtMembership */
+                        payload: {
+                            /** @description The number of the item in the collection. */
+                            edition: number | null;
+                            /** Format: uuid */
+                            itemId: string;
+                            /** Membership */
+                            membership: {
+                                /** Format: uuid */
+                                collectionId: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description The end of the registration; null: none.
+                                 */
+                                deadline: string | null;
+                                isFree: boolean;
+                                /** Localized */
+                                name: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                /** @description Whole WIT. */
+                                price: number;
+                                quantity: number;
+                                /** @enum {string} */
+                                sale: "open" | "soldOut" | "closed";
+                                sold: number;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unsupported_media_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description insufficient_wit, invalid_body, membership_closed, membership_free_once, membership_not_found, membership_price_changed, membership_sold_out, nickname_required, unauthenticated, validation_failed, wallet_closed, wallet_frozen, wit_limit_reached, wit_transfer_unavailable, world_blacklisted, world_members_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsIdInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** CurrentInvitation */
+                        payload: {
+                            /** InvitationLink */
+                            invitation: {
+                                /** @description The page is /invitation/{code}. */
+                                code: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postV3WorldsIdInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** InvitationLink */
+                        payload: {
+                            /** @description The page is /invitation/{code}. */
+                            code: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteV3WorldsIdInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** InvitationRevoked */
+                        payload: {
+                            /** @description False if there was no link. */
+                            revoked: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description idempotency_key_invalid, invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description idempotency_key_reused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsIdMembers: {
+        parameters: {
+            query?: {
+                role?: "owner" | "admin" | "member";
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldMemberList */
+                        payload: {
+                            items: {
+                                /** @description The person owns an item of one of the world's membership collections. */
+                                hasMembership: boolean;
+                                /** Format: date-time */
+                                joinedAt: string;
+                                nickname: string;
+                                /** @enum {string} */
+                                role: "owner" | "admin" | "member";
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Rows in all. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, validation_failed, world_blacklisted, world_members_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsIdStatistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldStatistics */
+                        payload: {
+                            averagePerDay: number;
+                            /** Format: date-time */
+                            firstVisitAt: string | null;
+                            /** @description Hours of the day in Korea. */
+                            hours: {
+                                hour: number;
+                                visits: number;
+                            }[];
+                            /** @description Oldest first, with days without a visit. */
+                            last28Days: {
+                                /**
+                                 * Format: date
+                                 * @description In Korea.
+                                 */
+                                day: string;
+                                /** @description Hundredths of a WIT. */
+                                spent: number;
+                                /** @description Different people. */
+                                visitors: number;
+                                visits: number;
+                            }[];
+                            /** Format: date-time */
+                            lastVisitAt: string | null;
+                            /** @description The busiest hours, at most three. */
+                            primeTimes: number[];
+                            totalVisits: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsIdVisitors: {
+        parameters: {
+            query?: {
+                /** @description Later pages require a cursor. */
+                page?: number;
+                limit?: number;
+                /** @description The nextCursor of the previous response; takes precedence over page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WorldVisitorList */
+                        payload: {
+                            items: {
+                                /** Format: date-time */
+                                firstVisitAt: string;
+                                /** Format: date-time */
+                                lastVisitAt: string;
+                                nickname: string;
+                                /** @description A path on this origin. */
+                                thumbnail: string | null;
+                                /** Format: uuid */
+                                userId: string;
+                                visits: number;
+                            }[];
+                            limit: number;
+                            /** @description Where the next page starts; null at the end. */
+                            nextCursor: string | null;
+                            page: number;
+                            /** @description Visitors, counted up to 1000. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description page_too_deep, unauthenticated, validation_failed, world_admins_only, world_not_found */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV3WorldsIdWitchPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** WitchPoints */
+                        payload: {
+                            /** @description One point for 100 WIT that members spent in the world. */
+                            fromSpending: number;
+                            /** @description 0.01 points for each visitor of each day. */
+                            fromVisitors: number;
+                            /** @description Oldest first. */
+                            last28Days: {
+                                /** Format: date */
+                                day: string;
+                                points: number;
+                                /** @description Hundredths of a WIT. */
+                                spent: number;
+                                visitors: number;
+                            }[];
+                            /** @description Hundredths of a WIT. */
+                            spent: number;
+                            visitorDays: number;
+                            /** @description Floored to two decimals. */
+                            witchPoint: number;
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description world_blacklisted, world_members_only, world_not_found */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

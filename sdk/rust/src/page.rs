@@ -35,6 +35,18 @@ impl<T> Page<T> {
             next_cursor: self.next_cursor,
         }
     }
+
+    /// The same page with the rows that `turn` converts; the others are left out, for example those of erased accounts.
+    pub fn filter_map<U>(self, turn: impl FnMut(T) -> Option<U>) -> Page<U> {
+        let turned = self.map(turn);
+        Page {
+            items: turned.items.into_iter().flatten().collect(),
+            page: turned.page,
+            limit: turned.limit,
+            total: turned.total,
+            next_cursor: turned.next_cursor,
+        }
+    }
 }
 
 /// The query of a list: `?page=&limit=` or `?cursor=&limit=`.

@@ -36,6 +36,7 @@ export type {
   ThemeChoice,
   ToastTone,
   UserInfo,
+  WorldSlotData,
 } from './host/types'
 export type { Boot, InitialData, PluginInfo, RouteInfo, SlotInfo } from './plugin/boot'
 export type { PluginModule, SlotProps } from './plugin/definePlugin'

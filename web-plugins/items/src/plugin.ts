@@ -1,4 +1,4 @@
-// The front end of the plugin `items`: inventory, item page and profile gallery.
+// The front end of the plugin `items`: inventory, pages of items and collections, and profile gallery.
 import './styles/plugin.css'
 import { definePlugin } from '@witverse/sdk'
 import { en } from './locales/en'
@@ -9,6 +9,7 @@ export default definePlugin({
   messages: { ko, en },
   pages: {
     inventory: () => import('./pages/InventoryPage'),
+    collection: () => import('./pages/CollectionPage'),
     item: () => import('./pages/ItemPage'),
     gallery: () => import('./slots/Gallery'),
   },

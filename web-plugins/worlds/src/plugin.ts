@@ -12,6 +12,12 @@ export default definePlugin({
     home: () => import(/* webpackMode: "eager" */ './pages/HomePage'),
     world: () => import('./pages/WorldPage'),
     create: () => import('./pages/CreatePage'),
+    explore: () => import('./pages/ExplorePage'),
+    invitation: () => import('./pages/InvitationPage'),
+    management: () => import('./pages/ManagementPage'),
+    dashboard: () => import('./pages/DashboardPage'),
+    witch: () => import('./pages/WitchPage'),
+    'world-profile': () => import('./pages/WorldProfilePage'),
     'select-world': () => import('./pages/SelectWorld'),
   },
 })

@@ -50,6 +50,9 @@ function worldView(holes: Holes): WorldView {
     createdAt: '2026-01-01T00:00:00Z',
     isMember: false,
     isOwner: false,
+    isAdmin: false,
+    hasMembership: false,
+    blacklisted: null,
     owner: { userId: 'sample', nickname: holes.text('owner.nickname') },
     witchPoint: 0,
   }

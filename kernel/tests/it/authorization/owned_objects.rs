@@ -23,6 +23,9 @@ pub(super) struct OwnedObjects {
     alarm: String,
     notice: String,
     gift: String,
+    world: String,
+    membership: String,
+    invitation: String,
 }
 
 /// The owner of an operation's path id.
@@ -62,6 +65,11 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         // The path ids refer to the caller's own objects.
         () if path == "/api/item/inventory/craft/{a}/{b}" => IdOwner::About,
         () if path.starts_with("/api/v2/items/{id}") => IdOwner::Public,
+        () if path.starts_with("/api/v2/collections/{id}") => IdOwner::Public,
+        // The world is private: its inside, its settings and its memberships are for its people only.
+        () if path.starts_with("/api/v3/worlds/{id}/") => IdOwner::Own,
+        () if path.starts_with("/api/v3/worlds/basic-info/{") => IdOwner::Public,
+        () if path.starts_with("/api/v3/invitations/{") => IdOwner::Own,
         () if path.starts_with("/api/v2/user/inventory/paging/{") => IdOwner::Public,
         () if path.starts_with("/api/v2/mails/alarm/check/{") => IdOwner::About,
         () if path.starts_with("/api/v2/mails/alarm/{") => IdOwner::Own,
@@ -123,6 +131,15 @@ impl OwnedObjects {
         let written = keeper.post("/api/v2/mails/admin/notices", notice).await;
         let notice = text(&written.payload()["noticeId"]);
         let item = crate::items::granted(&keeper, "hers", "alice").await;
+        let new = json!({ "worldName": "alices", "isPublic": false });
+        let world = text(&owner.post("/api/v3/worlds", new).await.payload()["worldId"]);
+        let path = format!("/api/v3/worlds/{world}/collections");
+        let new = json!({ "name": { "ko": "봄", "en": "Spring" }, "quantity": 5, "price": 0 });
+        let membership = text(&owner.post(&path, new).await.payload()["collectionId"]);
+        let path = format!("/api/v3/worlds/{world}/invitation");
+        let invitation = text(&owner.send("POST", &path, None).await.payload()["code"]);
+        // A link works for everyone who has it, so the test uses one that was deleted.
+        assert_eq!(owner.send("DELETE", &path, None).await.line(), "200");
         let sora = app.person("sora").await;
         crate::friends::befriend(&owner, (&sora, "sora")).await;
         let wrapped = crate::items::granted(&keeper, "wrapped", "alice").await;
@@ -145,6 +162,9 @@ impl OwnedObjects {
             alarm,
             notice,
             gift,
+            world,
+            membership,
+            invitation,
             passkey: passkey.to_string(),
             session,
             wallet: key.address(),
@@ -185,6 +205,13 @@ impl OwnedObjects {
             ("/craft/{a}", &"all".to_owned()),
             ("/all/{b}", &"all".to_owned()),
             ("/items/{id}", &self.item),
+            ("/collections/{id}", &self.membership),
+            ("/collections/{membershipId}", &self.membership),
+            ("/worlds/{id}", &self.world),
+            ("/basic-info/{worldName}", &"alices".to_owned()),
+            ("/invitations/{code}", &self.invitation),
+            ("/admins/{userId}", &owner),
+            ("/blacklist/{userId}", &owner),
             ("/check/{type}", &"gift".to_owned()),
             ("/alarm/{id}", &self.alarm),
             ("/notices/{id}", &self.notice),
@@ -220,6 +247,7 @@ impl OwnedObjects {
             "/api/v2/relationship/get/friends",
             "/api/item/inventory/craft/all/all",
             "/api/v2/gift/sent",
+            "/api/v2/worlds/my",
         ] {
             rows.push(self.owner.get(path).await.payload().clone());
         }

@@ -44,7 +44,7 @@ async fn refused(app: &TestApp, person: &witverse_testing::Client, ops: Value) -
 
 #[tokio::test]
 async fn a_quota_stops_only_its_plugin() {
-    let bundles = Bundles::of(&["probe", "worlds"]);
+    let bundles = Bundles::of(&["probe", "worlds", "items"]);
     bundles.set("probe", "capabilities.sql.mib", "8");
     let database = cluster().await.clone_template().await;
     let app = bundles.start(&database).await.expect("the kernel starts");

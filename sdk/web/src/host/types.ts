@@ -71,6 +71,18 @@ export interface ProfileSlotData {
   blocked: boolean
 }
 
+/** The data of the slots of a world's pages: `world.section`, `world.management.section`, …. */
+export interface WorldSlotData {
+  worldId: string
+  worldName: string
+  isOwner: boolean
+  isAdmin: boolean
+  isMember: boolean
+  /** The caller owns an item of one of the world's membership collections. */
+  hasMembership: boolean
+  isPublic: boolean
+}
+
 /** For `useModal().open('not-enough-wit', …)`; `useNotEnoughWit` opens it. */
 export interface NotEnoughWitData {
   neededHundredths?: number

@@ -48,6 +48,25 @@ export function useProvenance(id: string) {
   })
 }
 
+export function useCollection(id: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['items', 'collection', id],
+    queryFn: ({ signal }) =>
+      payload(api.GET('/api/v2/collections/{id}', { params: { path: { id } }, signal })),
+  })
+}
+
+export const useCollectionItems = (id: string) =>
+  useList(['items', 'collection', id, 'items'], (api, cursor, signal) =>
+    payload(
+      api.GET('/api/v2/collections/{id}/items', {
+        params: { path: { id }, query: { limit: PAGE_SIZE, ...cursor } },
+        signal,
+      }),
+    ),
+  )
+
 /** The pending gift of an item: recipient and expiry. The gifts plugin uses the same query. */
 export function useGiftOf(itemId: string, waits: boolean) {
   const hasGifts = useHasPlugin('gifts')

@@ -15,6 +15,17 @@ export const en = {
     text: 'Text',
     video: 'Video',
   },
+  collection: {
+    missing: 'Collection not found',
+    missingText: 'It does not exist, or its address is wrong.',
+    home: 'Go to the home page',
+    made_one: '{{count, number}} item',
+    made_other: '{{count, number}} items',
+    madeOf: '{{count, number}} of {{supply}} items',
+    since: 'since {{date}}',
+    offer: 'Where to get it',
+    empty: 'Nobody has an item of this collection yet.',
+  },
   filters: {
     type: 'Type',
     everyType: 'All types',

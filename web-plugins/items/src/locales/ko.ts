@@ -20,6 +20,17 @@ export const ko: typeof en = {
     text: '글',
     video: '영상',
   },
+  collection: {
+    missing: '컬렉션을 찾을 수 없습니다',
+    missingText: '없는 컬렉션이거나 주소가 잘못되었습니다.',
+    home: '홈으로 가기',
+    made_one: '아이템 {{count, number}}개',
+    made_other: '아이템 {{count, number}}개',
+    madeOf: '{{supply}}개 중 {{count, number}}개',
+    since: '{{date}}부터',
+    offer: '받을 수 있는 곳 보기',
+    empty: '아직 이 컬렉션의 아이템을 가진 사람이 없습니다.',
+  },
   filters: {
     type: '종류',
     everyType: '모든 종류',

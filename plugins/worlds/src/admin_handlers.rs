@@ -1,0 +1,105 @@
+//! Settings of a world, for its administrators.
+
+use crate::handlers;
+use crate::members::OfWorld;
+use crate::membership_store;
+use crate::name::WorldName;
+use crate::problems::WORLD_NOT_FOUND;
+use crate::store;
+use crate::world::{Text, WorldView, described, description_errors, hue_error};
+use serde::{Deserialize, Serialize};
+use witverse_sdk::http::{Json, Params, Payload};
+use witverse_sdk::{Ctx, Error, Uuid, params};
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewTexts {
+    world_id: Uuid,
+    description: Text,
+    /// 0 to 359; unchanged if absent.
+    hue: Option<i64>,
+}
+
+/// Changes the description and the colour of a world.
+pub(crate) fn change_texts(
+    ctx: &Ctx,
+    Json(new): Json<NewTexts>,
+) -> Result<Payload<WorldView>, Error> {
+    let me = ctx.caller()?;
+    let world = store::world_by_id(ctx, &me.id, &new.world_id)?.ok_or(WORLD_NOT_FOUND)?;
+    let description = described(&WorldName::parse(&world.name)?, new.description);
+    let mut errors = description_errors(&description);
+    let hue = match new.hue.map(u16::try_from) {
+        None => world.hue,
+        Some(Ok(hue)) if hue < 360 => hue,
+        Some(_) => {
+            errors.push(hue_error());
+            world.hue
+        }
+    };
+    if let Some(error) = errors.into_iter().reduce(Error::join) {
+        return Err(error);
+    }
+    ctx.sql().execute(
+        "update world set description_ko = $2, description_en = $3, hue = $4 where id = $1",
+        &params![&new.world_id, &description.ko, &description.en, hue],
+    )?;
+    handlers::view_by_id(ctx, &new.world_id).map(Payload)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewVisibility {
+    world_id: Uuid,
+    is_public: bool,
+}
+
+/// Makes a world public or private. Members stay members.
+pub(crate) fn change_visibility(
+    ctx: &Ctx,
+    Json(new): Json<NewVisibility>,
+) -> Result<Payload<WorldView>, Error> {
+    let (id, is_public) = (&new.world_id, new.is_public);
+    let changed: Option<(String,)> = ctx.sql().optional(
+        "update world set is_public = $2 where id = $1 and is_public <> $2 returning name",
+        &params![id, is_public],
+    )?;
+    if let Some((name,)) = changed {
+        handlers::declare(ctx, id, &name, is_public)?;
+        store::count_public_world(ctx, id, if is_public { 1 } else { -1 })?;
+    }
+    handlers::view_by_id(ctx, id).map(Payload)
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DefaultData {
+    world: WorldView,
+    admin_count: i64,
+    admins_max: u32,
+    membership_count: u64,
+    blacklist_count: i64,
+    has_invitation: bool,
+}
+
+/// What the management page shows first.
+pub(crate) fn default_data(
+    ctx: &Ctx,
+    Params(of): Params<OfWorld>,
+) -> Result<Payload<DefaultData>, Error> {
+    let id = of.world(ctx)?;
+    let (admin_count, blacklist_count, has_invitation): (i64, i64, bool) = ctx.sql().one(
+        "select (select count(*) from member where world_id = $1 and role = 'admin'), \
+         (select count(*) from (select 1 from blacklist where world_id = $1 limit 1000) counted), \
+         exists (select 1 from invitation where world_id = $1)",
+        &params![&id],
+    )?;
+    Ok(Payload(DefaultData {
+        world: handlers::view_by_id(ctx, &id)?,
+        admin_count,
+        admins_max: 5,
+        membership_count: membership_store::count(ctx, &id)?,
+        blacklist_count,
+        has_invitation,
+    }))
+}

@@ -1,0 +1,100 @@
+//! Notifications: pushes on which open screens reload, and alarms through the plugin `mail`.
+
+use serde_json::json;
+use witverse_sdk::alarm::{Kind, NewAlarm};
+use witverse_sdk::ctx::Text;
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
+
+/// Makes the screens of `to` reload what they show about the world.
+pub(crate) fn changed(ctx: &Ctx, to: &Uuid, world_name: &str) -> Result<(), Error> {
+    let payload = json!({ "worldName": world_name });
+    ctx.live().push(to, "worlds.changed", &payload)
+}
+
+/// Notifies the administrator who has succeeded the owner of a world.
+pub(crate) fn became_owner(ctx: &Ctx, world: &Uuid, name: &str, heir: &Uuid) -> Result<(), Error> {
+    changed(ctx, heir, name)?;
+    alarm(
+        heir,
+        format!("owner:{world}"),
+        Text::new("월드의 소유자가 되었습니다", "You now own a world"),
+        Text::new(
+            format!("이전 소유자가 떠나 관리자인 회원님이 {name} 월드를 이어받았습니다."),
+            format!("The owner of {name} has left. As its administrator, you own the world now."),
+        ),
+        format!("/{name}/management"),
+    )
+    .raise(ctx)
+}
+
+/// Notifies a person who has become an administrator.
+pub(crate) fn appointed(
+    ctx: &Ctx,
+    key: &Uuid,
+    name: &str,
+    (admin, by): (&Uuid, &Uuid),
+) -> Result<(), Error> {
+    changed(ctx, admin, name)?;
+    let mut alarm = alarm(
+        admin,
+        format!("admin:{key}"),
+        Text::new("월드 관리자로 지정되었습니다", "You manage a world now"),
+        Text::new(
+            format!("{name} 월드의 멤버십, 방문자, 게시물을 관리할 수 있습니다."),
+            format!("You can manage the memberships, visitors and posts of {name}."),
+        ),
+        format!("/{name}/management"),
+    );
+    alarm.from = Some(by.clone());
+    alarm.raise(ctx)
+}
+
+/// Notifies a person of their entry in a blacklist. The alarm does not name the administrator.
+pub(crate) fn blacklisted(
+    ctx: &Ctx,
+    key: &Uuid,
+    name: &str,
+    to: &Uuid,
+    (reason, until): (&str, Option<Timestamp>),
+) -> Result<(), Error> {
+    changed(ctx, to, name)?;
+    let (ko, en) = match until {
+        // RFC 3339 begins with the date.
+        Some(until) => {
+            let day: String = until.to_string().chars().take(10).collect();
+            (format!("{day}까지"), format!("until {day}"))
+        }
+        None => (
+            "별도 안내가 있을 때까지".to_owned(),
+            "until further notice".to_owned(),
+        ),
+    };
+    alarm(
+        to,
+        format!("blacklisted:{key}"),
+        Text::new(
+            format!("{name} 월드 이용이 제한되었습니다"),
+            format!("You can't use {name} for now"),
+        ),
+        Text::new(
+            format!("{ko} 이용할 수 없습니다. 사유: {reason}"),
+            format!("This applies {en}. Reason: {reason}"),
+        ),
+        format!("/{name}"),
+    )
+    .raise(ctx)
+}
+
+fn alarm(to: &Uuid, key: String, title: Text, description: Text, link: String) -> NewAlarm {
+    NewAlarm {
+        to: to.clone(),
+        kind: Kind::System,
+        key,
+        title,
+        description,
+        link: Some(link),
+        from: None,
+        can_reply: false,
+        remain_amount: None,
+    }
+}

@@ -1,0 +1,131 @@
+// The blacklist of a world: adding a person with a reason and an end, and taking them off.
+import {
+  Button,
+  EmptyInline,
+  formatMoment,
+  ListView,
+  Modal,
+  Panel,
+  PersonName,
+  Select,
+  TextArea,
+  TextInput,
+  useAction,
+  useForm,
+  useFormText,
+  useText,
+  useToast,
+} from '@witverse/sdk'
+import { useState } from 'react'
+import { useBlacklist } from '../api/inside'
+import { useManageWorld } from '../api/manage'
+import type { BlacklistEntry, WorldView } from '../api/types'
+
+const REASON_MAX = 200
+const DAY_MS = 86_400_000
+/** Days until an entry ends; 0: without an end. */
+const SPANS = ['1', '7', '30', '0'] as const
+
+export function BlacklistPanel({ world }: { world: WorldView }) {
+  const t = useText('worlds')
+  const list = useBlacklist(world.worldId)
+  const [adding, setAdding] = useState(false)
+  return (
+    <Panel
+      title={t('blacklist.title')}
+      text={t('blacklist.text')}
+      action={
+        <Button variant="secondary" size="small" onClick={() => setAdding(true)}>
+          {t('blacklist.add')}
+        </Button>
+      }
+    >
+      <ListView
+        list={list}
+        label={t('blacklist.title')}
+        empty={<EmptyInline text={t('blacklist.empty')} />}
+        keyOf={({ userId }) => userId}
+      >
+        {(entry) => <EntryRow world={world} entry={entry} />}
+      </ListView>
+      {adding && <AddModal world={world} onClose={() => setAdding(false)} />}
+    </Panel>
+  )
+}
+
+function EntryRow({ world, entry }: { world: WorldView; entry: BlacklistEntry }) {
+  const t = useText('worlds')
+  const toast = useToast()
+  const { unlist } = useManageWorld(world)
+  const remove = useAction(async () => {
+    await unlist(entry.userId)
+    toast(t('blacklist.removed', { name: entry.nickname }), 'good')
+  })
+  const until = entry.until ? t('blacklist.until', { at: formatMoment(entry.until) }) : t('blacklist.open')
+  return (
+    <div className="w-row">
+      <PersonName person={entry} note={`${entry.reason} · ${until}`} />
+      <Button variant="secondary" size="small" pending={remove.pending} onClick={() => void remove.run()}>
+        {t('blacklist.remove')}
+      </Button>
+    </div>
+  )
+}
+
+function AddModal({ world, onClose }: { world: WorldView; onClose: () => void }) {
+  const t = useText('worlds')
+  const text = useFormText('worlds')
+  const toast = useToast()
+  const { blacklist } = useManageWorld(world)
+  const form = useForm({
+    initial: { nickname: '', reason: '', days: '7' as string },
+    validate: ({ nickname, reason }) => ({
+      ...(!nickname.trim() && { nickname: 'manage.nicknameMissing' as const }),
+      ...(!reason.trim() && { reason: 'blacklist.reasonMissing' as const }),
+    }),
+    submit: async ({ nickname, reason, days }) => {
+      const until = days === '0' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString()
+      await blacklist({ nickname: nickname.trim(), reason: reason.trim(), until })
+      toast(t('blacklist.added', { name: nickname.trim() }), 'good')
+      onClose()
+    },
+  })
+  const formError = text(form.errors.form)
+  return (
+    <Modal open onClose={onClose} title={t('blacklist.addTitle')} description={t('blacklist.addText')}>
+      <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
+        <TextInput
+          {...form.field('nickname')}
+          label={t('manage.nickname')}
+          error={text(form.errors.nickname)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextArea
+          {...form.field('reason')}
+          label={t('blacklist.reason')}
+          hint={t('blacklist.reasonHint')}
+          maxLength={REASON_MAX}
+          rows={3}
+          error={text(form.errors.reason)}
+        />
+        <Select
+          label={t('blacklist.span')}
+          name="days"
+          value={form.values.days}
+          onValue={(days) => form.set('days', days)}
+          options={SPANS.map((days) => ({ value: days, text: t(`blacklist.days.${days}`) }))}
+        />
+        {formError && (
+          <p className="w-form-error" role="alert">
+            {formError}
+          </p>
+        )}
+        <Button type="submit" pending={form.pending} className="is-danger">
+          {t('blacklist.add')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}

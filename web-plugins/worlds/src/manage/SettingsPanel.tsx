@@ -1,0 +1,155 @@
+// Description, colour and visibility of a world, and its invitation link.
+import {
+  Button,
+  Confirm,
+  ErrorMessage,
+  formatMoment,
+  Panel,
+  Skeleton,
+  TextArea,
+  useAction,
+  useForm,
+  useFormText,
+  useText,
+  useToast,
+} from '@witverse/sdk'
+import { useState } from 'react'
+import { useInvitationLink } from '../api/inside'
+import { useManageWorld } from '../api/manage'
+import type { WorldView } from '../api/types'
+import { HueField } from '../create/HueField'
+
+const DESCRIPTION_MAX = 200
+
+export function TextsPanel({ world }: { world: WorldView }) {
+  const t = useText('worlds')
+  const text = useFormText('worlds')
+  const toast = useToast()
+  const { changeTexts } = useManageWorld(world)
+  const form = useForm({
+    initial: { ko: world.description.ko, en: world.description.en, hue: String(world.hue) },
+    validate: () => ({}),
+    submit: async ({ ko, en, hue }) => {
+      await changeTexts({ ko, en }, Number(hue))
+      toast(t('settings.saved'), 'good')
+    },
+  })
+  const formError = text(form.errors.form)
+  return (
+    <Panel title={t('settings.texts')} text={t('settings.textsLead')}>
+      <form ref={form.form} onSubmit={form.onSubmit} className="w-form" noValidate>
+        <div className="w-form-pair">
+          <TextArea
+            {...form.field('ko')}
+            label={t('create.descriptionKo')}
+            hint={t('create.optional')}
+            maxLength={DESCRIPTION_MAX}
+            rows={3}
+            error={text(form.errors.ko)}
+          />
+          <TextArea
+            {...form.field('en')}
+            label={t('create.descriptionEn')}
+            hint={t('create.optional')}
+            maxLength={DESCRIPTION_MAX}
+            rows={3}
+            error={text(form.errors.en)}
+          />
+        </div>
+        <HueField value={Number(form.values.hue)} onValue={(hue) => form.set('hue', String(hue))} />
+        {formError && (
+          <p className="w-form-error" role="alert">
+            {formError}
+          </p>
+        )}
+        <Button type="submit" pending={form.pending}>
+          {t('settings.save')}
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+export function VisibilityPanel({ world }: { world: WorldView }) {
+  const t = useText('worlds')
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const { changeVisibility } = useManageWorld(world)
+  const toPublic = !world.isPublic
+  async function change() {
+    await changeVisibility(toPublic)
+    toast(t(toPublic ? 'settings.nowPublic' : 'settings.nowPrivate'), 'good')
+  }
+  return (
+    <Panel
+      title={t('create.visibility')}
+      text={t(world.isPublic ? 'settings.isPublic' : 'settings.isPrivate')}
+      action={
+        world.isOwner && (
+          <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
+            {t(toPublic ? 'settings.makePublic' : 'settings.makePrivate')}
+          </Button>
+        )
+      }
+    >
+      {asking && (
+        <Confirm
+          title={t(toPublic ? 'settings.makePublic' : 'settings.makePrivate')}
+          text={t(toPublic ? 'settings.makePublicText' : 'settings.makePrivateText')}
+          action={t(toPublic ? 'settings.makePublic' : 'settings.makePrivate')}
+          onConfirm={change}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+export function InvitationPanel({ world }: { world: WorldView }) {
+  const t = useText('worlds')
+  const link = useInvitationLink(world.worldId)
+  const { renewLink, revokeLink } = useManageWorld(world)
+  const renew = useAction(renewLink)
+  const revoke = useAction(revokeLink)
+  const invitation = link.data?.invitation
+  return (
+    <Panel title={t('invite.title')} text={t('invite.text')}>
+      {link.status === 'pending' && <Skeleton style={{ height: 64 }} />}
+      {link.status === 'error' && <ErrorMessage error={link.error} onRetry={() => void link.refetch()} />}
+      {invitation && <CopyLink code={invitation.code} createdAt={invitation.createdAt} />}
+      {link.status === 'success' && (
+        <div className="wv-actions">
+          <Button variant="secondary" pending={renew.pending} onClick={() => void renew.run()}>
+            {t(invitation ? 'invite.renew' : 'invite.create')}
+          </Button>
+          {invitation && (
+            <Button variant="secondary" pending={revoke.pending} onClick={() => void revoke.run()}>
+              {t('invite.revoke')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function CopyLink({ code, createdAt }: { code: string; createdAt: string }) {
+  const t = useText('worlds')
+  const toast = useToast()
+  const address = new URL(`/invitation/${code}`, location.origin).href
+  async function copy() {
+    await navigator.clipboard.writeText(address)
+    toast(t('world.copied'), 'good')
+  }
+  return (
+    <div className="w-row">
+      <span className="w-row-text">
+        <code className="w-link">{address}</code>
+        <small>{t('invite.since', { at: formatMoment(createdAt) })}</small>
+      </span>
+      <Button variant="secondary" size="small" onClick={copy}>
+        {t('invite.copy')}
+      </Button>
+    </div>
+  )
+}

@@ -51,8 +51,10 @@ struct Totals {
     last: Option<Timestamp>,
 }
 
+type TotalsRow = (i64, i64, i64, Option<Timestamp>, Option<Timestamp>);
+
 fn totals(ctx: &Ctx, world: &Uuid) -> Result<Totals, Error> {
-    let row: Option<(i64, i64, i64, Option<Timestamp>, Option<Timestamp>)> = ctx.sql().optional(
+    let row: Option<TotalsRow> = ctx.sql().optional(
         "select visits, visitor_days, spent, first_visit_at, last_visit_at from world_total where world_id = $1",
         &params![world],
     )?;

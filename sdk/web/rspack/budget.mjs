@@ -25,7 +25,8 @@ for (const id of readdirSync(path.join(root, 'web-plugins'))) {
   const files = filesOf(path.join(root, 'web-plugins', id, 'dist'), id)
   for (const kind of ['js', 'css']) {
     const chosen = files.filter(({ file }) => file.endsWith(`.${kind}`))
-    const sizes = (wanted) => chosen.filter(({ file }) => ENTRY.test(file) === wanted).map((one) => total([one]))
+    const sizes = (wanted) =>
+      chosen.filter(({ file }) => ENTRY.test(file) === wanted).map((one) => total([one]))
     const bytes = sum(sizes(true)) + Math.max(0, ...sizes(false))
     const note = `all ${chosen.length} files ${kilo(total(chosen))}`
     report(bytes <= PART[kind], `${id} ${kind}: ${kilo(bytes)} of ${kilo(PART[kind])}; ${note}`)

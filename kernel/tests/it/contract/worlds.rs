@@ -34,6 +34,109 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     visits(contract, (&owner, &mina), &id).await;
 }
 
+/// Names, creating a world, and joining one.
+pub(super) async fn create_and_join(
+    contract: &mut Contract,
+    app: &TestApp,
+    (mina, theo, visitor): (&Client, &Client, &Client),
+) {
+    contract
+        .call(mina, "GET", "/api/v2/worlds/my", Value::Null)
+        .await;
+    contract
+        .call(visitor, "GET", "/api/v2/worlds/my", Value::Null)
+        .await;
+    for name in ["agora", "x", "admin"] {
+        contract
+            .call(
+                mina,
+                "POST",
+                "/api/v2/worlds/name",
+                json!({ "worldName": name }),
+            )
+            .await;
+    }
+    let new = json!({ "worldName": "agora", "isPublic": true, "hue": 1, "description": { "ko": "", "en": "x" } });
+    let created = contract
+        .call(mina, "POST", "/api/v3/worlds", new.clone())
+        .await;
+    contract
+        .call(
+            mina,
+            "POST",
+            "/api/v3/worlds",
+            json!({ "worldName": "orbit" }),
+        )
+        .await;
+    contract.call(theo, "POST", "/api/v3/worlds", new).await;
+    contract
+        .call(
+            mina,
+            "POST",
+            "/api/v2/worlds/name",
+            json!({ "worldName": "agora" }),
+        )
+        .await;
+    let join = format!(
+        "/api/v2/worlds/user/member?worldId={}",
+        text(&created.payload()["worldId"])
+    );
+    contract.call(visitor, "POST", &join, Value::Null).await;
+    contract.call(theo, "POST", &join, Value::Null).await;
+    contract.call(theo, "POST", &join, Value::Null).await;
+    contract
+        .call(
+            theo,
+            "POST",
+            "/api/v2/worlds/user/member?worldId=x",
+            Value::Null,
+        )
+        .await;
+    contract
+        .call(theo, "GET", "/api/v2/worlds/my", Value::Null)
+        .await;
+    for name in ["agora", "nowhere"] {
+        contract
+            .call(
+                visitor,
+                "GET",
+                &format!("/api/v2/worlds/mInfo?worldName={name}"),
+                Value::Null,
+            )
+            .await;
+    }
+    for query in ["", "?limit=1", "?page=101", "?limit=0", "?limit=%ff"] {
+        contract
+            .call(
+                visitor,
+                "GET",
+                &format!("/api/v3/worlds{query}"),
+                Value::Null,
+            )
+            .await;
+    }
+    let hidden = json!({ "worldName": "hidden", "isPublic": false });
+    let owner = app.person("owner_1").await;
+    let hidden = contract
+        .call(&owner, "POST", "/api/v3/worlds", hidden)
+        .await;
+    contract
+        .call(
+            visitor,
+            "GET",
+            "/api/v2/worlds/mInfo?worldName=hidden",
+            Value::Null,
+        )
+        .await;
+    let join = format!(
+        "/api/v2/worlds/user/member?worldId={}",
+        text(&hidden.payload()["worldId"])
+    );
+    contract
+        .call(&app.person("late").await, "POST", &join, Value::Null)
+        .await;
+}
+
 async fn settings(contract: &mut Contract, (owner, mina): (&Client, &Client), id: &str) {
     let unknown = uuid::Uuid::nil().to_string();
     for world in [id, &unknown] {

@@ -65,6 +65,10 @@ impl AccessCheck<'_> {
         resource: &RouteResource,
         values: RequestValues<'_>,
     ) -> Result<Target, Error> {
+        // A body of another type is refused before the resource is looked up.
+        if self.route.request.is_some() && !values.is_json {
+            return Err(WRONG_TYPE.into());
+        }
         let key = key_of(resource, values)?;
         let kind = self.plugin.manifest().full_kind(&resource.kind);
         let found = find_resource(&self.app.platform, self.plugins, &kind, &key).await?;
@@ -133,7 +137,6 @@ fn key_of(resource: &RouteResource, values: RequestValues<'_>) -> Result<String,
     let (name, key) = match resource.param() {
         Some(ResourceParam::Path(name)) => (name, pair(values.params, name)),
         Some(ResourceParam::Query(name)) => (name, pair(values.query, name)),
-        Some(ResourceParam::Body(_)) if !values.is_json => return Err(WRONG_TYPE.into()),
         Some(ResourceParam::Body(name)) => {
             let body: Value =
                 serde_json::from_slice(values.body).map_err(|_| Problem::from(INVALID_BODY))?;

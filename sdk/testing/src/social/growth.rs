@@ -1,7 +1,8 @@
-//! Benchmarks of people's lists with a hundred times the rows in their tables.
+//! Benchmarks of people's and worlds' lists with a hundred times the rows in their tables.
 
 use std::time::Instant;
 
+use serde_json::json;
 use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
@@ -17,7 +18,7 @@ const ROUNDS: usize = 7;
 /// The `s`-th of fifty common friends.
 const CROWD: &str = "('01900000-0000-7000-a000-' || lpad(to_hex(s::int), 12, '0'))::uuid";
 
-/// Friends, alarms and an inventory.
+/// Friends, alarms, an inventory, gifts, and what is inside of a world.
 ///
 /// # Panics
 /// The measurement is not possible.
@@ -37,6 +38,8 @@ pub async fn growth(line: Line<'_>) {
         .unwrap();
     let ids: Vec<Uuid> = readers.iter().map(|reader| reader.id).collect();
     fill(&app, "select unnest($1::uuid[])", &ids).await;
+    let world = world_with_crowd(&app, &readers[0]).await;
+    let members = format!("/api/v3/worlds/{world}/members?limit=20");
     let lists = [
         ("friends", "/api/v2/relationship/get/friends?limit=20"),
         ("alarms", "/api/v2/mails/alarms?limit=20"),
@@ -45,6 +48,7 @@ pub async fn growth(line: Line<'_>) {
             "gifts received",
             "/api/v2/gift/received?status=all&limit=20",
         ),
+        ("members of a world", &members),
     ];
     let mut before = Vec::new();
     for (from, to) in [(1, 200), (201, 20_000)] {
@@ -54,6 +58,7 @@ pub async fn growth(line: Line<'_>) {
              from generate_series({from}, {to}) i where cardinality($1::uuid[]) = 0"
         );
         fill(&app, &others, &[]).await;
+        fill_worlds(&app, &others).await;
         // Writes out the changes of the filling before the measurement.
         for settle in ["vacuum analyze", "checkpoint"] {
             sqlx::raw_sql(settle).execute(app.owner()).await.unwrap();
@@ -75,6 +80,48 @@ pub async fn growth(line: Line<'_>) {
         }
     }
     app.stop().await;
+}
+
+/// A public world with the crowd as members; returns its id.
+async fn world_with_crowd(app: &TestApp, owner: &Client) -> String {
+    let new = json!({ "worldName": "crowded" });
+    let created = owner.post("/api/v3/worlds", new).await;
+    let id = created.payload()["worldId"].as_str().unwrap().to_owned();
+    let members = format!(
+        "insert into plugin_worlds.member (account_id, world_id, role, joined_at)
+         select {CROWD}, '{id}', 'member', now() - s * interval '1 minute' from generate_series(1, {EACH}) s"
+    );
+    sqlx::raw_sql(AssertSqlSafe(members))
+        .execute(app.owner())
+        .await
+        .unwrap();
+    id
+}
+
+/// One world with fifty members and fifty visitors for each id that `others` selects.
+async fn fill_worlds(app: &TestApp, others: &str) {
+    let many = format!("({others}) p (id), generate_series(1, {EACH}) s");
+    for statement in [
+        format!(
+            "insert into plugin_worlds.world (id, name, description_ko, description_en, hue, is_public, member_count, created_at)
+             select p.id, 'w' || left(md5(p.id::text), 9), '', '', 1, true, {EACH}, now() from ({others}) p (id)
+             on conflict do nothing"
+        ),
+        format!(
+            "insert into plugin_worlds.member (account_id, world_id, role, joined_at)
+             select gen_random_uuid(), p.id, 'member', now() - s * interval '1 minute' from {many}"
+        ),
+        format!(
+            "insert into plugin_worlds.visitor (world_id, account_id, first_at, last_at, last_day, visits)
+             select p.id, gen_random_uuid(), now(), now(), current_date, 1 from {many}"
+        ),
+    ] {
+        sqlx::query(AssertSqlSafe(statement))
+            .bind(&[] as &[Uuid])
+            .execute(app.owner())
+            .await
+            .unwrap();
+    }
 }
 
 /// The median of each list's p50 and p99 over the rounds; the first round is a warm-up.

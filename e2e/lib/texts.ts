@@ -3,6 +3,8 @@
 import i18next from 'i18next'
 import { dataTexts } from '../../sdk/web/src/data/messages'
 import { kitMessages } from '../../sdk/web/src/ui/messages'
+import { en as communityEn } from '../../web-plugins/community/src/locales/en'
+import { ko as communityKo } from '../../web-plugins/community/src/locales/ko'
 import { en as friendsEn } from '../../web-plugins/friends/src/locales/en'
 import { ko as friendsKo } from '../../web-plugins/friends/src/locales/ko'
 import { en as giftsEn } from '../../web-plugins/gifts/src/locales/en'
@@ -42,6 +44,7 @@ const en = {
   'shell-safety': safetyEn,
   kit: kitMessages.en,
   'kit-data': dataTexts.en,
+  community: communityEn,
   friends: friendsEn,
   gifts: giftsEn,
   items: itemsEn,
@@ -60,6 +63,7 @@ const ko = {
   'shell-safety': safetyKo,
   kit: kitMessages.ko,
   'kit-data': dataTexts.ko,
+  community: communityKo,
   friends: friendsKo,
   gifts: giftsKo,
   items: itemsKo,

@@ -2,6 +2,7 @@
 //! committed document equals the kernel's output.
 
 mod account;
+mod community;
 mod payments;
 mod people;
 mod social;
@@ -395,6 +396,7 @@ async fn responses_match_the_document() {
     wallet_admin::call_everything(&mut contract, &app).await;
     social::call_everything(&mut contract, &app).await;
     worlds::call_everything(&mut contract, &app).await;
+    community::call_everything(&mut contract, &app).await;
 
     let all: BTreeSet<String> = operations(&app)
         .await

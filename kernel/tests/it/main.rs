@@ -9,6 +9,7 @@
 mod account;
 mod admin;
 mod authorization;
+mod community;
 mod containment;
 mod contract;
 mod crypto_addresses;

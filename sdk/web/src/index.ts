@@ -27,6 +27,7 @@ export { useWholeWitInput } from './forms/useWholeWitInput'
 export type { Bridge, MobileApp } from './host/bridge'
 export * from './host/context'
 export type {
+  CommentsSlotData,
   GiftWizardData,
   Messages,
   NotEnoughWitData,

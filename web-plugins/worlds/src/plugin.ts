@@ -19,5 +19,6 @@ export default definePlugin({
     witch: () => import('./pages/WitchPage'),
     'world-profile': () => import('./pages/WorldProfilePage'),
     'select-world': () => import('./pages/SelectWorld'),
+    visit: () => import('./slots/Visit'),
   },
 })

@@ -48,14 +48,16 @@ impl PluginHost {
             .map_err(|error| HostFault::Failure(error.to_string()))
     }
 
-    /// The platform, a resource with the given attributes, or a declared resource; `None` if it was not declared.
+    /// The platform, a resource with the given attributes, or a resource that a plugin has declared, possibly another
+    /// one (`worlds::World`); `None` if it was not declared.
     async fn target(&mut self, resource: ResourceRef) -> Answer<Option<Target>> {
         if resource.kind == "Platform" {
             return Ok(Some(Target::platform()));
         }
         let kind = self.plugin.manifest().full_kind(&resource.kind);
-        let declared = self.plugin.manifest().resource_kind(&resource.kind);
-        if !resource.attributes.is_empty() || declared.is_none() {
+        let plugins = self.context.platform.registry.current();
+        let is_declared = plugins.resource_kind(&kind).is_some();
+        if !resource.attributes.is_empty() || !is_declared {
             let attributes = match resource.attributes.as_str() {
                 "" => Value::Null,
                 text => serde_json::from_str(text)
@@ -71,7 +73,7 @@ impl PluginHost {
             .resource_lineage(&kind, &key)
             .await
             .map_err(out_of_reach)?;
-        Ok(target_of(&self.context.platform.registry.current(), rows))
+        Ok(target_of(&plugins, rows))
     }
 
     /// The inner error is a sentence for the plugin's author.

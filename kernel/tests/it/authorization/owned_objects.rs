@@ -26,6 +26,9 @@ pub(super) struct OwnedObjects {
     world: String,
     membership: String,
     invitation: String,
+    post: String,
+    comment: String,
+    announcement: String,
 }
 
 /// The owner of an operation's path id.
@@ -73,6 +76,14 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
         () if path.starts_with("/api/v2/user/inventory/paging/{") => IdOwner::Public,
         () if path.starts_with("/api/v2/mails/alarm/check/{") => IdOwner::About,
         () if path.starts_with("/api/v2/mails/alarm/{") => IdOwner::Own,
+        // Posts and announcements of a private world.
+        () if path.starts_with("/api/v2/world/feed/") => IdOwner::Own,
+        () if path.starts_with("/api/v2/world/announcements/") => IdOwner::Own,
+        () if path.starts_with("/api/v2/comments/{") => match operation.method.as_str() {
+            "DELETE" => IdOwner::Own,
+            "POST" => IdOwner::About,
+            _ => IdOwner::Public,
+        },
         () if path.starts_with("/api/x/probe/") => IdOwner::Public,
         () => panic!("{operation} has an id in its path: classify it in `id_owner`"),
     }
@@ -140,6 +151,16 @@ impl OwnedObjects {
         let invitation = text(&owner.send("POST", &path, None).await.payload()["code"]);
         // A link works for everyone who has it, so the test uses one that was deleted.
         assert_eq!(owner.send("DELETE", &path, None).await.line(), "200");
+        let body = json!({ "worldName": "alices", "text": "hers" });
+        let written = owner.post("/api/v2/world/feed", body).await;
+        let post = text(&written.payload()["feedId"]);
+        let path = format!("/api/v2/world/feed/{post}/comments");
+        let written = owner.post(&path, json!({ "text": "hers" })).await;
+        let comment = text(&written.payload()["commentId"]);
+        let words = json!({ "ko": "글", "en": "text" });
+        let body = json!({ "title": words, "content": words });
+        let path = "/api/v2/world/announcements/alices";
+        let announcement = text(&owner.post(path, body).await.payload()["announcementId"]);
         let sora = app.person("sora").await;
         crate::friends::befriend(&owner, (&sora, "sora")).await;
         let wrapped = crate::items::granted(&keeper, "wrapped", "alice").await;
@@ -165,6 +186,9 @@ impl OwnedObjects {
             world,
             membership,
             invitation,
+            post,
+            comment,
+            announcement,
             passkey: passkey.to_string(),
             session,
             wallet: key.address(),
@@ -212,6 +236,13 @@ impl OwnedObjects {
             ("/invitations/{code}", &self.invitation),
             ("/admins/{userId}", &owner),
             ("/blacklist/{userId}", &owner),
+            ("/feed/{id}", &self.post),
+            ("/fixed/{world}", &"alices".to_owned()),
+            ("/announcements/{world}", &"alices".to_owned()),
+            ("/alices/{id}", &self.announcement),
+            ("/comments/{kind}", &"item".to_owned()),
+            ("/item/{id}", &self.item),
+            ("/{commentId}", &self.comment),
             ("/check/{type}", &"gift".to_owned()),
             ("/alarm/{id}", &self.alarm),
             ("/notices/{id}", &self.notice),

@@ -83,6 +83,14 @@ export interface WorldSlotData {
   isPublic: boolean
 }
 
+/** The data of the slot `comments`: what is commented on. */
+export interface CommentsSlotData {
+  kind: 'item' | 'block'
+  id: string
+  /** The owner may delete comments. */
+  isOwner: boolean
+}
+
 /** For `useModal().open('not-enough-wit', …)`; `useNotEnoughWit` opens it. */
 export interface NotEnoughWitData {
   neededHundredths?: number

@@ -1,11 +1,14 @@
 // `/item/{id}`: an item and its ownership history. Public.
 import {
   ButtonLink,
+  type CommentsSlotData,
   EmptyState,
   isMissing,
   Page,
   PageError,
+  PluginSlot,
   Skeleton,
+  useCaller,
   useLanguage,
   useText,
 } from '@witverse/sdk'
@@ -19,16 +22,20 @@ export default function ItemPage() {
   const t = useText('items')
   const { language } = useLanguage()
   const { id = '' } = useParams()
+  const { user } = useCaller()
   const item = useItem(id)
   if (item.status === 'pending') return <ItemSkeleton />
   if (item.status === 'error') {
     if (isMissing(item.error)) return <ItemMissing />
     return <PageError error={item.error} onRetry={() => void item.refetch()} />
   }
+  const isOwner = user?.id !== undefined && user.id === item.data.owner?.userId
+  const comments: CommentsSlotData = { kind: 'item', id, isOwner }
   return (
     <Page title={item.data.name[language] || t('item')} className="it-page">
       <ItemView item={item.data} />
       <ProvenancePanel id={id} />
+      <PluginSlot at="comments" data={comments} />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 // Queries and mutations of one world.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { payload, useAction, useApi, useCaller, useInitialData } from '@witverse/sdk'
+import { payload, useAction, useApi, useCaller, useInitialData, WALLET_KEY } from '@witverse/sdk'
 import type { WorldView } from './types'
 
 /** The request for a world, as the manifest names it. */
@@ -87,6 +87,8 @@ export function useBuyMembership(world: WorldView) {
       return await payload(call)
     } finally {
       void queries.invalidateQueries({ queryKey: ['worlds'] })
+      // The push of the new balance is missed if the live connection opens only now.
+      void queries.invalidateQueries({ queryKey: WALLET_KEY })
     }
   }
 }

@@ -1,0 +1,234 @@
+//! Comments, replies, mentions, muted threads, and comments on items.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+use witverse_testing::{Client, Reply};
+
+use super::{FEED, Town, block, comment, read};
+use crate::mails::alarms;
+use crate::user::{says_at, text};
+
+async fn reply(by: &Client, id: &str, parent: &str, words: &str) -> Reply {
+    let body = json!({ "text": words, "parentId": parent });
+    by.post(&format!("{FEED}/{id}/comments"), body).await
+}
+
+/// Texts of comments, or of the replies to one.
+async fn texts(by: &Client, id: &str, parent: Option<&str>) -> Vec<Value> {
+    let query = parent.map_or_else(String::new, |parent| format!("?parentId={parent}"));
+    let reply = by.get(&format!("{FEED}/{id}/comments{query}")).await;
+    assert_eq!(reply.line(), "200", "{}", reply.body);
+    let items = reply.payload()["items"].as_array().unwrap();
+    items
+        .iter()
+        .map(|comment| comment["text"].clone())
+        .collect()
+}
+
+/// The counters and the rows agree.
+async fn assert_counted(town: &Town) {
+    let wrong = "select (select count(*) from plugin_community.post p where not p.is_deleted and p.comments <>
+            (select count(*) from plugin_community.comment c
+             where c.post_id = p.id and not c.is_hidden and not c.is_deleted))
+        + (select count(*) from plugin_community.comment c where c.replies <>
+            (select count(*) from plugin_community.comment r
+             where r.parent_id = c.id and not r.is_hidden and not r.is_deleted))";
+    assert_eq!(town.app.count(wrong).await, 0);
+}
+
+#[tokio::test]
+async fn comments_have_replies_of_one_level() {
+    let town = Town::start().await;
+    let id = town.post(&town.patron, "hello").await;
+    let first = comment(&town.member, &id, " first ").await;
+    assert_eq!(first.line(), "201", "{}", first.body);
+    let first = text(&first.payload()["commentId"]);
+    let answer = reply(&town.patron, &id, &first, "answer").await;
+    let answer = text(&answer.payload()["commentId"]);
+    let nested = reply(&town.owner, &id, &answer, "nested").await;
+    assert_eq!(nested.payload()["parentId"], json!(first));
+    town.app.advance(Duration::from_secs(6));
+    comment(&town.member, &id, "second").await;
+    assert_eq!(texts(&town.guest, &id, None).await, ["first", "second"]);
+    assert_eq!(
+        texts(&town.guest, &id, Some(&first)).await,
+        ["answer", "nested"]
+    );
+    assert_eq!(read(&town.guest, &id).await.payload()["commentCount"], 4);
+    says_at(
+        &comment(&town.owner, &id, &"가".repeat(101)).await,
+        &[(
+            "text",
+            "1~100자로 입력해 주세요.",
+            "Please write 1 to 100 characters.",
+        )],
+    );
+    let path = format!("{FEED}/{id}/comments/{first}");
+    assert_eq!(
+        town.guest.send("DELETE", &path, None).await.line(),
+        "403 world_admins_only"
+    );
+    assert_eq!(town.member.send("DELETE", &path, None).await.line(), "200");
+    assert_eq!(
+        town.member.send("DELETE", &path, None).await.line(),
+        "404 comment_not_found"
+    );
+    // It stays without its text while it has replies.
+    assert_eq!(
+        texts(&town.guest, &id, None).await,
+        [Value::Null, json!("second")]
+    );
+    assert_eq!(
+        reply(&town.guest, &id, &first, "x").await.line(),
+        "403 members_only_comment"
+    );
+    let status = format!("{FEED}/{id}/comments/{answer}/status");
+    let hide = json!({ "isHide": true, "reason": "Not nice" });
+    assert_eq!(
+        town.member.post(&status, hide.clone()).await.line(),
+        "403 world_admins_only"
+    );
+    assert_eq!(town.admin.post(&status, hide).await.line(), "200");
+    assert_eq!(texts(&town.guest, &id, Some(&first)).await, ["nested"]);
+    assert_eq!(
+        texts(&town.admin, &id, Some(&first)).await,
+        ["answer", "nested"]
+    );
+    let told = alarms(&town.patron).await;
+    assert_eq!(told[0]["title"]["en"], "An administrator hid your comment");
+    assert!(text(&told[0]["description"]["en"]).contains("Not nice"));
+    assert_eq!(read(&town.guest, &id).await.payload()["commentCount"], 2);
+    for parent in ["x", &Uuid::nil().to_string()] {
+        let line = reply(&town.owner, &id, parent, "x").await.line();
+        assert!(
+            ["404 comment_not_found", "422 validation_failed"].contains(&line.as_str()),
+            "{line}"
+        );
+    }
+    assert_counted(&town).await;
+    town.app.stop().await;
+}
+
+/// Waits until every event was delivered.
+async fn delivered(town: &Town) {
+    let waiting = "select count(*) from kernel.delivery";
+    town.app
+        .eventually("alarms are raised", async || {
+            town.app.count(waiting).await == 0
+        })
+        .await;
+}
+
+async fn titles(of: &Client) -> Vec<String> {
+    let alarms = alarms(of).await;
+    alarms
+        .iter()
+        .map(|alarm| text(&alarm["title"]["en"]))
+        .collect()
+}
+
+#[tokio::test]
+async fn mentions_and_replies_raise_alarms_once() {
+    let town = Town::start().await;
+    block(&town.guest, &town.patron).await;
+    let id = town
+        .post(&town.patron, "@member @guest @nobody @patron @member hello")
+        .await;
+    delivered(&town).await;
+    assert_eq!(titles(&town.member).await, ["You were mentioned"]);
+    assert_eq!(titles(&town.guest).await, Vec::<String>::new());
+    assert_eq!(titles(&town.patron).await, Vec::<String>::new());
+    let mention = &alarms(&town.member).await[0];
+    assert_eq!(mention["link"], json!(format!("/agora/post/{id}")));
+    assert_eq!(mention["from"]["nickname"], "patron");
+
+    let first = comment(&town.member, &id, "hi @patron and @owner_1").await;
+    let first = text(&first.payload()["commentId"]);
+    delivered(&town).await;
+    assert_eq!(titles(&town.patron).await, ["New comment"], "once");
+    assert_eq!(titles(&town.owner).await, ["You were mentioned"]);
+    reply(&town.owner, &id, &first, "welcome").await;
+    delivered(&town).await;
+    assert_eq!(
+        titles(&town.member).await,
+        ["New reply", "You were mentioned"]
+    );
+    assert_eq!(titles(&town.patron).await.len(), 2);
+
+    let mute = format!("{FEED}/{id}/mute");
+    assert_eq!(
+        town.patron.send("PUT", &mute, None).await.payload()["muted"],
+        true
+    );
+    assert_eq!(
+        read(&town.patron, &id).await.payload()["isThreadMuted"],
+        true
+    );
+    comment(&town.admin, &id, "too").await;
+    delivered(&town).await;
+    assert_eq!(titles(&town.patron).await.len(), 2);
+    assert_eq!(
+        town.patron.send("DELETE", &mute, None).await.payload()["muted"],
+        false
+    );
+    town.app.advance(Duration::from_secs(6));
+    comment(&town.admin, &id, "again").await;
+    delivered(&town).await;
+    assert_eq!(titles(&town.patron).await.len(), 3);
+    town.app.stop().await;
+}
+
+#[tokio::test]
+async fn an_item_has_comments_of_everybody() {
+    let town = Town::start().await;
+    let keeper = town.app.administrator().await;
+    let item = crate::items::granted(&keeper, "lamp", "patron").await;
+    let path = format!("/api/v2/comments/item/{item}");
+    let body = |words: &str| json!({ "text": words });
+    let first = town.guest.post(&path, body(" nice ")).await;
+    assert_eq!(first.line(), "201", "{}", first.body);
+    let id = text(&first.payload()["commentId"]);
+    assert_eq!(
+        town.guest.post(&path, body("x")).await.line(),
+        "429 pace_exceeded"
+    );
+    let second = town.member.post(&path, body("mine")).await;
+    let second = text(&second.payload()["commentId"]);
+    let visitor = town.app.visitor();
+    let listed = visitor.get(&path).await;
+    let words: Vec<&Value> = listed.payload()["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|comment| &comment["text"])
+        .collect();
+    assert_eq!(words, ["mine", "nice"]);
+    assert_eq!(
+        visitor.post(&path, body("x")).await.line(),
+        "401 unauthenticated"
+    );
+    let delete =
+        async |by: &Client, id: &str| by.send("DELETE", &format!("{path}/{id}"), None).await;
+    assert_eq!(
+        delete(&town.guest, &second).await.line(),
+        "404 comment_not_found"
+    );
+    assert_eq!(delete(&town.guest, &id).await.line(), "200");
+    // The owner of the item keeps its gallery clean.
+    assert_eq!(delete(&town.patron, &second).await.line(), "200");
+    block(&town.patron, &town.admin).await;
+    assert_eq!(
+        town.admin.post(&path, body("x")).await.line(),
+        "404 subject_not_found"
+    );
+    for unknown in [
+        format!("/api/v2/comments/item/{}", Uuid::nil()),
+        format!("/api/v2/comments/block/{item}"),
+        "/api/v2/comments/world/x".to_owned(),
+    ] {
+        assert_eq!(visitor.get(&unknown).await.line(), "404 subject_not_found");
+    }
+    town.app.stop().await;
+}

@@ -1,0 +1,133 @@
+//! The handlers of authors: writing, editing and deleting posts, and asking for a review of a hidden one.
+
+use crate::access::{self, Reader, World};
+use crate::account_events::schedule_purge;
+use crate::alarms;
+use crate::events;
+use crate::feed_handlers;
+use crate::images;
+use crate::post;
+use crate::problems::{APPEAL_SENT, FEED_NOT_FOUND, NOT_AUTHOR};
+use crate::readable::{self, ById};
+use crate::store::{self, Post};
+use crate::views::PostView;
+use serde::{Deserialize, Serialize};
+use witverse_sdk::http::{Created, Json, Params, Payload};
+use witverse_sdk::{Ctx, Error};
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewPost {
+    world_name: World,
+    text: String,
+    #[serde(default)]
+    images: Vec<String>,
+}
+
+/// Writes a post. Cedar has decided already that the caller may write in the world.
+pub(crate) fn create_post(ctx: &Ctx, Json(new): Json<NewPost>) -> Result<Created<PostView>, Error> {
+    let (me, now) = (ctx.caller()?, ctx.now());
+    me.nickname()?;
+    let world = new.world_name.checked()?;
+    let text = post::post_text(&new.text)?;
+    let files = post::image_ids(&new.images)?;
+    let writer = store::lock_writer(ctx, &me.id)?.post(now)?;
+    store::save_writer(ctx, &me.id, &writer)?;
+    let post = Post {
+        id: ctx.random().uuid(),
+        world,
+        author: me.id,
+        text,
+        block: None,
+        for_members: false,
+        is_hidden: false,
+        hidden_by: None,
+        hidden_reason: None,
+        appealed_at: None,
+        is_pinned: false,
+        comments: 0,
+        posted_at: now,
+        edited_at: None,
+    };
+    store::insert(ctx, &post)?;
+    images::attach(ctx, &post.id, &files)?;
+    events::posted(ctx, &post)?;
+    let reader = Reader::of(ctx, &post.world);
+    feed_handlers::one(ctx, &reader, post).map(Created)
+}
+
+#[derive(Deserialize)]
+pub(crate) struct EditedPost {
+    text: String,
+}
+
+/// Changes the text of the caller's own post. The earlier text stays readable.
+pub(crate) fn edit_post(
+    ctx: &Ctx,
+    (Params(by), Json(edited)): (Params<ById>, Json<EditedPost>),
+) -> Result<Payload<PostView>, Error> {
+    let me = ctx.caller()?;
+    let text = post::post_text(&edited.text)?;
+    let mut post = store::lock(ctx, &by.post()?)?.ok_or(FEED_NOT_FOUND)?;
+    let reader = readable::check_readable(ctx, &post)?;
+    if post.author != me.id {
+        return Err(NOT_AUTHOR.into());
+    }
+    access::require(ctx, "writePost", &post.world)?;
+    if post.text != text {
+        store::edit(ctx, &post, &text, ctx.now())?;
+        post.text = text;
+        post.edited_at = Some(ctx.now());
+    }
+    feed_handlers::one(ctx, &reader, post).map(Payload)
+}
+
+#[derive(Serialize)]
+pub(crate) struct Deleted {
+    pub(crate) deleted: bool,
+}
+
+/// Deletes a post: its author, or an administrator. Nobody can restore it.
+pub(crate) fn delete_post(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<Deleted>, Error> {
+    let me = ctx.caller()?;
+    let post = store::lock(ctx, &by.post()?)?.ok_or(FEED_NOT_FOUND)?;
+    if post.author != me.id {
+        // A blocked author's post can be deleted by an administrator, who may read it.
+        readable::check_readable(ctx, &post)?;
+        access::require(ctx, "moderateFeed", &post.world)?;
+    }
+    store::delete(ctx, &post.id)?;
+    schedule_purge(ctx)?;
+    events::changed(ctx, &post.author, &post)?;
+    if post.author != me.id {
+        alarms::post_moderated(ctx, &post, alarms::Measure::Deleted, None)?;
+    }
+    Ok(Payload(Deleted { deleted: true }))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Appeal {
+    text: String,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Appealed {
+    appealed: bool,
+}
+
+/// Asks the administrator who has hidden the caller's post to review the decision; once per decision.
+pub(crate) fn appeal(
+    ctx: &Ctx,
+    (Params(by), Json(appeal)): (Params<ById>, Json<Appeal>),
+) -> Result<Payload<Appealed>, Error> {
+    let me = ctx.caller()?;
+    let text = post::sized("text", &appeal.text, post::REASON_MAX)?;
+    let post = store::lock(ctx, &by.post()?)?
+        .filter(|post| post.author == me.id && post.is_hidden)
+        .ok_or(FEED_NOT_FOUND)?;
+    if !store::appeal(ctx, &post.id, ctx.now())? {
+        return Err(APPEAL_SENT.into());
+    }
+    alarms::appealed(ctx, &post, &text)?;
+    Ok(Payload(Appealed { appealed: true }))
+}

@@ -1,0 +1,124 @@
+//! Posts as responses, with their authors, images and reactions. People on either side of a block with the reader are
+//! left out, except for administrators of the world.
+
+use crate::access::{Reader, World};
+use crate::images::{self, ImageView};
+use crate::post::Reaction;
+use crate::reactions::{self, ReactionCount};
+use crate::store::Post;
+use serde::Serialize;
+use std::collections::HashSet;
+use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PostView {
+    feed_id: Uuid,
+    world_name: World,
+    author: PersonCard,
+    text: String,
+    images: Vec<ImageView>,
+    block_id: Option<Uuid>,
+    is_hide: bool,
+    /// For the author and administrators only.
+    hide_reason: Option<String>,
+    is_appealed: bool,
+    /// Only members see it.
+    is_member: bool,
+    is_fixed: bool,
+    is_mine: bool,
+    /// The caller is an administrator of the world.
+    can_moderate: bool,
+    comment_count: u32,
+    reactions: Vec<ReactionCount>,
+    my_reaction: Option<Reaction>,
+    created_at: Timestamp,
+    edited_at: Option<Timestamp>,
+}
+
+/// The authors whose rows the reader sees: existing people without a block.
+pub(crate) struct Authors {
+    people: People,
+    blocked: HashSet<Uuid>,
+}
+
+impl Authors {
+    pub(crate) fn of<'a>(
+        ctx: &Ctx,
+        reader: &Reader,
+        ids: impl IntoIterator<Item = &'a Uuid>,
+    ) -> Self {
+        let ids: HashSet<&Uuid> = ids.into_iter().collect();
+        let Some(me) = &reader.account else {
+            return Self {
+                people: People::of(ctx, ids),
+                blocked: HashSet::new(),
+            };
+        };
+        let pairs: Vec<(&Uuid, &Uuid)> = ids.into_iter().map(|id| (me, id)).collect();
+        let (people, blocked) = People::among(ctx, &pairs);
+        let hidden = pairs
+            .iter()
+            .zip(blocked)
+            .filter(|(_, blocked)| *blocked && !reader.is_admin)
+            .map(|((_, id), _)| (*id).clone());
+        Self {
+            people,
+            blocked: hidden.collect(),
+        }
+    }
+
+    /// The author, if the reader sees what they wrote.
+    pub(crate) fn get(&self, id: &Uuid) -> Option<PersonCard> {
+        self.people.get(id).filter(|_| !self.blocked.contains(id))
+    }
+}
+
+/// The views of posts that the reader may see, in the same order.
+pub(crate) fn views(ctx: &Ctx, reader: &Reader, posts: Vec<Post>) -> Result<Vec<PostView>, Error> {
+    if posts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let authors = Authors::of(ctx, reader, posts.iter().map(|post| &post.author));
+    let ids: Vec<Uuid> = posts.iter().map(|post| post.id.clone()).collect();
+    let mut images = images::of_posts(ctx, &ids)?;
+    let mut counts = reactions::counts(ctx, &ids)?;
+    let mine = match &reader.account {
+        Some(account) => reactions::of_account(ctx, account, &ids)?,
+        None => std::collections::HashMap::new(),
+    };
+    let view = |post: Post| {
+        let author = authors.get(&post.author)?;
+        let is_mine = reader.is(&post.author);
+        Some(PostView {
+            images: images.remove(&post.id).unwrap_or_default(),
+            reactions: counts.remove(&post.id).unwrap_or_default(),
+            my_reaction: mine.get(&post.id).copied(),
+            hide_reason: post.hidden_reason.filter(|_| is_mine || reader.is_admin),
+            is_appealed: post.appealed_at.is_some(),
+            feed_id: post.id,
+            world_name: post.world,
+            author,
+            text: post.text,
+            block_id: post.block,
+            is_hide: post.is_hidden,
+            is_member: post.for_members,
+            is_fixed: post.is_pinned,
+            is_mine,
+            can_moderate: reader.is_admin,
+            comment_count: post.comments,
+            created_at: post.posted_at,
+            edited_at: post.edited_at,
+        })
+    };
+    Ok(posts.into_iter().filter_map(view).collect())
+}
+
+/// A page of a list without a total: counting hidden rows would reveal them.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Part<T> {
+    pub(crate) items: Vec<T>,
+    pub(crate) next_cursor: Option<String>,
+}

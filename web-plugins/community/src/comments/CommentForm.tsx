@@ -1,0 +1,50 @@
+// The form for a comment or a reply.
+import { Button, describeError, TextInput, useAction, useLanguage, useText, useToast } from '@witverse/sdk'
+import { useState } from 'react'
+import { COMMENT_MAX } from '../api/types'
+
+interface CommentFormProps {
+  label: string
+  onSend: (text: string) => Promise<void>
+  /** Focuses the field, for a reply that was just opened. */
+  autoFocus?: boolean
+}
+
+export function CommentForm({ label, onSend, autoFocus = false }: CommentFormProps) {
+  const t = useText('community')
+  const toast = useToast()
+  const { language } = useLanguage()
+  const [text, setText] = useState('')
+  const { pending, run } = useAction(async () => {
+    try {
+      await onSend(text)
+      setText('')
+    } catch (error) {
+      toast(`${t('said.commentFailed')} ${describeError(error, language)}`, 'bad')
+    }
+  })
+  return (
+    <form
+      className="cm-comment-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') void run()
+      }}
+    >
+      <TextInput
+        label={label}
+        name="comment"
+        autoComplete="off"
+        placeholder={t('comments.placeholder')}
+        maxLength={COMMENT_MAX}
+        value={text}
+        onValue={setText}
+        hint={text && t('comments.left', { count: text.length })}
+        autoFocus={autoFocus}
+      />
+      <Button type="submit" pending={pending} disabled={text.trim() === ''}>
+        {t('comments.send')}
+      </Button>
+    </form>
+  )
+}

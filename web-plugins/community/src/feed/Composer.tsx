@@ -1,0 +1,61 @@
+// The form for a new post, or why one cannot write and what would let one.
+import { Avatar, Button, TextArea, useAction, useCaller, useText } from '@witverse/sdk'
+import { useState } from 'react'
+import { usePostActions } from '../api/actions'
+import { HAS_IMAGES, TEXT_MAX, type World } from '../api/types'
+import { WhyNot } from './WhyNot'
+
+export const mayWrite = ({ isOwner, isAdmin, isMember, hasMembership }: World): boolean =>
+  isOwner || isAdmin || (isMember && hasMembership)
+
+export function Composer({ world }: { world: World }) {
+  const { user } = useCaller()
+  if (!user?.hasNickname || !mayWrite(world)) return <WhyNot world={world} />
+  return <ComposerForm world={world} nickname={user.nickname ?? ''} image={user.default_img ?? null} />
+}
+
+interface ComposerFormProps {
+  world: World
+  nickname: string
+  image: string | null
+}
+
+function ComposerForm({ world, nickname, image }: ComposerFormProps) {
+  const t = useText('community')
+  const { write } = usePostActions()
+  const [text, setText] = useState('')
+  const { pending, run } = useAction(async () => {
+    await write(world.worldName, text)
+    setText('')
+  })
+  const isEmpty = text.trim() === ''
+  return (
+    <form
+      className="cm-composer"
+      aria-label={t('composer.title')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isEmpty) void run()
+      }}
+    >
+      <Avatar name={nickname} image={image} size={40} />
+      <div className="cm-composer-body">
+        <TextArea
+          label={t('composer.title')}
+          name="text"
+          rows={isEmpty ? 2 : 5}
+          maxLength={TEXT_MAX}
+          value={text}
+          onValue={setText}
+          hint={t('composer.hint', { count: text.length })}
+        />
+        {HAS_IMAGES && <span className="cm-images-field" />}
+        <div className="cm-composer-actions">
+          <Button type="submit" pending={pending} disabled={isEmpty}>
+            {t('composer.send')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,111 @@
+import { problem } from '@witverse/sdk/testing'
+import { afterEach, expect, it, vi } from 'vitest'
+import { reacted } from '../api/actions'
+import { post, renderCommunity } from '../testing/pages'
+import { PostCard } from './PostCard'
+
+let leave = async () => undefined as unknown
+afterEach(() => leave())
+
+type Options = Parameters<typeof renderCommunity>[1]
+
+async function open(card: ReturnType<typeof post>, options: Options = {}) {
+  const page = await renderCommunity(<PostCard post={card} />, options)
+  leave = page.unmount
+  return page
+}
+
+/** The entries of the open menu. */
+const entries = () => [...document.querySelectorAll('[role=menuitem]')].map((one) => one.textContent)
+
+async function openMenu(page: Awaited<ReturnType<typeof open>>) {
+  await page.press(page.named('More about the post by theo'), 'Enter')
+}
+
+const choose = (page: Awaited<ReturnType<typeof open>>, text: string) =>
+  page.click(
+    [...document.querySelectorAll('[role=menuitem]')].find((one) => one.textContent === text) ?? null,
+  )
+
+it('offers each person what they can do', async () => {
+  const reader = await open(post('hello'))
+  await openMenu(reader)
+  expect(entries()).toEqual(['Turn off alarms', 'Report'])
+  await leave()
+  const author = await open(post('hello', { isMine: true, editedAt: '2026-11-21T00:00:00Z' }))
+  await openMenu(author)
+  expect(entries()).toEqual(['Edit', 'Earlier versions', 'Turn off alarms', 'Delete'])
+  await leave()
+  const admin = await open(post('hello', { canModerate: true }))
+  await openMenu(admin)
+  expect(entries()).toEqual(['Pin', 'Members only', 'Hide', 'Turn off alarms', 'Report', 'Delete'])
+})
+
+it('reports a post', async () => {
+  const page = await open(post('hello'))
+  await openMenu(page)
+  await choose(page, 'Report')
+  expect(page.modal()).toEqual({
+    id: 'report',
+    data: { userId: 'u-theo', name: 'theo', subject: { kind: 'post', id: 'f-hello' } },
+  })
+})
+
+it('hides a post with a reason', async () => {
+  const hide = vi.fn(() => ({ payload: post('hello', { isHide: true }) }))
+  const page = await open(post('hello', { canModerate: true }), {
+    answers: { 'POST /api/v2/world/feed/change/status': hide },
+  })
+  await openMenu(page)
+  await choose(page, 'Hide')
+  await page.fill({ reason: 'No advertising' })
+  await page.click(document.querySelector('[role=dialog] [type=submit]'))
+  await page.settle()
+  expect(hide).toHaveBeenCalledWith(
+    { feedId: 'f-hello', isHide: true, reason: 'No advertising' },
+    expect.anything(),
+  )
+  expect(page.toast()).toBe('Hidden. The author was told.')
+})
+
+it('lets the author of a hidden post ask for a review', async () => {
+  const appeal = vi.fn(() => ({ payload: { appealed: true } }))
+  const hidden = post('hello', { isMine: true, isHide: true, hideReason: 'No advertising' })
+  const page = await open(hidden, { answers: { 'POST /api/v2/world/feed/f-hello/appeal': appeal } })
+  expect(page.shown()).toContain('Reason: No advertising')
+  await page.click(page.named('Ask for a review'))
+  await page.fill({ appeal: 'It is a gift.' })
+  await page.click(document.querySelector('[role=dialog] [type=submit]'))
+  await page.settle()
+  expect(appeal).toHaveBeenCalledWith({ text: 'It is a gift.' }, expect.anything())
+})
+
+it('reacts, and shows the error of a refused reaction', async () => {
+  const react = vi.fn(() => problem(403, 'world_blacklisted', { message: 'Not now.' }))
+  const page = await open(post('hello', { reactions: [{ kind: 'love', count: 2 }] }), {
+    answers: { 'PUT /api/v2/world/feed/f-hello/reaction': react },
+  })
+  await page.click(page.named('Love, 2'))
+  await page.settle()
+  expect(react).toHaveBeenCalledWith({ kind: 'love' }, expect.anything())
+  expect(page.toast()).toBe('Not now.')
+  await leave()
+  const visitor = await open(post('hello'), { visitor: true })
+  await visitor.click(visitor.named('React'))
+  await visitor.click(visitor.named('Like'))
+  expect(visitor.modal()?.id).toBe('sign-in')
+})
+
+it('counts the own reaction once', () => {
+  const none = { reactions: [], myReaction: null }
+  const liked = reacted(none, 'like')
+  expect(liked).toEqual({ reactions: [{ kind: 'like', count: 1 }], myReaction: 'like' })
+  expect(reacted(liked, 'wow').reactions).toEqual([{ kind: 'wow', count: 1 }])
+  expect(reacted(liked, null)).toEqual(none)
+})
+
+it('marks mentions and not addresses', async () => {
+  const page = await open(post('@mina and a@b.co and @theo!'))
+  const marked = [...page.container.querySelectorAll('.cm-mention')].map((one) => one.textContent)
+  expect(marked).toEqual(['@mina', '@theo'])
+})

@@ -1,0 +1,171 @@
+// The dialogs of a post: editing, deleting, hiding, its earlier versions, and asking for a review.
+import {
+  Button,
+  Confirm,
+  EmptyInline,
+  ErrorMessage,
+  formatMoment,
+  Modal,
+  RowSkeletons,
+  TextArea,
+  useAction,
+  useText,
+} from '@witverse/sdk'
+import { useState } from 'react'
+import { usePostActions } from '../api/actions'
+import { useHistory } from '../api/feed'
+import { type Post, TEXT_MAX } from '../api/types'
+
+const REASON_MAX = 200
+
+interface DialogProps {
+  post: Post
+  onClose: () => void
+}
+
+export function EditPost({ post, onClose }: DialogProps) {
+  const t = useText('community')
+  const { edit } = usePostActions()
+  const [text, setText] = useState(post.text)
+  const { pending, run } = useAction(async () => {
+    await edit(post, text)
+    onClose()
+  })
+  return (
+    <Modal
+      open
+      size="wide"
+      title={t('edit.title')}
+      description={t('edit.text')}
+      closeOnOutside={text === post.text}
+      onClose={onClose}
+    >
+      <form
+        className="wv-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <TextArea
+          label={t('composer.label')}
+          name="text"
+          rows={8}
+          maxLength={TEXT_MAX}
+          value={text}
+          onValue={setText}
+        />
+        <Button type="submit" wide pending={pending} disabled={text.trim() === ''}>
+          {t('edit.save')}
+        </Button>
+      </form>
+    </Modal>
+  )
+}
+
+export function DeletePost({ post, onClose, onDeleted }: DialogProps & { onDeleted?: () => void }) {
+  const t = useText('community')
+  const { remove } = usePostActions()
+  return (
+    <Confirm
+      tone="danger"
+      title={t('delete.title')}
+      text={t(post.isMine ? 'delete.text' : 'delete.other')}
+      action={t('delete.action')}
+      onConfirm={async () => {
+        await remove(post)
+        onDeleted?.()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+export function HidePost({ post, onClose }: DialogProps) {
+  const t = useText('community')
+  const { setHidden } = usePostActions()
+  return (
+    <HideDialog
+      title={t('hide.title')}
+      onConfirm={(reason) => setHidden(post, true, reason)}
+      onClose={onClose}
+    />
+  )
+}
+
+interface HideDialogProps {
+  title: string
+  onConfirm: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for the reason that the author reads; for posts and comments. */
+export function HideDialog({ title, onConfirm, onClose }: HideDialogProps) {
+  const t = useText('community')
+  const [reason, setReason] = useState('')
+  return (
+    <Confirm
+      title={title}
+      text={t('hide.text')}
+      action={t('hide.action')}
+      onConfirm={() => onConfirm(reason)}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t('hide.reason')}
+        name="reason"
+        rows={3}
+        maxLength={REASON_MAX}
+        value={reason}
+        onValue={setReason}
+      />
+    </Confirm>
+  )
+}
+
+export function AppealDialog({ post, onClose }: DialogProps) {
+  const t = useText('community')
+  const { appeal } = usePostActions()
+  const [text, setText] = useState('')
+  return (
+    <Confirm
+      title={t('appeal.title')}
+      text={t('appeal.text')}
+      action={t('appeal.action')}
+      disabled={text.trim() === ''}
+      onConfirm={() => appeal(post, text)}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t('appeal.label')}
+        name="appeal"
+        rows={3}
+        maxLength={REASON_MAX}
+        value={text}
+        onValue={setText}
+      />
+    </Confirm>
+  )
+}
+
+export function HistoryModal({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useText('community')
+  const history = useHistory(id)
+  return (
+    <Modal open size="wide" title={t('history.title')} onClose={onClose}>
+      {history.status === 'pending' && <RowSkeletons rows={2} />}
+      {history.status === 'error' && (
+        <ErrorMessage error={history.error} onRetry={() => void history.refetch()} />
+      )}
+      {history.data?.items.length === 0 && <EmptyInline text={t('history.none')} />}
+      <ol className="cm-history">
+        {history.data?.items.map(({ writtenAt, text }) => (
+          <li key={writtenAt}>
+            <time dateTime={writtenAt}>{formatMoment(writtenAt)}</time>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Modal>
+  )
+}

@@ -1,0 +1,25 @@
+// The text of a post or comment, with its mentions marked.
+import { Fragment } from 'react'
+
+/** `@` and a nickname, as the server reads it. */
+const MENTION = /(?<![\p{L}\p{N}])@[a-z0-9_]{3,12}(?![a-z0-9_])/gu
+
+export function PostText({ text, className }: { text: string; className?: string }) {
+  const mentions = [...text.matchAll(MENTION)]
+  let at = 0
+  return (
+    <p className={className}>
+      {mentions.map((mention) => {
+        const before = text.slice(at, mention.index)
+        at = mention.index + mention[0].length
+        return (
+          <Fragment key={mention.index}>
+            {before}
+            <b className="cm-mention">{mention[0]}</b>
+          </Fragment>
+        )
+      })}
+      {text.slice(at)}
+    </p>
+  )
+}

@@ -1,0 +1,18 @@
+// New posts arrive live: the feed says so, and shows them when the reader wants to, so that nothing moves below their eyes.
+import { useQueryClient } from '@tanstack/react-query'
+import { useLive } from '@witverse/sdk'
+import { useState } from 'react'
+import { KEYS } from '../api/feed'
+
+export function useFreshPosts(worldName: string) {
+  const queries = useQueryClient()
+  const [isFresh, setFresh] = useState(false)
+  useLive('community.posted', (data) => {
+    if ((data as { worldName?: string }).worldName === worldName) setFresh(true)
+  })
+  async function show() {
+    setFresh(false)
+    await queries.invalidateQueries({ queryKey: KEYS.posts })
+  }
+  return { isFresh, show: () => void show() }
+}

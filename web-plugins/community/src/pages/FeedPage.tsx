@@ -1,0 +1,65 @@
+// `/{worldName}/post`: the feed of a world.
+import { hueStyle, Icon, Page, PageError, PluginSlot, useText } from '@witverse/sdk'
+import { EndlessList } from '@witverse/sdk/data'
+import { Link, useParams } from '@witverse/sdk/router'
+import { AnnouncementList } from '../announcements/AnnouncementList'
+import { useFeed, useWorld } from '../api/feed'
+import type { World } from '../api/types'
+import { Composer } from '../feed/Composer'
+import { FixedPost, FreshPosts, NoPosts, PostSkeletons } from '../feed/FeedParts'
+import { PostCard } from '../feed/PostCard'
+
+const POST_HEIGHT = 210
+
+export default function FeedPage() {
+  const t = useText('community')
+  const { worldName = '' } = useParams()
+  const world = useWorld(worldName)
+  if (world.status === 'error') return <PageError error={world.error} onRetry={() => void world.refetch()} />
+  return (
+    <Page title={t('titleOf', { world: worldName })} width="bleed">
+      <div className="wv-hue cm-page" style={hueStyle(world.data?.hue ?? 250)}>
+        <header className="cm-head">
+          <Link to={`/${worldName}`}>
+            <Icon name="left" size={18} /> {t('back', { world: worldName })}
+          </Link>
+          <h1>{t('title')}</h1>
+        </header>
+        {world.data ? <Feed world={world.data} /> : <PostSkeletons />}
+      </div>
+    </Page>
+  )
+}
+
+function Feed({ world }: { world: World }) {
+  const t = useText('community')
+  const { worldName } = world
+  const list = useFeed(worldName)
+  // The pinned post stands above.
+  const others = list.items.filter(({ isFixed }) => !isFixed)
+  return (
+    <div className="cm-columns">
+      <div className="cm-list">
+        <Composer world={world} />
+        <FixedPost worldName={worldName} />
+        <FreshPosts worldName={worldName} />
+        <EndlessList
+          list={{ ...list, items: others }}
+          label={t('title')}
+          keyOf={({ feedId }) => feedId}
+          empty={list.items.length === 0 && <NoPosts world={world} />}
+          estimatedHeight={POST_HEIGHT}
+          gap={16}
+          placeKey={`community/${worldName}`}
+          waiting={<PostSkeletons />}
+        >
+          {(post) => <PostCard post={post} />}
+        </EndlessList>
+      </div>
+      <PluginSlot at="world.visit" data={{ worldName }} />
+      <aside className="cm-aside">
+        <AnnouncementList world={world} />
+      </aside>
+    </div>
+  )
+}

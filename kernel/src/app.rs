@@ -22,6 +22,7 @@ use witverse_runtime::{AotCache, Compiler, Runtime, RuntimeConfig};
 
 use crate::clock::{Clock, Rng};
 use crate::config::Config;
+use crate::files::{self, Files, ForbiddenDigests, ImageDecoder};
 use crate::identity::{ForbiddenWords, Identity, Parts};
 use crate::mailer::Mailer;
 use crate::outbox;
@@ -54,6 +55,8 @@ pub struct Options {
     pub clock: Clock,
     pub rng: Rng,
     pub compiler: Compiler,
+    /// Where uploaded images are decoded.
+    pub images: ImageDecoder,
     /// The cache folder of compiled components and compressed files; under the data folder if absent.
     pub cache_folder: Option<PathBuf>,
     /// Folders of bundles in addition to the configured one.
@@ -66,11 +69,16 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        let program = std::env::current_exe().map_or(Compiler::Here, Compiler::Subprocess);
+        let program = std::env::current_exe();
+        let images = match &program {
+            Ok(path) => ImageDecoder::Subprocess(path.clone()),
+            Err(_) => ImageDecoder::Here,
+        };
         Self {
             clock: Clock::default(),
             rng: Rng::default(),
-            compiler: program,
+            compiler: program.map_or(Compiler::Here, Compiler::Subprocess),
+            images,
             cache_folder: None,
             more_bundles: Vec::new(),
             server: None,
@@ -88,6 +96,7 @@ pub struct App {
     pub payments: Payments,
     pub wallet_admin: WalletAdmin,
     pub mailer: Mailer,
+    pub files: Files,
     pub push: Push,
     pub privacy: Privacy,
     pub web: Arc<WebFiles>,
@@ -160,6 +169,7 @@ impl App {
             registry: Arc::new(Registry::default()),
             words,
             origin: config.base_url(),
+            files_origin: config.files.cdn_origin.clone().unwrap_or_default(),
             statements: Arc::new(statements),
         });
         let safety = Safety::new(safety::Parts {
@@ -185,6 +195,16 @@ impl App {
             .map_err(StartError::Config)?;
         let push = Push::new(&pools.app, &platform.clock, &platform.rng, &secret, &config)
             .map_err(StartError::Config)?;
+        let files = Files::new(files::Parts {
+            platform: platform.clone(),
+            identity: identity.clone(),
+            config: &config,
+            decoder: options.images,
+            scanners: vec![Arc::new(ForbiddenDigests {
+                pool: pools.app.clone(),
+            })],
+        })
+        .map_err(StartError::Config)?;
         let sizes = RuntimeConfig::default();
         let runtime: Arc<PluginRuntime> =
             Arc::new(Runtime::new(sizes).map_err(|error| StartError::Other(format!("{error:#}")))?);
@@ -211,6 +231,7 @@ impl App {
         tasks.push(background.start("payments", &payments.background, BackgroundJobs::run));
         tasks.push(background.start("wallet_admin", &wallet_admin, WalletAdmin::run));
         tasks.push(background.start("push", &push, Push::run));
+        tasks.push(background.start("files", &files, Files::run));
         tasks.push(background.start("mail", &mailer, {
             let (pool, clock) = (pools.app.clone(), platform.clock.clone());
             move |mailer, stop| mailer.run(pool.clone(), clock.clone(), stop)
@@ -242,6 +263,7 @@ impl App {
             payments,
             wallet_admin,
             mailer,
+            files,
             push,
             privacy,
             web,

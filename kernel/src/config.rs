@@ -5,6 +5,7 @@
 
 mod error;
 mod exposure;
+mod files;
 mod http;
 mod payments;
 
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 pub use error::ConfigError;
+pub use files::{Files, S3};
 pub use http::Http;
 pub use payments::{
     Apple, AppleEnvironment, Google, Payments, PortOne, Provider as PaymentProvider,
@@ -36,6 +38,7 @@ pub struct Config {
     pub http: Http,
     pub auth: Auth,
     pub mail: Mail,
+    pub files: Files,
     pub log: Log,
     pub database: Database,
     pub share: Share,
@@ -137,6 +140,7 @@ impl Default for Config {
             http: Http::default(),
             auth: Auth::default(),
             mail: Mail::default(),
+            files: Files::default(),
             log: Log::default(),
             database: Database::default(),
             share: Share::default(),
@@ -259,6 +263,7 @@ impl Config {
             ));
         }
         self.http.check()?;
+        self.files.check()?;
         self.payments.check(exposure.as_ref())?;
         Ok(self)
     }

@@ -11,6 +11,7 @@ pub mod config;
 pub mod demo;
 mod email_templates;
 pub mod error;
+pub mod files;
 pub mod http;
 mod http_client;
 pub mod identity;

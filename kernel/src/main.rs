@@ -46,6 +46,9 @@ enum Command {
     /// Compile a component from standard input to standard output (used by the kernel itself)
     #[command(hide = true)]
     CompileComponent,
+    /// Decode an image from standard input and write its pictures to standard output (used by the kernel itself)
+    #[command(hide = true)]
+    ProcessImage,
 }
 
 #[derive(Subcommand)]
@@ -90,6 +93,8 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let outcome = match cli.command {
         Command::CompileComponent => compile_component(),
+        Command::ProcessImage => witverse_kernel::files::process_image()
+            .map_err(|error| StartError::Other(error.to_string())),
         Command::Ledger(Ledger::Check {
             data_dir,
             database_url,

@@ -145,6 +145,20 @@ pub trait Backend: Send + 'static {
     fn broadcast(&mut self, kind: String, payload: Vec<u8>) -> Answer<Result<(), String>>;
     fn sign(&mut self, statement: Vec<u8>) -> Answer<Result<Signed, String>>;
     fn statement_keys(&mut self) -> Answer<String>;
+    fn file_info(&mut self, ids: Vec<String>)
+    -> impl Future<Output = Answer<Vec<FileInfo>>> + Send;
+    fn attach_file(
+        &mut self,
+        file: String,
+        kind: FileKind,
+        reference: String,
+    ) -> impl Future<Output = Answer<Result<FileInfo, FileError>>> + Send;
+    /// Ends the use of one file, or of all files without one.
+    fn detach_files(
+        &mut self,
+        file: Option<String>,
+        reference: String,
+    ) -> impl Future<Output = Answer<()>> + Send;
     fn reachable(
         &mut self,
         people: Vec<String>,

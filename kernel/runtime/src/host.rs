@@ -228,6 +228,26 @@ impl<B: Backend> wit::signing::Host for State<B> {
     }
 }
 
+impl<B: Backend> wit::files::Host for State<B> {
+    async fn info(&mut self, ids: Vec<String>) -> wasmtime::Result<Vec<FileInfo>> {
+        hosted!(self, self.backend.file_info(ids))
+    }
+    async fn attach(
+        &mut self,
+        file: String,
+        kind: FileKind,
+        reference: String,
+    ) -> wasmtime::Result<Result<FileInfo, FileError>> {
+        hosted!(self, self.backend.attach_file(file, kind, reference))
+    }
+    async fn detach(&mut self, file: String, reference: String) -> wasmtime::Result<()> {
+        hosted!(self, self.backend.detach_files(Some(file), reference))
+    }
+    async fn detach_all(&mut self, reference: String) -> wasmtime::Result<()> {
+        hosted!(self, self.backend.detach_files(None, reference))
+    }
+}
+
 impl<B: Backend> wit::notify::Host for State<B> {
     async fn reachable(&mut self, people: Vec<String>) -> wasmtime::Result<Vec<Reachable>> {
         hosted!(self, self.backend.reachable(people))

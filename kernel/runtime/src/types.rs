@@ -7,6 +7,7 @@ pub use crate::bindings::witverse::plugin::authz::{Decision, Declaration, Resour
 pub use crate::bindings::witverse::plugin::context::{
     Installation as Install, Person, Principal as Caller,
 };
+pub use crate::bindings::witverse::plugin::files::{FileError, FileInfo, FileKind};
 pub use crate::bindings::witverse::plugin::ledger::{
     Entry as LedgerEntry, Funds, LedgerError, LedgerErrorKind, Leg, Movement, NewHold, Operation,
     Party, Posting, Settlement,

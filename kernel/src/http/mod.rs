@@ -11,6 +11,7 @@ mod crypto_addresses;
 mod dev;
 mod exchange_rates;
 mod extract;
+mod files;
 mod health;
 mod listener;
 mod live;
@@ -57,6 +58,7 @@ use state::Shared;
 use stream_limits::StreamLimits;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 
 use crate::app::{App, DRAIN};
 use crate::payments::OverHttp;
@@ -107,6 +109,8 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/health/ready", get(health::ready))
         .route("/metrics", get(health::metrics))
         .route("/assets/{*path}", get(assets::serve))
+        .route("/files/{id}", get(files::serve_default))
+        .route("/files/{id}/{variant}", get(files::serve))
         .route("/push-worker.js", get(assets::push_worker))
         .fallback(page::page);
     if shared.config.dev.mailbox {
@@ -140,6 +144,12 @@ async fn require_https(mut response: Response) -> Response {
 pub fn layered(router: Router) -> Router {
     router
         .layer(DefaultBodyLimit::max(BODY_LIMIT_BYTES))
-        .layer(CompressionLayer::new().gzip(true).br(true))
+        .layer(
+            CompressionLayer::new()
+                .gzip(true)
+                .br(true)
+                // They are compressed already, and a compressed response has no ranges.
+                .compress_when(DefaultPredicate::new().and(NotForContentType::const_new("video/"))),
+        )
         .layer(middleware::from_fn(request_context::around))
 }

@@ -20,6 +20,13 @@ impl<E: Into<Error>> From<E> for Failure {
 #[derive(Clone, Debug)]
 pub(crate) struct Pending(pub(crate) Problem);
 
+/// What a protocol adds to a problem: its type, and further members. Passed with the response, like [`Pending`].
+#[derive(Clone, Debug)]
+pub(crate) struct Details {
+    pub(crate) kind: &'static str,
+    pub(crate) members: serde_json::Map<String, Value>,
+}
+
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let problem = match self.0 {
@@ -38,7 +45,12 @@ impl IntoResponse for Failure {
 }
 
 /// The response with its body.
-pub(crate) fn write(problem: &Problem, language: Language, request_id: &str) -> Response {
+pub(crate) fn write(
+    problem: &Problem,
+    details: Option<&Details>,
+    language: Language,
+    request_id: &str,
+) -> Response {
     let status = StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut body = json!({
         "type": "about:blank",
@@ -61,6 +73,12 @@ pub(crate) fn write(problem: &Problem, language: Language, request_id: &str) -> 
     }
     if let Some(seconds) = problem.retry_after_s {
         body["retryAfterSeconds"] = seconds.into();
+    }
+    if let Some(details) = details {
+        body["type"] = details.kind.into();
+        for (name, value) in &details.members {
+            body[name] = value.clone();
+        }
     }
     let mut response = (status, body.to_string()).into_response();
     let headers = response.headers_mut();

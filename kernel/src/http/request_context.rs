@@ -12,7 +12,7 @@ use tracing::Instrument;
 
 use super::extract::language;
 use super::plugin_routes::PLUGIN_ROUTES;
-use super::problem::{Pending, write};
+use super::problem::{Details, Pending, write};
 use crate::error::{METHOD_NOT_ALLOWED, NOT_FOUND, Problem, TIMEOUT, TOO_LARGE, UNKNOWN};
 
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -45,6 +45,15 @@ const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
         HeaderName::from_static("permissions-policy"),
         "camera=(self), microphone=(self), geolocation=(), payment=(self), fullscreen=(self)",
     ),
+];
+
+/// Headers that a handler may send with a problem.
+const KEPT_WITH_A_PROBLEM: [HeaderName; 5] = [
+    header::SET_COOKIE,
+    header::ALLOW,
+    header::CONTENT_RANGE,
+    HeaderName::from_static("upload-offset"),
+    HeaderName::from_static("upload-complete"),
 ];
 
 pub(crate) async fn around(request: Request, next: Next) -> Response {
@@ -125,9 +134,14 @@ fn with_body(
     id: &str,
 ) -> Response {
     if let Some(Pending(problem)) = response.extensions().get() {
-        let mut written = write(problem, language, id);
+        let mut written = write(
+            problem,
+            response.extensions().get::<Details>(),
+            language,
+            id,
+        );
         for (name, value) in response.headers() {
-            if name == header::SET_COOKIE || name == header::ALLOW {
+            if KEPT_WITH_A_PROBLEM.contains(name) {
                 written.headers_mut().append(name, value.clone());
             }
         }
@@ -140,7 +154,7 @@ fn with_body(
         StatusCode::NOT_FOUND if machine => NOT_FOUND,
         _ => return response,
     };
-    let mut written = write(&problem.into(), language, id);
+    let mut written = write(&problem.into(), None, language, id);
     if let Some(allow) = response.headers().get(header::ALLOW) {
         written.headers_mut().insert(header::ALLOW, allow.clone());
     }

@@ -2,8 +2,8 @@
 
 use super::operation::Operation;
 use super::{
-    account, admin, admin_payments, captcha, crypto_addresses, exchange_rates, live, moderation,
-    orders, people, purchases, push, safety, ui, wallet, wallet_admin, webhooks,
+    account, admin, admin_payments, captcha, crypto_addresses, exchange_rates, files, live,
+    moderation, orders, people, purchases, push, safety, ui, wallet, wallet_admin, webhooks,
 };
 
 /// Every route with its API description.
@@ -15,6 +15,7 @@ pub(super) fn operations() -> Vec<Operation> {
         admin::operations(),
         moderation::operations(),
         people::operations(),
+        files::operations(),
         safety::operations(),
         crypto_addresses::operations(),
         wallet::operations(),

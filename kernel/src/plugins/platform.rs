@@ -20,5 +20,7 @@ pub struct Platform<C> {
     pub words: Arc<crate::identity::ForbiddenWords>,
     /// The public address of the site, without a trailing slash.
     pub origin: String,
+    /// The origin of the addresses of files, if it is another one.
+    pub files_origin: String,
     pub statements: Arc<crate::signing::Statements>,
 }

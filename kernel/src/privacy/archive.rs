@@ -80,6 +80,18 @@ const KERNEL_FILES: &[(&str, &str)] = &[
          from kernel.payment_order o where o.account_id = $1",
     ),
     (
+        "files.json",
+        "select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'address', '/files/' || f.id, 'name', f.name,
+             'state', f.state, 'mediaType', f.media_type, 'bytes', f.charged, 'sha256', encode(f.digest, 'hex'),
+             'createdAt', f.created_at,
+             'usedBy', (
+                 select coalesce(jsonb_agg(jsonb_build_object('plugin', u.plugin, 'reference', u.reference,
+                     'since', u.since) order by u.since), '[]')
+                 from kernel.file_use u where u.file_id = f.id))
+             order by f.created_at), '[]')
+         from kernel.file f where f.account_id = $1",
+    ),
+    (
         "roles.json",
         "select coalesce(jsonb_agg(jsonb_build_object('role', role, 'scope', scope,
              'grantedAt', granted_at) order by granted_at), '[]')

@@ -165,6 +165,9 @@ async fn erase(connection: &mut PgConnection, account: Uuid, now: OffsetDateTime
         "delete from kernel.role_binding where account_id = $1",
         "delete from kernel.block where $1 in (blocker, blocked)",
         "delete from kernel.mute where $1 in (muter, muted)",
+        // Their bytes are collected afterwards.
+        "delete from kernel.file where account_id = $1",
+        "delete from kernel.file_usage where account_id = $1",
         "delete from kernel.live_event where account_id = $1",
         "delete from kernel.data_export where account_id = $1",
         "delete from kernel.idempotency where actor = replace($1::text, '-', '')",

@@ -8,6 +8,7 @@
 //! value as a bound parameter. The only texts without parameters are the constants in this file, which begin and end a
 //! transaction and switch its role.
 
+mod file_calls;
 mod kernel_calls;
 mod ledger_calls;
 mod pending_effects;
@@ -19,6 +20,7 @@ mod sql_codec;
 mod statement_guard;
 mod unit;
 
+pub use file_calls::FileRow;
 pub use kernel_calls::Delivery;
 pub use ledger_calls::{AccountFunds, GrantLimits, PluginEntry, PluginHold, PluginTransfer};
 pub use pending_effects::{BroadcastIntent, EventIntent, PushIntent, TimerChange, TimerIntent};

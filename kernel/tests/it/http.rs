@@ -70,6 +70,10 @@ pub(crate) async fn operations(app: &TestApp) -> Vec<Operation> {
     let mut operations = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, about) in methods.as_object().unwrap() {
+            // Its responses have no body to compare; `files::uploads` tests them.
+            if method == "head" {
+                continue;
+            }
             operations.push(Operation {
                 method: method.to_uppercase(),
                 path: path.clone(),

@@ -17,6 +17,7 @@ mod database;
 mod delivery;
 mod demo;
 mod event_relay;
+mod files;
 mod friends;
 mod gifts;
 mod http;

@@ -42,6 +42,7 @@ fn capabilities(me: Uuid) -> Vec<(&'static str, &'static str, Value)> {
             json!({ "op": "schedule", "key": "a", "at_ms": at_ms }),
         ),
         ("signing", "true", json!({ "op": "sign", "statement": "a" })),
+        ("files", "true", json!({ "op": "file_info", "ids": [me] })),
         (
             "email",
             "true",

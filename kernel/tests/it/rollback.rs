@@ -18,7 +18,8 @@ const EFFECT_COUNT: &str = "select (select count(*) from plugin_probe.note)
     + (select count(*) from ledger.deferred) + (select count(*) from ledger.hold)
     + (select count(*) from ledger.usage)
     + (select count(*) from kernel.role_binding where scope like 'probe::%')
-    + (select count(*) from kernel.resource where kind like 'probe::%')";
+    + (select count(*) from kernel.resource where kind like 'probe::%')
+    + (select count(*) from kernel.file_use where plugin = 'probe')";
 
 /// One call of each host function, with and without effects.
 fn host_calls(person: &Client) -> Vec<Value> {
@@ -55,6 +56,11 @@ fn host_calls(person: &Client) -> Vec<Value> {
         json!({ "op": "broadcast", "kind": "probe.word", "payload": {} }),
         json!({ "op": "sign", "statement": "s" }),
         json!({ "op": "keys" }),
+        json!({ "op": "file_info", "ids": [id] }),
+        json!({ "op": "file_attach", "file": id, "reference": "post:1" }),
+        json!({ "op": "file_attach", "file": id, "reference": "post:2" }),
+        json!({ "op": "file_detach", "file": id, "reference": "post:2" }),
+        json!({ "op": "file_detach", "reference": "post:3" }),
         json!({ "op": "email", "person": id, "subject": "s", "text": "t" }),
         json!({ "op": "notify", "person": id, "title": "t", "link": "/" }),
         json!({ "op": "blocked_between", "a": id, "b": id }),
@@ -71,10 +77,24 @@ fn host_calls(person: &Client) -> Vec<Value> {
     ]
 }
 
+/// A file of the person, with the id of the person.
+async fn give_file(app: &TestApp, person: &Client) {
+    sqlx::query(
+        "insert into kernel.file (id, account_id, state, purpose, name, length, received, digest, kind, media_type,
+             width, height, charged, created_at, changed_at)
+         values ($1, $1, 'ready', 'any', '', 1, 1, sha256(''), 'image', 'image/png', 1, 1, 1, now(), now())",
+    )
+    .bind(person.id)
+    .execute(app.owner())
+    .await
+    .unwrap();
+}
+
 #[tokio::test]
 async fn a_trap_after_any_host_call_rolls_everything_back() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
+    give_file(&app, &person).await;
     let calls = host_calls(&person);
     for end in ["trap", "panic"] {
         for (index, call) in calls.iter().enumerate() {
@@ -103,6 +123,7 @@ async fn a_trap_after_any_host_call_rolls_everything_back() {
 async fn the_same_calls_without_a_trap_commit() {
     let app = TestApp::start().await;
     let person = app.person("alice").await;
+    give_file(&app, &person).await;
     let client = person.with_header("idempotency-key", "all");
     let reply = run(&client, json!(host_calls(&person))).await;
     assert_eq!(reply.line(), "200", "{}", reply.body);
@@ -115,6 +136,12 @@ async fn the_same_calls_without_a_trap_commit() {
             .await,
         1,
         "k was cancelled, c remains"
+    );
+    assert_eq!(
+        app.count("select count(*) from kernel.file_use where plugin = 'probe'")
+            .await,
+        1,
+        "post:2 was detached"
     );
     assert_eq!(
         app.count("select count(*) from kernel.live_event").await,

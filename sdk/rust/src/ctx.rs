@@ -3,11 +3,15 @@
 //! [`Ctx`] holds no state. The kernel, not this crate, refuses operations that the manifest does not declare.
 
 mod caller;
+mod files;
 mod host;
 mod ledger;
 mod messages;
 
 pub use caller::{Caller, Language, Person};
+pub use files::{
+    FILE_LIMIT, FILE_NOT_FOUND, FILE_REFUSED, FILE_WRONG_KIND, FileInfo, FileKind, FileView, Files,
+};
 pub use host::{
     Authz, Decision, Declaration, Log, LogLevel, Metrics, Pair, Profile, Random, Resource,
     Settings, Signed, Signing, Users,
@@ -118,6 +122,11 @@ impl Ctx {
     /// Signed statements, which can be verified without the platform.
     pub fn signing(&self) -> Signing {
         Signing(())
+    }
+
+    /// Files that people uploaded.
+    pub fn files(&self) -> Files {
+        Files(())
     }
 
     /// Mail and device notifications.

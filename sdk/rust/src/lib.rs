@@ -26,7 +26,7 @@ pub mod sql;
 mod time;
 mod uuid;
 
-pub use ctx::{Caller, Ctx, Language, Person};
+pub use ctx::{Caller, Ctx, FileInfo, FileKind, FileView, Language, Person};
 pub use error::{Error, Localized, Problem, localized};
 pub use plugin::{DataPage, Event, Plugin, ServiceCall, Timer};
 pub use time::Timestamp;

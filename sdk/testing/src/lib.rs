@@ -14,6 +14,7 @@ pub mod captcha;
 mod client;
 mod cluster;
 pub mod crash;
+pub mod hostile_files;
 pub mod ledger;
 mod notices;
 mod pgbench;
@@ -37,6 +38,7 @@ use uuid::Uuid;
 use witverse_kernel::app::{App, Options, Resources, StartError};
 use witverse_kernel::clock::{Clock, Rng};
 use witverse_kernel::config::Config;
+use witverse_kernel::files::ImageDecoder;
 use witverse_kernel::identity::{Credentials, LoginContext, Origin};
 use witverse_kernel::postgres::Server;
 use witverse_runtime::Compiler;
@@ -265,6 +267,7 @@ fn share_compressed_files(cluster: &Cluster, data_dir: &Path) {
 fn options(cluster: &Cluster, database: &str) -> Options {
     Options {
         compiler: Compiler::Here,
+        images: images(),
         cache_folder: Some(cluster.folder().join("cache")),
         more_bundles: vec![target().join("test-bundles")],
         server: Some(Server {
@@ -273,6 +276,16 @@ fn options(cluster: &Cluster, database: &str) -> Options {
         }),
         ..Options::default()
     }
+}
+
+/// The built program decodes images. Where it is missing, as for a suite that does not build it, this process does.
+fn images() -> ImageDecoder {
+    let own = std::env::current_exe().unwrap();
+    // Tests are in a folder beside the program, suites next to it.
+    let mut found = own.ancestors().skip(1).take(2);
+    let found =
+        found.find_map(|folder| Some(folder.join("witverse")).filter(|path| path.is_file()));
+    found.map_or(ImageDecoder::Here, ImageDecoder::Subprocess)
 }
 
 /// The workspace.

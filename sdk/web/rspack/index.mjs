@@ -19,7 +19,7 @@ const SHARED = [
  * Parts of the SDK that are fetched with the first page that uses them. All plugins share the shell's copy, which exists
  * because the shell's component gallery imports each part.
  */
-const SHARED_LATER = ['controls', 'forms', 'pickers', 'data', 'content'].map(
+const SHARED_LATER = ['controls', 'forms', 'pickers', 'data', 'content', 'files'].map(
   (part) => `@witverse/sdk/${part}`,
 )
 /** Browsers with light-dark(), relative colours and nested rules. They do not all have @scope. */

@@ -3,6 +3,7 @@ export type { FieldProblem, Language, LocalText, Payload } from '@witverse/api-c
 export { ApiError, describeError, describeField, payload } from '@witverse/api-client'
 export { DISMISSED, isMissing } from './api/errors'
 export { type List, omitEmpty, useList } from './api/useList'
+export { imageUrl, originUrl } from './format/file-url'
 export { hueStyle } from './format/hue'
 export { formatAgo, formatMoment, type SplitSeconds, splitSeconds } from './format/moments'
 export { formatClock, formatCount, formatDate } from './format/numbers'

@@ -66,7 +66,7 @@ const LICENCES: &[&str] = &[
 ];
 
 /// The number of crates with more than one version. Lower it when it decreases.
-const MOST_DUPLICATED: usize = 88;
+const MOST_DUPLICATED: usize = 90;
 
 /// Both lock files, and unused exceptions.
 pub(crate) fn check() -> Result<Vec<Finding>> {

@@ -32,13 +32,15 @@ const HEAD_END: &str = "</head>";
 const TITLE: &str = "<title>Witverse</title>";
 /// The part of the content security policy that gets the digest of the page's styles.
 const STYLES: &str = "style-src 'self'";
+/// The part that gets the origin of the CDN.
+const PICTURES: &str = "img-src 'self' data: blob:";
 
 /// Every path without another route is a page of the shell.
 pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<Response, Failure> {
     let (request, _) = request.into_parts();
     let path = request.uri.path();
     // Never a page, although a world's name would match here.
-    if matches!(path.split('/').nth(1), Some("api" | "assets")) {
+    if matches!(path.split('/').nth(1), Some("api" | "assets" | "files")) {
         return Err(NOT_FOUND.into());
     }
     if !matches!(request.method, Method::GET | Method::HEAD) {
@@ -74,6 +76,9 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
         _ => CONTENT_SECURITY_POLICY,
     }
     .to_owned();
+    if let Some(origin) = &app.config.files.cdn_origin {
+        policy = with_cdn(&policy, origin);
+    }
     let mut html = template.replacen(
         r#"<html lang="ko""#,
         &format!(r#"<html lang="{}""#, language.as_str()),
@@ -125,6 +130,12 @@ pub(super) async fn page(State(app): State<Shared>, request: Request) -> Result<
         );
     }
     Ok(response)
+}
+
+/// Allows pictures and videos from the CDN.
+fn with_cdn(policy: &str, origin: &str) -> String {
+    let pictures = policy.replacen(PICTURES, &format!("{PICTURES} {origin}"), 1);
+    format!("{pictures}; media-src 'self' {origin}")
 }
 
 fn preload_entry(head: &mut String, files: &Value) {

@@ -327,7 +327,7 @@ impl PluginHost {
         }
     }
 
-    fn now(&self) -> OffsetDateTime {
+    pub(super) fn now(&self) -> OffsetDateTime {
         OffsetDateTime::from_unix_timestamp_nanos(i128::from(self.context.now_ms) * 1_000_000)
             .unwrap_or(OffsetDateTime::UNIX_EPOCH)
     }

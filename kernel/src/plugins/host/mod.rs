@@ -8,6 +8,7 @@
 
 mod authz;
 mod budget;
+mod files;
 mod grants;
 mod ledger;
 mod notifications;
@@ -21,10 +22,10 @@ use std::time::Instant;
 use budget::Spent;
 use uuid::Uuid;
 use witverse_runtime::types::{
-    Caller, Decision, Declaration, Funds, Install, Language as WireLanguage, LedgerEntry,
-    LedgerError, Leg, Level, Localized, Movement, NewHold, Notice, Pair, Party,
-    Person as WirePerson, Posting, Profile, Reachable, ResourceRef, Rows, ServiceCall,
-    ServiceError, Settlement, Signed, SqlError, Value, When,
+    Caller, Decision, Declaration, FileError, FileInfo, FileKind, Funds, Install,
+    Language as WireLanguage, LedgerEntry, LedgerError, Leg, Level, Localized, Movement, NewHold,
+    Notice, Pair, Party, Person as WirePerson, Posting, Profile, Reachable, ResourceRef, Rows,
+    ServiceCall, ServiceError, Settlement, Signed, SqlError, Value, When,
 };
 use witverse_runtime::{Backend, HostFault, Plugin, Runtime};
 
@@ -349,6 +350,23 @@ impl Backend for PluginHost {
     fn statement_keys(&mut self) -> Answer<String> {
         self.need(self.plugin.manifest().capabilities.signing, "signing")?;
         Ok(self.context.platform.statements.keys().to_owned())
+    }
+
+    async fn file_info(&mut self, ids: Vec<String>) -> Answer<Vec<FileInfo>> {
+        self.files(ids).await
+    }
+
+    async fn attach_file(
+        &mut self,
+        file: String,
+        kind: FileKind,
+        reference: String,
+    ) -> Answer<Result<FileInfo, FileError>> {
+        self.use_file(&file, kind, &reference).await
+    }
+
+    async fn detach_files(&mut self, file: Option<String>, reference: String) -> Answer<()> {
+        self.end_uses(file.as_deref(), &reference).await
     }
 
     async fn reachable(&mut self, people: Vec<String>) -> Answer<Vec<Reachable>> {

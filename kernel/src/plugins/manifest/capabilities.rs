@@ -20,6 +20,8 @@ pub struct Capabilities {
     pub timers: bool,
     /// Permits signing statements with the platform's key.
     pub signing: bool,
+    /// Permits the use of files that people uploaded.
+    pub files: bool,
     /// Permits sending mail to people; system plugins only.
     pub email: bool,
     /// Permits sending push notifications to people's devices; system plugins only.

@@ -29,6 +29,7 @@ pub(super) struct OwnedObjects {
     post: String,
     comment: String,
     announcement: String,
+    file: uuid::Uuid,
 }
 
 /// The owner of an operation's path id.
@@ -54,6 +55,7 @@ pub(super) fn id_owner(operation: &Operation) -> IdOwner {
     match () {
         () if operation.about["x-role"].is_string() => IdOwner::Staff,
         () if path.starts_with("/api/account/") => IdOwner::Own,
+        () if path.starts_with("/api/files/{") => IdOwner::Own,
         () if path.starts_with("/api/safety/decisions/") => IdOwner::Own,
         () if path.starts_with("/api/v2/wallet/orders/{") => IdOwner::Own,
         () if path.starts_with("/api/v2/gift/{") => IdOwner::Own,
@@ -99,6 +101,14 @@ impl OwnedObjects {
         let passkey: uuid::Uuid = sqlx::query_scalar(
             "insert into kernel.passkey (id, account_id, credential_id, name, credential, created_at)
              values (gen_random_uuid(), $1, '\\x01', 'phone', '{}', now()) returning id",
+        )
+        .bind(owner.id)
+        .fetch_one(app.owner())
+        .await
+        .unwrap();
+        let file = sqlx::query_scalar(
+            "insert into kernel.file (id, account_id, state, purpose, name, charged, created_at, changed_at)
+             values (gen_random_uuid(), $1, 'uploading', 'any', 'hers.png', 0, now(), now()) returning id",
         )
         .bind(owner.id)
         .fetch_one(app.owner())
@@ -177,6 +187,7 @@ impl OwnedObjects {
         })
         .await;
         Self {
+            file,
             order,
             adjustment,
             item,
@@ -203,8 +214,10 @@ impl OwnedObjects {
     pub(super) fn address(&self, operation: &Operation) -> String {
         let mut address = operation.path.clone();
         let owner = self.owner.id.to_string();
+        let file = self.file.to_string();
         let objects = [
             ("/passkeys/{id}", &self.passkey),
+            ("/files/{id}", &file),
             ("/sessions/{id}", &self.session),
             ("/wallets/{address}", &self.wallet),
             ("/decisions/{id}", &self.decision),
@@ -271,6 +284,7 @@ impl OwnedObjects {
             "/api/safety/decisions",
             "/api/account/sessions",
             "/api/account/wallets",
+            "/api/files",
             "/api/account/activity",
             "/api/user/nickname",
             "/api/v2/wallet/orders",

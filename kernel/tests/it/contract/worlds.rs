@@ -154,6 +154,11 @@ async fn settings(contract: &mut Contract, (owner, mina): (&Client, &Client), id
                     visibility.clone(),
                 )
                 .await;
+            let images = "/api/v3/worlds/admins/img";
+            for logo in [json!(null), json!(unknown), json!(7)] {
+                let body = json!({ "worldId": world, "logo": logo });
+                contract.call(who, "PUT", images, body).await;
+            }
             let data = format!("/api/v3/worlds/{world}/admin/default/data");
             contract.call(who, "GET", &data, Value::Null).await;
         }

@@ -79,6 +79,7 @@ events = true
 live = true
 timers = true
 signing = true
+files = true
 email = true
 push = true
 services = [{ use = "mail@1", optional = true }]
@@ -238,6 +239,7 @@ const KEYS: &[(&str, Effect)] = &[
     ("capabilities.live", CAPABILITIES),
     ("capabilities.timers", CAPABILITIES),
     ("capabilities.signing", CAPABILITIES),
+    ("capabilities.files", CAPABILITIES),
     ("capabilities.email", CAPABILITIES),
     ("capabilities.push", CAPABILITIES),
     ("capabilities.services.use", CAPABILITIES),

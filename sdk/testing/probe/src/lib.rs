@@ -4,6 +4,7 @@
 //! `{"payload": {"results": [{"ok": …} | {"error": …}, …]}}`; the ops are listed in [`ops::Op`]. The service
 //! `probe@1` runs the same scripts, so calls can be nested. It is never part of a release.
 
+mod files;
 mod hostile;
 pub mod ops;
 mod perform;

@@ -175,6 +175,22 @@ pub enum Op {
         statement: String,
     },
     Keys,
+    FileInfo {
+        ids: Vec<String>,
+    },
+    FileAttach {
+        file: String,
+        /// `image` (default) or `video`.
+        #[serde(default)]
+        kind: Option<String>,
+        reference: String,
+    },
+    /// All files of the reference without an id.
+    FileDetach {
+        #[serde(default)]
+        file: Option<String>,
+        reference: String,
+    },
     /// The same text in both languages, marked with the language.
     Email {
         person: String,

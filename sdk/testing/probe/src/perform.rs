@@ -2,6 +2,7 @@
 //!
 //! Uses the bare imports and not the SDK's wrappers, so that a test sees the host's exact result.
 
+use crate::files;
 use crate::hostile;
 use crate::ops::Op;
 use crate::value::Cell;
@@ -281,6 +282,13 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
             json!({ "hash": signed.hash, "keyId": signed.key_id, "signature": signed.signature })
         })),
         Op::Keys => ok(signing::keys()),
+        Op::FileInfo { ids } => files::info(&ids).into(),
+        Op::FileAttach {
+            file,
+            kind,
+            reference,
+        } => files::attach(&file, kind.as_deref(), &reference).into(),
+        Op::FileDetach { file, reference } => files::detach(file.as_deref(), &reference).into(),
         Op::Email {
             person,
             subject,

@@ -19,6 +19,7 @@ type Suite = (&'static str, fn() -> Result<String, String>);
 const SUITES: &[Suite] = &[
     ("sign-up-crash", sign_up_crash),
     ("login-timing", login_timing),
+    ("files", hostile_files),
     ("ledger", ledger_crash),
     ("ledger-model", ledger_model),
     ("ledger-long", ledger_crash_long),
@@ -83,6 +84,12 @@ fn login_timing() -> Result<String, String> {
     } else {
         Err(report)
     }
+}
+
+/// 5,000 damaged images and videos: no failure of the kernel, and flat memory.
+fn hostile_files() -> Result<String, String> {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(witverse_testing::hostile_files::send(seed(), 5_000))
 }
 
 /// 64 clients, 50,000 movements, 10 kills: required for each change of the ledger.

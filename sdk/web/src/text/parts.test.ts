@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { contentTexts } from '../content/messages'
 import { controlTexts } from '../controls/messages'
 import { dataTexts } from '../data/messages'
+import { fileTexts } from '../files/messages'
 import { formTexts } from '../forms/messages'
 import { pickerTexts } from '../pickers/messages'
 import { keysOf, valuesOf } from '../testing'
 
-describe.each([contentTexts, controlTexts, dataTexts, formTexts, pickerTexts])(
+describe.each([contentTexts, controlTexts, dataTexts, fileTexts, formTexts, pickerTexts])(
   'the texts of $namespace',
   ({ ko, en }) => {
     it('have the same keys in Korean and English', () => expect(keysOf(ko)).toEqual(keysOf(en)))

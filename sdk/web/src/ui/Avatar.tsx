@@ -1,4 +1,6 @@
 // A person's picture, or the first letter of their name on a hue derived from the name.
+import { useState } from 'react'
+import { imageUrl, originUrl } from '../format/file-url'
 import { hueStyle } from '../format/hue'
 import { hueOf } from '../format/seed'
 
@@ -8,8 +10,24 @@ interface AvatarProps {
   size?: number
 }
 
+/** Device pixels for each CSS pixel of most screens. */
+const DENSITY = 2
+
 export function Avatar({ name, image, size = 32 }: AvatarProps) {
-  if (image) return <img className="wv-avatar" src={image} alt="" width={size} height={size} />
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const url = image && imageUrl(image, size * DENSITY)
+  const source = [url, url && originUrl(url)].find((one) => one && !failed.includes(one))
+  if (source)
+    return (
+      <img
+        className="wv-avatar"
+        src={source}
+        alt=""
+        width={size}
+        height={size}
+        onError={() => setFailed([...failed, source])}
+      />
+    )
   return (
     <span
       className="wv-avatar wv-hue"

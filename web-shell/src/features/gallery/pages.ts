@@ -21,6 +21,7 @@ import { TablePage } from './pages/TablePage'
 import { TabsPage } from './pages/TabsPage'
 import { ToastsPage } from './pages/ToastsPage'
 import { TooltipPage } from './pages/TooltipPage'
+import { UploadsPage } from './pages/UploadsPage'
 import { WitPage } from './pages/WitPage'
 
 export const FIRST_PAGE = 'buttons'
@@ -48,11 +49,12 @@ export const PAGES = [
   { id: 'chart', group: 'data', Body: ChartPage },
   { id: 'images', group: 'content', Body: ImagesPage },
   { id: 'post', group: 'content', Body: PostPage },
+  { id: 'uploads', group: 'files', Body: UploadsPage },
 ] as const satisfies { id: string; group: string; Body: ComponentType }[]
 
 type Group = (typeof PAGES)[number]['group']
 
-const GROUPS: readonly Group[] = ['kit', 'controls', 'forms', 'pickers', 'data', 'content']
+const GROUPS: readonly Group[] = ['kit', 'controls', 'forms', 'pickers', 'data', 'content', 'files']
 
 export const pagesByGroup = () =>
   GROUPS.map((group) => ({ group, pages: PAGES.filter((page) => page.group === group) }))

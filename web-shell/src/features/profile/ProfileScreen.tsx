@@ -20,6 +20,7 @@ import { useSlotTabs } from '../../lib/Slot'
 import { NotFoundScreen } from '../../screens/NotFoundScreen'
 import { AccountTab } from './account/AccountTab'
 import { ActivityTab } from './activity/ActivityTab'
+import { MediaTab } from './media/MediaTab'
 import { PrivacyTab } from './privacy/PrivacyTab'
 import { SafetyTab } from './safety/SafetyTab'
 import { SecurityTab } from './security/SecurityTab'
@@ -33,6 +34,7 @@ const TABS = [
   { id: 'sessions', icon: 'laptop', Tab: SessionsTab },
   { id: 'activity', icon: 'clock', Tab: ActivityTab },
   { id: 'wallets', icon: 'wallet', Tab: WalletsTab },
+  { id: 'media', icon: 'image', Tab: MediaTab },
   { id: 'privacy', icon: 'lock', Tab: PrivacyTab },
   { id: 'safety', icon: 'ban', Tab: SafetyTab },
 ] as const satisfies { id: string; icon: IconName; Tab: ComponentType }[]

@@ -1,6 +1,6 @@
 // Queries and mutations of the caller's account.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Payload, payload, useApi, useList } from '@witverse/sdk'
+import { type List, type Payload, payload, useApi, useList } from '@witverse/sdk'
 import type { Host } from '@witverse/sdk/host'
 import { askPasskey, type Json } from '../passkeys/webauthn'
 
@@ -13,6 +13,8 @@ export type SessionInfo = Payload<'/api/account/sessions', 'get'>['items'][numbe
 export type ActivityEntry = Payload<'/api/account/activity', 'get'>['items'][number]
 export type ChainCheck = Payload<'/api/account/activity/verify', 'get'>
 export type Wallet = Payload<'/api/account/wallets', 'get'>['items'][number]
+type MediaPage = Payload<'/api/files', 'get'>
+export type MediaFile = MediaPage['items'][number]
 export type ExportState = Payload<'/api/account/export', 'get'>
 
 const KEYS = {
@@ -20,6 +22,7 @@ const KEYS = {
   sessions: ['account', 'sessions'],
   wallets: ['account', 'wallets'],
   export: ['account', 'export'],
+  files: ['account', 'files'],
 } as const
 
 const EXPORT_POLL_MS = 5_000
@@ -62,6 +65,12 @@ export const useActivity = () =>
   useList(['account', 'activity'], (api, query, signal) =>
     payload(api.GET('/api/account/activity', { params: { query }, signal })),
   )
+
+export const useMedia = () =>
+  useList(KEYS.files, (api, query, signal) => payload(api.GET('/api/files', { params: { query }, signal })))
+
+/** Every page of the list carries the storage of the person. */
+export const usageOf = (media: List<MediaFile>) => media.data?.pages[0] as MediaPage | undefined
 
 /** Invalidates the queries that a change affects. */
 export function useRefreshAccount() {
@@ -107,6 +116,16 @@ export const connectWallet = (api: Api, body: { address: string; signature: stri
   payload(api.POST('/api/account/wallets', { body }))
 export const disconnectWallet = (api: Api, address: string) =>
   payload(api.DELETE('/api/account/wallets/{address}', { params: { path: { address } } }))
+
+/** A file that is gone already is what the person wanted. */
+export const deleteFile = (api: Api, id: string) =>
+  payload<null>(
+    api.DELETE('/api/files/{id}', { params: { path: { id } } }).then(({ error, response }) => ({
+      error,
+      response,
+      ...((response.ok || response.status === 404) && { data: { payload: null } }),
+    })),
+  )
 
 export const requestExport = (api: Api) => payload(api.POST('/api/account/export', { body: {} }))
 export const requestDeletion = (api: Api) => payload(api.POST('/api/account/deletion', { body: {} }))

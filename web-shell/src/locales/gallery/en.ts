@@ -10,6 +10,7 @@ export const en = {
     pickers: 'Pickers',
     data: 'Data',
     content: 'Content',
+    files: 'Files',
   },
   pages: {
     buttons: 'Buttons',
@@ -34,6 +35,7 @@ export const en = {
     chart: 'Chart',
     images: 'Image viewer',
     post: 'Post editor',
+    uploads: 'Uploads',
   },
   states: {
     normal: 'Normal',
@@ -219,6 +221,12 @@ export const en = {
     tickets: 'Tickets',
     albums: 'Albums',
     returns: 'Returns',
+  },
+  uploads: {
+    one: 'One image',
+    many: 'Up to five files',
+    images: 'Uploaded images',
+    imagesText: 'Checked, being checked, deleted',
   },
   images: {
     label: 'Photos',

@@ -12,6 +12,7 @@ export const ko: typeof en = {
     pickers: '선택 도구',
     data: '데이터',
     content: '콘텐츠',
+    files: '파일',
   },
   pages: {
     buttons: '버튼',
@@ -36,6 +37,7 @@ export const ko: typeof en = {
     chart: '그래프',
     images: '이미지 보기',
     post: '글 편집기',
+    uploads: '업로드',
   },
   states: {
     normal: '기본',
@@ -220,6 +222,12 @@ export const ko: typeof en = {
     tickets: '티켓',
     albums: '앨범',
     returns: '반품',
+  },
+  uploads: {
+    one: '이미지 한 개',
+    many: '최대 다섯 개의 파일',
+    images: '올린 이미지',
+    imagesText: '확인됨, 확인 중, 삭제됨',
   },
   images: {
     label: '사진',

@@ -1,9 +1,10 @@
-import { Avatar, Button, ButtonLink, Skeleton, useCaller, useModal, useText } from '@witverse/sdk'
+import { Button, ButtonLink, Skeleton, useCaller, useModal, useText } from '@witverse/sdk'
 import type { Frames } from '../../../lib/PluginPage'
 import { ignoreClose, Slot } from '../../../lib/Slot'
 import { LanguageChoice, ThemeChoiceField } from '../../../parts/Preferences'
 import { Section } from '../../../parts/Section'
 import { OtherDevice } from './OtherDevice'
+import { ProfileImage } from './ProfileImage'
 
 /** A section of a plugin has its usual height while it loads. */
 const SECTION: Frames = {
@@ -20,13 +21,12 @@ export function AccountTab() {
   return (
     <>
       <Section title={t('account.title')} text={t('account.text')}>
-        <div className="pf-who">
-          <Avatar name={name} image={user.default_img} size={72} />
+        <ProfileImage name={name} image={user.default_img ?? null}>
           <div>
             <strong>{user.nickname ?? t('account.noNickname')}</strong>
             <span>{user.email}</span>
           </div>
-        </div>
+        </ProfileImage>
         <dl className="pt-facts">
           <div>
             <dt>{t('fields.nickname')}</dt>

@@ -1,0 +1,268 @@
+//! The check of a complete upload: scanners, then pictures of an image, or the container of a video. Afterwards the file
+//! is ready, or refused with a reason. A check that fails for another cause is repeated.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use sqlx::PgConnection;
+use time::Duration;
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use super::container;
+use super::image_worker::Pictures;
+use super::media_type::MediaType;
+use super::messages::{FILE_CHECK_FAILED, FILE_UNREADABLE};
+use super::scanner::Candidate;
+use super::{Files, POLL, remove_part};
+use crate::error::{Catalogue, Error, Result};
+use crate::postgres::begin;
+
+/// How long an attempt may take; afterwards another one begins.
+const LEASE: Duration = Duration::minutes(5);
+/// The pause after a failed attempt, doubled with each further one.
+const FIRST_PAUSE: Duration = Duration::seconds(2);
+const MAX_ATTEMPTS: i32 = 10;
+
+/// A file that was claimed for its check.
+#[derive(Debug, sqlx::FromRow)]
+struct Claimed {
+    id: Uuid,
+    account_id: Uuid,
+    digest: Vec<u8>,
+    length: i64,
+    media_type: String,
+    checks: i32,
+}
+
+/// A variant whose blob was stored.
+struct NewVariant {
+    name: String,
+    digest: [u8; 32],
+    bytes: i64,
+    media_type: &'static str,
+    size: Option<(u32, u32)>,
+}
+
+/// What a file became.
+struct Checked {
+    /// Of an image.
+    size: Option<(u32, u32)>,
+    variants: Vec<NewVariant>,
+}
+
+impl Files {
+    pub(super) async fn check_until(&self, mut stop: watch::Receiver<bool>) {
+        while !*stop.borrow() {
+            match self.check_next().await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(error) => tracing::warn!(%error, "the next file could not be checked"),
+            }
+            tokio::select! {
+                () = self.0.received.notified() => {}
+                () = tokio::time::sleep(POLL) => {}
+                _ = stop.changed() => {}
+            }
+        }
+    }
+
+    /// Checks one file; false if none waits.
+    async fn check_next(&self) -> Result<bool> {
+        let now = self.now();
+        let claimed: Option<Claimed> = sqlx::query_as(
+            "update kernel.file set check_at = $2, checks = checks + 1
+             where id = (select id from kernel.file where state = 'checking' and check_at <= $1
+                         order by check_at, id limit 1 for update skip locked)
+             returning id, account_id, digest, length, media_type, checks",
+        )
+        .bind(now)
+        .bind(now + LEASE)
+        .fetch_optional(self.pool())
+        .await?;
+        let Some(file) = claimed else {
+            return Ok(false);
+        };
+        match self.check(&file).await {
+            Ok(Ok(checked)) => self.accept(&file, checked).await?,
+            Ok(Err(reason)) => {
+                tracing::info!(file = %file.id, reason = reason.code, "a file was refused");
+                self.refuse(file.id, reason, self.now()).await?;
+            }
+            Err(error) => self.postpone(&file, &error).await?,
+        }
+        self.announce(&file).await?;
+        Ok(true)
+    }
+
+    /// The inner error is the reason of a refusal.
+    async fn check(&self, file: &Claimed) -> Result<Result<Checked, Catalogue>> {
+        let path = self.part_of(file.id);
+        let Some(media) = MediaType::parse(&file.media_type) else {
+            return Ok(Err(FILE_UNREADABLE));
+        };
+        for scanner in &self.0.scanners {
+            let candidate = Candidate {
+                file: file.id,
+                owner: file.account_id,
+                digest: &file.digest,
+                path: &path,
+            };
+            if let Some(reason) = scanner.scan(candidate).await? {
+                return Ok(Err(reason));
+            }
+        }
+        match media.original() {
+            None => match self.0.images.pictures_of(&path).await? {
+                Ok(pictures) => Ok(Ok(self.store_pictures(pictures).await?)),
+                Err(reason) => Ok(Err(reason)),
+            },
+            Some(name) => self.store_video(file, media, name, path).await,
+        }
+    }
+
+    async fn store_pictures(&self, pictures: Pictures) -> Result<Checked> {
+        let mut variants = Vec::new();
+        for (size, bytes) in pictures.pictures {
+            let digest: [u8; 32] = Sha256::digest(&bytes).into();
+            let length = i64::try_from(bytes.len()).map_err(Error::internal)?;
+            self.claim_blob(&digest, length).await?;
+            self.0.storage.put(&digest, bytes).await?;
+            variants.push(NewVariant {
+                name: format!("{}.webp", size.width),
+                digest,
+                bytes: length,
+                media_type: MediaType::WebP.as_str(),
+                size: Some((size.width, size.height)),
+            });
+        }
+        Ok(Checked {
+            size: Some((pictures.width, pictures.height)),
+            variants,
+        })
+    }
+
+    async fn store_video(
+        &self,
+        file: &Claimed,
+        media: MediaType,
+        name: &str,
+        path: PathBuf,
+    ) -> Result<Result<Checked, Catalogue>> {
+        let opened = path.clone();
+        let is_well_formed = tokio::task::spawn_blocking(move || {
+            container::is_well_formed(&mut std::fs::File::open(opened)?, media)
+        })
+        .await
+        .map_err(Error::internal)?
+        .map_err(Error::internal)?;
+        if !is_well_formed {
+            return Ok(Err(FILE_UNREADABLE));
+        }
+        let digest: [u8; 32] = file.digest.as_slice().try_into().map_err(Error::internal)?;
+        self.claim_blob(&digest, file.length).await?;
+        self.0.storage.put_file(&digest, &path).await?;
+        Ok(Ok(Checked {
+            size: None,
+            variants: vec![NewVariant {
+                name: name.to_owned(),
+                digest,
+                bytes: file.length,
+                media_type: media.as_str(),
+                size: None,
+            }],
+        }))
+    }
+
+    /// Records a blob before its bytes are stored. It is then collected if this kernel stops before it is used, and an
+    /// unused one is not collected now.
+    async fn claim_blob(&self, digest: &[u8; 32], bytes: i64) -> Result<()> {
+        sqlx::query(
+            "insert into kernel.blob (digest, bytes, stored_at) values ($1, $2, $3)
+             on conflict (digest) do update set stored_at = excluded.stored_at",
+        )
+        .bind(digest.as_slice())
+        .bind(bytes)
+        .bind(self.now())
+        .execute(self.pool())
+        .await?;
+        Ok(())
+    }
+
+    /// Makes the file ready. Does nothing if it was deleted in the meantime.
+    async fn accept(&self, file: &Claimed, checked: Checked) -> Result<()> {
+        let bytes: i64 = checked.variants.iter().map(|variant| variant.bytes).sum();
+        let (width, height) = checked.size.unzip();
+        let mut transaction = begin(self.pool(), "begin").await?;
+        let updated = sqlx::query(
+            "update kernel.file set state = 'ready', check_at = null, width = $2, height = $3, charged = $4,
+                 changed_at = $5
+             where id = $1 and state = 'checking'",
+        )
+        .bind(file.id)
+        .bind(width.and_then(|side| i32::try_from(side).ok()))
+        .bind(height.and_then(|side| i32::try_from(side).ok()))
+        .bind(bytes)
+        .bind(self.now())
+        .execute(&mut *transaction)
+        .await?;
+        if updated.rows_affected() == 1 {
+            insert_variants(&mut transaction, file.id, checked.variants).await?;
+        }
+        transaction.commit().await?;
+        remove_part(&self.part_of(file.id)).await;
+        Ok(())
+    }
+
+    async fn postpone(&self, file: &Claimed, error: &Error) -> Result<()> {
+        tracing::warn!(file = %file.id, attempt = file.checks, %error, "the check of a file failed");
+        if file.checks >= MAX_ATTEMPTS {
+            return self.refuse(file.id, FILE_CHECK_FAILED, self.now()).await;
+        }
+        let pause = FIRST_PAUSE * 2_i32.saturating_pow(file.checks.unsigned_abs());
+        sqlx::query("update kernel.file set check_at = $2 where id = $1 and state = 'checking'")
+            .bind(file.id)
+            .bind(self.now() + pause)
+            .execute(self.pool())
+            .await?;
+        Ok(())
+    }
+
+    /// Tells the owner's open screens that the state may have changed.
+    async fn announce(&self, file: &Claimed) -> Result<()> {
+        sqlx::query("select kernel.push_live($1, 'kernel.files.checked', $2, $3)")
+            .bind(file.account_id)
+            .bind(json!({ "fileId": file.id }))
+            .bind(self.now())
+            .execute(self.pool())
+            .await?;
+        self.0.platform.signals.live.wake(file.account_id);
+        Ok(())
+    }
+}
+
+/// In the order of their blobs, which the trigger locks.
+async fn insert_variants(
+    connection: &mut PgConnection,
+    file: Uuid,
+    mut variants: Vec<NewVariant>,
+) -> Result<()> {
+    variants.sort_by_key(|variant| variant.digest);
+    for variant in variants {
+        let (width, height) = variant.size.unzip();
+        sqlx::query(
+            "insert into kernel.file_variant (file_id, name, blob, media_type, width, height)
+             values ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(file)
+        .bind(variant.name)
+        .bind(variant.digest.as_slice())
+        .bind(variant.media_type)
+        .bind(width.and_then(|side| i32::try_from(side).ok()))
+        .bind(height.and_then(|side| i32::try_from(side).ok()))
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,212 @@
+//! Checks the structure of videos: the boxes of MP4, the EBML header of `WebM`, the chunks of AVI. The streams inside are
+//! not decoded: browsers do that in their own sandbox.
+
+use std::io::{self, Read, Seek, SeekFrom};
+
+use super::media_type::MediaType;
+
+/// The largest number of top-level boxes; a fragmented MP4 has two for each fragment.
+const MAX_BOXES: usize = 20_000;
+/// The largest EBML header, in bytes.
+const MAX_EBML_HEADER: u64 = 4096;
+
+/// Whether a file has the structure of its type.
+///
+/// # Errors
+/// The file cannot be read.
+pub(super) fn is_well_formed(file: &mut (impl Read + Seek), media: MediaType) -> io::Result<bool> {
+    let length = file.seek(SeekFrom::End(0))?;
+    file.rewind()?;
+    let checked = match media {
+        MediaType::Mp4 => mp4(file, length),
+        MediaType::WebM => webm(file, length),
+        MediaType::Avi => avi(file, length),
+        _ => Ok(false),
+    };
+    match checked {
+        // The file ends where its structure continues.
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        other => other,
+    }
+}
+
+fn bytes<const N: usize>(file: &mut impl Read) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    file.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Boxes that fill the file exactly, `ftyp` first, with a `moov`, and with data.
+fn mp4(file: &mut (impl Read + Seek), length: u64) -> io::Result<bool> {
+    let (mut at, mut has_movie, mut has_data) = (0, false, false);
+    for index in 0..MAX_BOXES {
+        if at == length {
+            return Ok(has_movie && has_data);
+        }
+        file.seek(SeekFrom::Start(at))?;
+        let size = u64::from(u32::from_be_bytes(bytes(file)?));
+        let kind: [u8; 4] = bytes(file)?;
+        let (size, header) = match size {
+            // The last box extends to the end of the file.
+            0 => (length - at, 8),
+            1 => (u64::from_be_bytes(bytes(file)?), 16),
+            size => (size, 8),
+        };
+        if size < header || size > length - at || (index == 0) != (&kind == b"ftyp") {
+            return Ok(false);
+        }
+        has_movie |= &kind == b"moov" && size > header;
+        has_data |= &kind == b"mdat";
+        at += size;
+    }
+    Ok(false)
+}
+
+/// A variable-length number of EBML with at most eight bytes; the marker bit is removed unless it is part of an id.
+fn vint(file: &mut impl Read, keep_marker: bool) -> io::Result<Option<u64>> {
+    let [first] = bytes::<1>(file)?;
+    let more = first.leading_zeros();
+    if more > 7 {
+        return Ok(None);
+    }
+    let first = u64::from(first);
+    let mut value = if keep_marker {
+        first
+    } else {
+        first & (0xff >> (more + 1))
+    };
+    for _ in 0..more {
+        let [next] = bytes::<1>(file)?;
+        value = value << 8 | u64::from(next);
+    }
+    Ok(Some(value))
+}
+
+/// An EBML header with the document type `webm`, then a segment.
+fn webm(file: &mut (impl Read + Seek), length: u64) -> io::Result<bool> {
+    const EBML: u64 = 0x1a45_dfa3;
+    const DOC_TYPE: u64 = 0x4282;
+    const SEGMENT: u64 = 0x1853_8067;
+    if vint(file, true)? != Some(EBML) {
+        return Ok(false);
+    }
+    let Some(size) = vint(file, false)?.filter(|size| *size <= MAX_EBML_HEADER) else {
+        return Ok(false);
+    };
+    let end = file.stream_position()? + size;
+    let mut is_webm = false;
+    while file.stream_position()? < end {
+        let (Some(id), Some(size)) = (vint(file, true)?, vint(file, false)?) else {
+            return Ok(false);
+        };
+        let at = file.stream_position()?;
+        if size > end.saturating_sub(at) {
+            return Ok(false);
+        }
+        if id == DOC_TYPE {
+            let mut text = vec![0; usize::try_from(size).unwrap_or_default()];
+            file.read_exact(&mut text)?;
+            is_webm =
+                text.trim_ascii_end() == b"webm" || text.split(|b| *b == 0).next() == Some(b"webm");
+        }
+        file.seek(SeekFrom::Start(at + size))?;
+    }
+    Ok(is_webm && end < length && vint(file, true)? == Some(SEGMENT))
+}
+
+/// A RIFF of the type `AVI `, whose first chunk is the list `hdrl` with the main header, and which has a `movi` list.
+fn avi(file: &mut (impl Read + Seek), length: u64) -> io::Result<bool> {
+    if &bytes::<4>(file)? != b"RIFF" {
+        return Ok(false);
+    }
+    let size = u64::from(u32::from_le_bytes(bytes(file)?));
+    if &bytes::<4>(file)? != b"AVI " || size < 4 || size > length - 8 {
+        return Ok(false);
+    }
+    let (mut at, mut has_header, mut has_movie) = (12, false, false);
+    for index in 0..MAX_BOXES {
+        if at + 8 > length {
+            return Ok(has_header && has_movie);
+        }
+        file.seek(SeekFrom::Start(at))?;
+        let kind: [u8; 4] = bytes(file)?;
+        let size = u64::from(u32::from_le_bytes(bytes(file)?));
+        if size > length - at - 8 {
+            return Ok(false);
+        }
+        if &kind == b"LIST" && size >= 4 {
+            match &bytes::<4>(file)? {
+                b"hdrl" => has_header = size >= 12 && &bytes::<4>(file)? == b"avih",
+                b"movi" => has_movie = true,
+                _ => {}
+            }
+        }
+        if index == 0 && !has_header {
+            return Ok(false);
+        }
+        // Chunks begin at even offsets.
+        at += 8 + size + size % 2;
+    }
+    Ok(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::is_well_formed;
+    use crate::files::media_type::MediaType;
+
+    fn check(media: MediaType, bytes: &[u8]) -> bool {
+        is_well_formed(&mut Cursor::new(bytes), media).expect("memory can be read")
+    }
+
+    fn mp4_box(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
+        let size = u32::try_from(content.len() + 8).expect("it is small");
+        [&size.to_be_bytes()[..], kind, content].concat()
+    }
+
+    #[test]
+    fn an_mp4_is_a_sequence_of_boxes() {
+        let ftyp = mp4_box(b"ftyp", b"isom\0\0\0\0");
+        let whole = [ftyp.clone(), mp4_box(b"moov", b"x"), mp4_box(b"mdat", b"y")].concat();
+        assert!(check(MediaType::Mp4, &whole));
+        assert!(!check(MediaType::Mp4, &whole[..whole.len() - 1]), "cut off");
+        assert!(!check(MediaType::Mp4, &ftyp), "no movie");
+        let tail = [whole.clone(), b"<script>alert(1)</script>".to_vec()].concat();
+        assert!(!check(MediaType::Mp4, &tail), "a tail that is no box");
+        assert!(!check(MediaType::Mp4, b""), "empty");
+        let huge = [&1_u32.to_be_bytes()[..], b"ftyp", &u64::MAX.to_be_bytes()].concat();
+        assert!(!check(MediaType::Mp4, &huge), "an impossible size");
+    }
+
+    #[test]
+    fn a_webm_names_its_document_type() {
+        let header = |name: &[u8]| {
+            let size = u8::try_from(name.len()).expect("it is short");
+            let element = [&[0x42, 0x82, 0x80 | size], name].concat();
+            let size = u8::try_from(element.len()).expect("it is short");
+            let mut bytes = [&[0x1a, 0x45, 0xdf, 0xa3, 0x80 | size][..], &element].concat();
+            bytes.extend([0x18, 0x53, 0x80, 0x67, 0x80]);
+            bytes
+        };
+        assert!(check(MediaType::WebM, &header(b"webm")));
+        assert!(!check(MediaType::WebM, &header(b"matroska")));
+        let whole = header(b"webm");
+        assert!(!check(MediaType::WebM, &whole[..whole.len() - 5]));
+        assert!(!check(MediaType::WebM, &[0x1a, 0x45, 0xdf, 0xa3, 0x00]));
+    }
+
+    #[test]
+    fn an_avi_has_a_header_and_a_movie() {
+        let list = |kind: &[u8; 4], content: &[u8]| {
+            let size = u32::try_from(content.len() + 4).expect("it is small");
+            [b"LIST", &size.to_le_bytes()[..], kind, content].concat()
+        };
+        let body = [list(b"hdrl", b"avih\0\0\0\0"), list(b"movi", b"")].concat();
+        let size = u32::try_from(body.len() + 4).expect("it is small");
+        let whole = [b"RIFF", &size.to_le_bytes()[..], b"AVI ", &body].concat();
+        assert!(check(MediaType::Avi, &whole));
+        assert!(!check(MediaType::Avi, &whole[..20]));
+    }
+}

@@ -1,0 +1,149 @@
+//! Starts the process that decodes an image (`image_process.rs`), and reads its output within limits.
+
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
+use tokio::process::Command;
+use tokio::sync::Semaphore;
+
+use super::image_process::{MAX_WIDTH, Outcome, PictureSize, WIDTHS, outcome_of};
+use super::messages::{FILE_TOO_MANY_PIXELS, FILE_UNREADABLE};
+use crate::error::{Catalogue, Error, Result};
+
+/// The time for one image; the process also has a limit of CPU time.
+const TIMEOUT: Duration = Duration::from_secs(40);
+/// The largest header of the output, in bytes.
+const MAX_HEADER_BYTES: u64 = 64 << 10;
+/// The largest output: all pictures of an image, in bytes.
+const MAX_OUTPUT_BYTES: usize = 64 << 20;
+/// How many images are decoded at once; each may take a gibibyte.
+const AT_ONCE: usize = 2;
+
+/// Where images are decoded.
+#[derive(Clone, Debug)]
+pub enum ImageDecoder {
+    /// In processes of this program, which has the subcommand `process-image`.
+    Subprocess(PathBuf),
+    /// In this process: only for tests without the program.
+    Here,
+}
+
+/// The pictures of an image.
+#[derive(Debug)]
+pub(super) struct Pictures {
+    /// Of the upright image.
+    pub(super) width: u32,
+    pub(super) height: u32,
+    /// Widest first, each with its WebP.
+    pub(super) pictures: Vec<(PictureSize, Vec<u8>)>,
+}
+
+/// Decodes images, a few at a time.
+pub(super) struct ImageWorker {
+    decoder: ImageDecoder,
+    permits: Semaphore,
+}
+
+impl ImageWorker {
+    pub(super) fn new(decoder: ImageDecoder) -> Self {
+        Self {
+            decoder,
+            permits: Semaphore::new(AT_ONCE),
+        }
+    }
+
+    /// Makes the pictures of an image. The inner error is the reason why the image is refused.
+    ///
+    /// # Errors
+    /// The process could not be started.
+    pub(super) async fn pictures_of(&self, path: &Path) -> Result<Result<Pictures, Catalogue>> {
+        let _permit = self.permits.acquire().await.map_err(Error::internal)?;
+        let (outcome, bytes) = match &self.decoder {
+            ImageDecoder::Here => {
+                let bytes = tokio::fs::read(path).await.map_err(Error::internal)?;
+                let made = tokio::task::spawn_blocking(move || outcome_of(&bytes)).await;
+                let (outcome, pictures) = made.map_err(Error::internal)?;
+                (outcome, pictures.concat())
+            }
+            ImageDecoder::Subprocess(program) => {
+                let run = tokio::time::timeout(TIMEOUT, run(program, path)).await;
+                match run {
+                    Ok(Ok(Some(output))) => output,
+                    Ok(Err(error)) => return Err(Error::internal(error)),
+                    // The process was ended by one of its limits.
+                    Ok(Ok(None)) | Err(_) => return Ok(Err(FILE_UNREADABLE)),
+                }
+            }
+        };
+        Ok(match outcome {
+            Outcome::TooManyPixels => Err(FILE_TOO_MANY_PIXELS),
+            Outcome::Unreadable(why) => {
+                tracing::info!(why, "an image could not be decoded");
+                Err(FILE_UNREADABLE)
+            }
+            Outcome::Pictures {
+                width,
+                height,
+                pictures,
+            } => split(&pictures, &bytes)
+                .map(|pictures| Pictures {
+                    width,
+                    height,
+                    pictures,
+                })
+                .ok_or(FILE_UNREADABLE),
+        })
+    }
+}
+
+/// Runs the process. `None` if it has failed or broken the form of its output.
+async fn run(program: &Path, image: &Path) -> std::io::Result<Option<(Outcome, Vec<u8>)>> {
+    let input = std::fs::File::open(image)?;
+    let mut child = Command::new(program)
+        .arg("process-image")
+        .env_clear()
+        // The allocator would reserve a gibibyte at once, which is all that the process may have.
+        .env("MIMALLOC_ARENA_RESERVE", "0")
+        .stdin(Stdio::from(input))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()?;
+    let Some(output) = child.stdout.take() else {
+        return Ok(None);
+    };
+    let mut output = BufReader::new(output);
+    let mut header = Vec::new();
+    let mut line = (&mut output).take(MAX_HEADER_BYTES);
+    line.read_until(b'\n', &mut header).await?;
+    let mut bytes = Vec::new();
+    let limit = u64::try_from(MAX_OUTPUT_BYTES + 1).unwrap_or(u64::MAX);
+    output.take(limit).read_to_end(&mut bytes).await?;
+    if bytes.len() > MAX_OUTPUT_BYTES || !child.wait().await?.success() {
+        return Ok(None);
+    }
+    Ok(serde_json::from_slice(&header)
+        .ok()
+        .map(|outcome| (outcome, bytes)))
+}
+
+/// The bytes of each picture; `None` if the output is not what the kernel expects.
+fn split(sizes: &[PictureSize], bytes: &[u8]) -> Option<Vec<(PictureSize, Vec<u8>)>> {
+    if sizes.is_empty() || sizes.len() > WIDTHS.len() + 1 {
+        return None;
+    }
+    let mut rest = bytes;
+    let mut pictures = Vec::new();
+    for size in sizes {
+        let (picture, tail) = rest.split_at_checked(size.bytes)?;
+        let is_webp = picture.starts_with(b"RIFF") && picture.get(8..12) == Some(b"WEBP");
+        if !is_webp || size.width == 0 || size.width > MAX_WIDTH || size.height == 0 {
+            return None;
+        }
+        pictures.push((*size, picture.to_vec()));
+        rest = tail;
+    }
+    rest.is_empty().then_some(pictures)
+}

@@ -1,0 +1,236 @@
+//! What a file is: decided by its first bytes, never by its name or by what the client says.
+
+use super::messages::{FILE_AVIF, FILE_HEIC, FILE_NO_IMAGE, FILE_NO_VIDEO, FILE_TYPE_UNSUPPORTED};
+use crate::error::Catalogue;
+
+/// How many first bytes decide about the type.
+pub(super) const HEAD_BYTES: usize = 64;
+/// The largest image, in bytes.
+pub const MAX_IMAGE_BYTES: u64 = 10 * 1024 * 1024;
+/// The largest video, in bytes.
+pub const MAX_VIDEO_BYTES: u64 = 200 * 1024 * 1024;
+
+/// What a person may upload.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    Any,
+    Image,
+    Video,
+}
+
+impl Purpose {
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "any" => Some(Self::Any),
+            "image" => Some(Self::Image),
+            "video" => Some(Self::Video),
+            _ => None,
+        }
+    }
+
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Image => "image",
+            Self::Video => "video",
+        }
+    }
+
+    /// The largest upload before its type is known.
+    #[must_use]
+    pub fn max_bytes(self) -> u64 {
+        match self {
+            Self::Image => MAX_IMAGE_BYTES,
+            Self::Any | Self::Video => MAX_VIDEO_BYTES,
+        }
+    }
+
+    /// Refuses a type that the upload is not for.
+    ///
+    /// # Errors
+    /// `file_no_image`, `file_no_video`.
+    pub fn check(self, media: MediaType) -> Result<(), Catalogue> {
+        match (self, media.is_image()) {
+            (Self::Image, false) => Err(FILE_NO_IMAGE),
+            (Self::Video, true) => Err(FILE_NO_VIDEO),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The types that are accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MediaType {
+    Jpeg,
+    Png,
+    WebP,
+    Gif,
+    Mp4,
+    WebM,
+    Avi,
+}
+
+impl MediaType {
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [
+            Self::Jpeg,
+            Self::Png,
+            Self::WebP,
+            Self::Gif,
+            Self::Mp4,
+            Self::WebM,
+            Self::Avi,
+        ]
+        .into_iter()
+        .find(|media| media.as_str() == text)
+    }
+
+    /// The name of the type in HTTP.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Jpeg => "image/jpeg",
+            Self::Png => "image/png",
+            Self::WebP => "image/webp",
+            Self::Gif => "image/gif",
+            Self::Mp4 => "video/mp4",
+            Self::WebM => "video/webm",
+            Self::Avi => "video/x-msvideo",
+        }
+    }
+
+    /// The name of the unchanged variant; images have none.
+    #[must_use]
+    pub fn original(self) -> Option<&'static str> {
+        match self {
+            Self::Mp4 => Some("original.mp4"),
+            Self::WebM => Some("original.webm"),
+            Self::Avi => Some("original.avi"),
+            Self::Jpeg | Self::Png | Self::WebP | Self::Gif => None,
+        }
+    }
+
+    #[must_use]
+    pub fn is_image(self) -> bool {
+        self.original().is_none()
+    }
+
+    /// As in the column `kind`.
+    #[must_use]
+    pub fn kind(self) -> &'static str {
+        if self.is_image() { "image" } else { "video" }
+    }
+
+    /// The largest file of this type, in bytes.
+    #[must_use]
+    pub fn max_bytes(self) -> u64 {
+        if self.is_image() {
+            MAX_IMAGE_BYTES
+        } else {
+            MAX_VIDEO_BYTES
+        }
+    }
+
+    /// The type of a file that begins with these bytes.
+    ///
+    /// # Errors
+    /// The reason why files of its type are not accepted. SVG and HTML have no signature here, like all other texts.
+    pub fn of(head: &[u8]) -> Result<Self, Catalogue> {
+        match head {
+            [0xff, 0xd8, 0xff, ..] => Ok(Self::Jpeg),
+            [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Ok(Self::Png),
+            [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Ok(Self::Gif),
+            [
+                b'R',
+                b'I',
+                b'F',
+                b'F',
+                _,
+                _,
+                _,
+                _,
+                b'W',
+                b'E',
+                b'B',
+                b'P',
+                ..,
+            ] => Ok(Self::WebP),
+            [
+                b'R',
+                b'I',
+                b'F',
+                b'F',
+                _,
+                _,
+                _,
+                _,
+                b'A',
+                b'V',
+                b'I',
+                b' ',
+                ..,
+            ] => Ok(Self::Avi),
+            [0x1a, 0x45, 0xdf, 0xa3, ..] => Ok(Self::WebM),
+            [_, _, _, _, b'f', b't', b'y', b'p', rest @ ..] => of_brand(rest),
+            _ => Err(FILE_TYPE_UNSUPPORTED),
+        }
+    }
+}
+
+/// ISO media files: photos and videos differ by their brand.
+fn of_brand(rest: &[u8]) -> Result<MediaType, Catalogue> {
+    match rest.get(..4).unwrap_or_default() {
+        b"heic" | b"heix" | b"hevc" | b"hevx" | b"heim" | b"heis" | b"mif1" | b"msf1" => {
+            // A HEIF file of AV1 pictures names the codec among its compatible brands.
+            let names_avif = rest.chunks_exact(4).any(|brand| brand == b"avif");
+            Err(if names_avif { FILE_AVIF } else { FILE_HEIC })
+        }
+        b"avif" | b"avis" => Err(FILE_AVIF),
+        b"isom" | b"iso2" | b"iso3" | b"iso4" | b"iso5" | b"iso6" | b"iso7" | b"iso8" | b"iso9"
+        | b"mp41" | b"mp42" | b"mp71" | b"avc1" | b"M4V " | b"M4VH" | b"M4VP" | b"MSNV"
+        | b"dash" | b"3gp4" | b"3gp5" | b"3gp6" | b"f4v " => Ok(MediaType::Mp4),
+        _ => Err(FILE_TYPE_UNSUPPORTED),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MediaType, Purpose};
+
+    #[test]
+    fn the_first_bytes_decide_about_the_type() {
+        for (head, expected) in [
+            (&b"\xff\xd8\xff\xe0\0\x10JFIF"[..], Ok("image/jpeg")),
+            (b"\x89PNG\r\n\x1a\n\0\0", Ok("image/png")),
+            (b"GIF89a;", Ok("image/gif")),
+            (b"RIFF\x10\0\0\0WEBPVP8 ", Ok("image/webp")),
+            (b"RIFF\x10\0\0\0AVI LIST", Ok("video/x-msvideo")),
+            (b"\x1a\x45\xdf\xa3\x9f", Ok("video/webm")),
+            (b"\0\0\0\x18ftypmp42\0\0\0\0", Ok("video/mp4")),
+            (b"\0\0\0\x18ftypheic\0\0\0\0", Err("file_heic")),
+            (b"\0\0\0\x18ftypavif\0\0\0\0", Err("file_avif")),
+            (b"\0\0\0\x1cftypmif1\0\0\0\0avifmif1", Err("file_avif")),
+            (b"<svg xmlns=", Err("file_type_unsupported")),
+            (b"<!doctype html>", Err("file_type_unsupported")),
+            (b"%PDF-1.7", Err("file_type_unsupported")),
+            (b"", Err("file_type_unsupported")),
+        ] {
+            let found = MediaType::of(head)
+                .map(MediaType::as_str)
+                .map_err(|row| row.code);
+            assert_eq!(found, expected, "{head:?}");
+        }
+    }
+
+    #[test]
+    fn an_upload_for_images_takes_no_video() {
+        let check = |purpose: Purpose, media| purpose.check(media).map_err(|row| row.code);
+        assert_eq!(check(Purpose::Image, MediaType::Mp4), Err("file_no_image"));
+        assert_eq!(check(Purpose::Video, MediaType::Gif), Err("file_no_video"));
+        assert_eq!(check(Purpose::Any, MediaType::Gif), Ok(()));
+        assert_eq!(check(Purpose::Image, MediaType::Png), Ok(()));
+    }
+}

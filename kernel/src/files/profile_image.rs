@@ -1,0 +1,139 @@
+//! A person's picture: one of their files, used by the kernel under the reference `profile-image`.
+
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::messages::{FILE_NOT_FOUND, FILE_NOT_READY, FILE_WRONG_KIND, refusal};
+use super::{Files, path_of};
+use crate::error::Result;
+use crate::postgres::begin;
+
+const REFERENCE: &str = "profile-image";
+/// The name of the kernel among the plugins that use files.
+const KERNEL: &str = "kernel";
+
+impl Files {
+    /// Sets or removes the picture of a person; returns its path.
+    ///
+    /// # Errors
+    /// `file_not_found`, `file_not_ready`, `file_wrong_kind`, or the reason why the file was refused.
+    pub async fn set_profile_image(
+        &self,
+        person: Uuid,
+        file: Option<Uuid>,
+    ) -> Result<Option<String>> {
+        let now = self.now();
+        let mut transaction = begin(self.pool(), "begin").await?;
+        // The account before its files: the lock order of a deletion too.
+        sqlx::query("select 1 from kernel.account where id = $1 for no key update")
+            .bind(person)
+            .execute(&mut *transaction)
+            .await?;
+        if let Some(id) = file {
+            let row: Option<(String, Option<String>, Option<String>)> = sqlx::query_as(
+                "select state, kind, refusal from kernel.file where id = $1 and account_id = $2",
+            )
+            .bind(id)
+            .bind(person)
+            .fetch_optional(&mut *transaction)
+            .await?;
+            match row {
+                None => return Err(FILE_NOT_FOUND.into()),
+                Some((_, _, Some(code))) => return Err(refusal(&code).into()),
+                Some((_, Some(kind), _)) if kind != "image" => return Err(FILE_WRONG_KIND.into()),
+                Some((state, _, _)) if state != "ready" => return Err(FILE_NOT_READY.into()),
+                Some(_) => {}
+            }
+        }
+        detach_others(&mut transaction, person, file, now).await?;
+        if let Some(id) = file {
+            attach(&mut transaction, id, now).await?;
+        }
+        let image = file.map(path_of);
+        sqlx::query("update kernel.account set image = $2 where id = $1")
+            .bind(person)
+            .bind(&image)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        self.0.identity.sessions.forget_person(person);
+        Ok(image)
+    }
+}
+
+/// Ends the use of every other file as the person's picture. The reference is per person, because files are.
+async fn detach_others(
+    connection: &mut PgConnection,
+    person: Uuid,
+    keep: Option<Uuid>,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let others: Vec<Uuid> = sqlx::query_scalar(
+        "select f.id from kernel.file f
+         where f.account_id = $1 and f.id is distinct from $2
+           and exists (select 1 from kernel.file_use u
+                       where u.file_id = f.id and u.plugin = $3 and u.reference = $4)
+         order by f.id for no key update of f",
+    )
+    .bind(person)
+    .bind(keep)
+    .bind(KERNEL)
+    .bind(REFERENCE)
+    .fetch_all(&mut *connection)
+    .await?;
+    sqlx::query(
+        "delete from kernel.file_use where file_id = any($1) and plugin = $2 and reference = $3",
+    )
+    .bind(&others)
+    .bind(KERNEL)
+    .bind(REFERENCE)
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query(
+        "update kernel.file f set unused_since = $2
+         where f.id = any($1) and not exists (select 1 from kernel.file_use u where u.file_id = f.id)",
+    )
+    .bind(&others)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Records the use. The lock on the file keeps the collection of unused files away.
+async fn attach(connection: &mut PgConnection, file: Uuid, now: OffsetDateTime) -> Result<()> {
+    let kept = sqlx::query("update kernel.file set unused_since = null where id = $1 returning 1")
+        .bind(file)
+        .fetch_optional(&mut *connection)
+        .await?;
+    if kept.is_none() {
+        return Err(FILE_NOT_FOUND.into());
+    }
+    sqlx::query(
+        "insert into kernel.file_use (file_id, plugin, reference, since) values ($1, $2, $3, $4)
+         on conflict do nothing",
+    )
+    .bind(file)
+    .bind(KERNEL)
+    .bind(REFERENCE)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Removes the picture of a person if it is this file. Returns whether it was.
+pub(super) async fn forget_image(
+    connection: &mut PgConnection,
+    person: Uuid,
+    file: Uuid,
+) -> Result<bool> {
+    let changed =
+        sqlx::query("update kernel.account set image = null where id = $1 and image = $2")
+            .bind(person)
+            .bind(path_of(file))
+            .execute(connection)
+            .await?;
+    Ok(changed.rows_affected() > 0)
+}

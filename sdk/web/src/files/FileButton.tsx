@@ -1,0 +1,70 @@
+// A button that opens the device's file dialog. Files can also be dropped on it.
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from '../ui/Button'
+import { classes } from '../ui/classes'
+
+interface FileButtonProps {
+  accept: string
+  multiple?: boolean
+  disabled?: boolean
+  variant?: 'primary' | 'secondary'
+  hint?: string
+  onFiles: (files: File[]) => void
+  children: ReactNode
+}
+
+export function FileButton({
+  accept,
+  multiple = false,
+  disabled = false,
+  variant = 'secondary',
+  hint,
+  onFiles,
+  children,
+}: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const hintId = useId()
+  const take = (files: FileList | null) => {
+    if (!disabled && files && files.length > 0) onFiles([...files].slice(0, multiple ? files.length : 1))
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button inside
+    <div
+      className={classes('wv-file-button', over && 'is-over')}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(!disabled)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept={accept}
+        multiple={multiple}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          // The same file can be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+      <Button
+        variant={variant}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+        {...(hint && { 'aria-describedby': hintId })}
+      >
+        {children}
+      </Button>
+      {hint && <small id={hintId}>{hint}</small>}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+// Uploads several images and videos. Each file has its own progress; a refused one does not affect the others.
+import { useEffect, useRef, useState } from 'react'
+import { usePartText } from '../text/usePartText'
+import { IconButton } from '../ui/Button'
+import { Icon } from '../ui/Icon'
+import { FileButton } from './FileButton'
+import { FileImage } from './FileImage'
+import { fileTexts } from './messages'
+import { UploadProgress } from './UploadProgress'
+import type { Purpose, UploadedFile } from './upload'
+import { useUpload } from './useUpload'
+
+const IMAGES = 'image/jpeg,image/png,image/webp,image/gif'
+const VIDEOS = 'video/mp4,video/webm,video/x-msvideo,.avi'
+const ACCEPT: Record<Purpose, string> = { image: IMAGES, video: VIDEOS, any: `${IMAGES},${VIDEOS}` }
+
+interface FileUploadProps {
+  value: readonly UploadedFile[]
+  onChange: (files: UploadedFile[]) => void
+  purpose?: Purpose
+  /** The largest number of files. */
+  max?: number
+  disabled?: boolean
+}
+
+interface Pending {
+  key: number
+  source: File
+}
+
+let keys = 0
+
+export function FileUpload({ value, onChange, purpose = 'any', max = 5, disabled = false }: FileUploadProps) {
+  const t = usePartText(fileTexts)
+  const [pending, setPending] = useState<readonly Pending[]>([])
+  const [tooMany, setTooMany] = useState(false)
+  const files = useRef(value)
+  useEffect(() => {
+    files.current = value
+  }, [value])
+  const room = max - value.length - pending.length
+
+  const add = (chosen: File[]) => {
+    setTooMany(chosen.length > room)
+    const taken = chosen.slice(0, Math.max(room, 0)).map((source) => {
+      keys += 1
+      return { key: keys, source }
+    })
+    setPending((before) => [...before, ...taken])
+  }
+  const end = (key: number) => setPending((before) => before.filter((one) => one.key !== key))
+  const change = (next: UploadedFile[]) => {
+    files.current = next
+    onChange(next)
+  }
+
+  return (
+    <div className="wv-file-upload">
+      {(value.length > 0 || pending.length > 0) && (
+        <ul className="wv-file-list" aria-label={t('files')}>
+          {value.map((file) => (
+            <li key={file.fileId}>
+              {file.kind === 'image' && <FileImage file={preview(file)} alt="" sizes="64px" />}
+              <span>{file.name}</span>
+              <IconButton
+                label={t('remove', { name: file.name })}
+                disabled={disabled}
+                onClick={() => {
+                  setTooMany(false)
+                  change(files.current.filter((one) => one.fileId !== file.fileId))
+                }}
+              >
+                <Icon name="trash" size={16} />
+              </IconButton>
+            </li>
+          ))}
+          {pending.map(({ key, source }) => (
+            <li key={key}>
+              <PendingFile
+                source={source}
+                purpose={purpose}
+                onReady={(file) => {
+                  end(key)
+                  change([...files.current.filter((one) => one.fileId !== file.fileId), file])
+                }}
+                onCancel={() => end(key)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <FileButton
+        accept={ACCEPT[purpose]}
+        multiple
+        disabled={disabled || room <= 0}
+        hint={t(purpose === 'image' ? 'imageHint' : 'fileHint')}
+        onFiles={add}
+      >
+        {t('chooseFiles')}
+      </FileButton>
+      {(tooMany || room <= 0) && <p role={tooMany ? 'alert' : undefined}>{t('max', { count: max })}</p>}
+    </div>
+  )
+}
+
+const preview = ({ url, width, height, state }: UploadedFile) => ({
+  url,
+  width: width ?? null,
+  height: height ?? null,
+  ready: state === 'ready',
+})
+
+interface PendingFileProps {
+  source: File
+  purpose: Purpose
+  onReady: (file: UploadedFile) => void
+  onCancel: () => void
+}
+
+function PendingFile({ source, purpose, onReady, onCancel }: PendingFileProps) {
+  const upload = useUpload(purpose, { onReady })
+  const { start } = upload
+  useEffect(() => start(source), [start, source])
+  return (
+    <UploadProgress
+      upload={{
+        ...upload,
+        cancel: () => {
+          upload.cancel()
+          onCancel()
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+// Chooses and uploads one image, with a preview.
+import { usePartText } from '../text/usePartText'
+import { Button } from '../ui/Button'
+import { FileButton } from './FileButton'
+import { FileImage, type FileView } from './FileImage'
+import { fileTexts } from './messages'
+import { UploadProgress } from './UploadProgress'
+import type { UploadedFile } from './upload'
+import { useUpload } from './useUpload'
+
+const ACCEPT = 'image/jpeg,image/png,image/webp,image/gif'
+
+interface ImageUploadProps {
+  /** The current image. */
+  value: Pick<FileView, 'url' | 'width' | 'height' | 'ready'> | null
+  /** The accessible name of the preview. */
+  label: string
+  onChange: (file: UploadedFile | null) => void
+  disabled?: boolean
+  /** Without a preview, where the page shows the image itself. */
+  preview?: boolean
+}
+
+export function ImageUpload({ value, label, onChange, disabled = false, preview = true }: ImageUploadProps) {
+  const t = usePartText(fileTexts)
+  const upload = useUpload('image', { onReady: onChange })
+  const busy = ['sending', 'waiting', 'checking'].includes(upload.phase)
+  return (
+    <div className="wv-image-upload">
+      {preview && value && <FileImage file={value} alt={label} sizes="240px" />}
+      <UploadProgress upload={upload} />
+      <div className="wv-actions">
+        <FileButton
+          accept={ACCEPT}
+          disabled={disabled || busy}
+          hint={t('imageHint')}
+          onFiles={([file]) => file && upload.start(file)}
+        >
+          {t(value ? 'changeImage' : 'chooseImage')}
+        </FileButton>
+        {value && (
+          <Button variant="quiet" disabled={disabled || busy} onClick={() => onChange(null)}>
+            {t('removeImage')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -2,6 +2,7 @@
 
 mod announcements;
 mod comments;
+mod images;
 mod leaving;
 mod moderation;
 mod reactions;
@@ -157,7 +158,10 @@ async fn a_post_is_written_read_edited_and_deleted() {
     });
     assert_eq!(view, expected);
     let push = screen.heard("community.posted").await;
-    assert_eq!(push, json!({ "worldName": "agora" }));
+    assert_eq!(
+        push,
+        json!({ "worldName": "agora", "authorId": town.patron.id })
+    );
 
     let path = format!("{FEED}/{id}");
     let page = town.member.get(&path).await;
@@ -179,12 +183,14 @@ async fn a_post_is_written_read_edited_and_deleted() {
         assert_eq!(reply.line(), "422 validation_failed");
         assert_eq!(reply.fields(), ["text: Please write 1 to 2000 characters."]);
     }
-    let image = json!({
+    let unknown = json!({
         "worldName": "agora", "text": "x", "images": ["0190a1b2-0000-7000-8000-000000000001"],
     });
     town.app.advance(PAUSE);
-    let reply = town.patron.post(FEED, image).await;
-    assert_eq!(reply.fields(), ["images: Images are not yet available."]);
+    assert_eq!(
+        town.patron.post(FEED, unknown).await.line(),
+        "404 file_not_found"
+    );
 
     assert_eq!(town.patron.send("DELETE", &path, None).await.line(), "200");
     for client in [&town.patron, &town.owner, &town.app.visitor()] {

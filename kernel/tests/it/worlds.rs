@@ -1,6 +1,7 @@
 //! `/api/v2/worlds/…` and `/api/v3/worlds`: the list, creating a world, joining one.
 
 mod blacklist;
+mod images;
 mod list;
 mod managing;
 mod memberships;

@@ -37,7 +37,7 @@ pub(crate) fn posted(ctx: &Ctx, post: &Post) -> Result<(), Error> {
         user_id: post.author.clone(),
     };
     ctx.events().publish(POSTED, &event)?;
-    let payload = json!({ "worldName": post.world });
+    let payload = json!({ "worldName": post.world, "authorId": post.author });
     ctx.live().broadcast("community.posted", &payload)?;
     changed(ctx, &post.author, post)
 }

@@ -1,10 +1,9 @@
 //! The images of posts: rows with the place, the file and its size.
-//!
-//! The platform has no host interface for files yet, so [`attach`] refuses every image.
+//! The kernel keeps the files and their uses.
 
 use serde::Serialize;
 use std::collections::HashMap;
-use witverse_sdk::{Ctx, Error, Uuid, params};
+use witverse_sdk::{Ctx, Error, FileKind, Uuid, params};
 
 /// An image of a post.
 #[derive(Clone, Debug, Serialize)]
@@ -16,16 +15,64 @@ pub(crate) struct ImageView {
     height: u32,
 }
 
-/// Attaches files to a new post, in this order.
-pub(crate) fn attach(_ctx: &Ctx, _post: &Uuid, ids: &[Uuid]) -> Result<Vec<ImageView>, Error> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
+/// The reference under which the kernel records that a post uses a file.
+fn reference(post: &Uuid) -> String {
+    format!("post:{post}")
+}
+
+/// Attaches images of the caller to a new post, in this order. Each must have passed its check.
+pub(crate) fn attach(ctx: &Ctx, post: &Uuid, ids: &[Uuid]) -> Result<Vec<ImageView>, Error> {
+    let mut images = Vec::new();
+    for file in ids {
+        let info = ctx
+            .files()
+            .attach(file, FileKind::Image, &reference(post))
+            .map_err(|error| error.at("images"))?;
+        let (Some(width), Some(height), true) = (info.width, info.height, info.ready) else {
+            return Err(Error::field(
+                "images",
+                "아직 확인 중인 이미지가 있습니다. 잠시 후 다시 시도해 주세요.",
+                "An image is still being checked. Please try again in a moment.",
+            ));
+        };
+        images.push(ImageView {
+            file_id: file.clone(),
+            url: info.url,
+            width,
+            height,
+        });
     }
-    Err(Error::field(
-        "images",
-        "아직 이미지를 올릴 수 없습니다.",
-        "Images are not yet available.",
-    ))
+    if images.is_empty() {
+        return Ok(images);
+    }
+    ctx.sql().execute(
+        "insert into image (post_id, place, file_id, url, width, height) \
+         select $1, i.place, i.file_id, i.url, i.width, i.height \
+         from unnest($2::uuid[], $3::text[], $4::bigint[], $5::bigint[]) with ordinality \
+         i (file_id, url, width, height, place)",
+        &params![
+            post,
+            ids.to_vec(),
+            images
+                .iter()
+                .map(|image| image.url.clone())
+                .collect::<Vec<_>>(),
+            images
+                .iter()
+                .map(|image| i64::from(image.width))
+                .collect::<Vec<_>>(),
+            images
+                .iter()
+                .map(|image| i64::from(image.height))
+                .collect::<Vec<_>>()
+        ],
+    )?;
+    Ok(images)
+}
+
+/// Ends the use of the files of a deleted post.
+pub(crate) fn detach(ctx: &Ctx, post: &Uuid) {
+    ctx.files().detach_all(&reference(post));
 }
 
 type ImageRow = (Uuid, Uuid, String, u32, u32);

@@ -97,6 +97,7 @@ pub(crate) fn delete_post(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload
         access::require(ctx, "moderateFeed", &post.world)?;
     }
     store::delete(ctx, &post.id)?;
+    images::detach(ctx, &post.id);
     schedule_purge(ctx)?;
     events::changed(ctx, &post.author, &post)?;
     if post.author != me.id {

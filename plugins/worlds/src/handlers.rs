@@ -1,5 +1,6 @@
 //! The handlers, one per route.
 
+use crate::images::{self, Picture};
 use crate::leaving::{WORLD, leave};
 use crate::name::{self, WorldName};
 use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE, WORLD_NOT_FOUND};
@@ -107,11 +108,17 @@ pub(crate) fn create_world(
 ) -> Result<Created<WorldView>, Error> {
     let me = ctx.caller()?;
     let nickname = me.nickname()?.to_owned();
-    let draft = new.draft()?;
+    let mut draft = new.draft()?;
     if ctx.users().forbidden_word(draft.name.as_str()) {
         return Err(name::unavailable());
     }
     let (id, now) = (ctx.random().uuid(), ctx.now());
+    if let Some(file) = &draft.logo_file {
+        draft.logo = Some(images::attach(ctx, &id, Picture::Logo, file)?);
+    }
+    if let Some(file) = &draft.thumbnail_file {
+        draft.thumbnail = Some(images::attach(ctx, &id, Picture::Thumbnail, file)?);
+    }
     store::insert_member(ctx, &me.id, &id, Role::Owner, now)?;
     store::insert_world(ctx, &id, &me.id, &draft, now)?;
     declare(ctx, &id, draft.name.as_str(), draft.is_public)?;

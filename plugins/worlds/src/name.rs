@@ -21,6 +21,7 @@ const RESERVED: &[&str] = &[
     "custom",
     "dev",
     "event",
+    "files",
     "friends",
     "gifts",
     "health",

@@ -26,6 +26,10 @@ pub struct NewWorld {
     pub logo: Option<String>,
     /// A picture that ships with the platform.
     pub thumbnail: Option<String>,
+    /// An uploaded image of the caller, in place of `logo`.
+    pub logo_file_id: Option<Uuid>,
+    /// An uploaded image of the caller, in place of `thumbnail`.
+    pub thumbnail_file_id: Option<Uuid>,
 }
 
 /// A text in both languages, as JSON.
@@ -54,6 +58,10 @@ pub struct Draft {
     pub logo: Option<String>,
     /// A path on this origin.
     pub thumbnail: Option<String>,
+    /// Replaces `logo`.
+    pub logo_file: Option<Uuid>,
+    /// Replaces `thumbnail`.
+    pub thumbnail_file: Option<Uuid>,
 }
 
 impl NewWorld {
@@ -89,6 +97,8 @@ impl NewWorld {
                 hue,
                 logo: self.logo,
                 thumbnail: self.thumbnail,
+                logo_file: self.logo_file_id,
+                thumbnail_file: self.thumbnail_file_id,
             }),
         }
     }
@@ -340,6 +350,8 @@ mod tests {
             hue: None,
             logo: None,
             thumbnail: None,
+            logo_file_id: None,
+            thumbnail_file_id: None,
         }
     }
 

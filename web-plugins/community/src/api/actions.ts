@@ -16,8 +16,9 @@ export function usePostActions() {
   }
 
   return {
-    async write(worldName: string, text: string) {
-      await payload(api.POST('/api/v2/world/feed', { body: { worldName, text, images: [] } }))
+    /** `images` are ids of uploaded files. */
+    async write(worldName: string, text: string, images: string[]) {
+      await payload(api.POST('/api/v2/world/feed', { body: { worldName, text, images } }))
       await changed(t('composer.sent'))
     },
     async edit({ feedId: id }: Post, text: string) {

@@ -16,6 +16,3 @@ export const REACTIONS: readonly ReactionKind[] = ['like', 'love', 'laugh', 'wow
 
 export const TEXT_MAX = 2_000
 export const COMMENT_MAX = 100
-
-/** Images are attached to posts once the platform stores files. */
-export const HAS_IMAGES: boolean = false

@@ -1,9 +1,12 @@
 // The form for a new post, or why one cannot write and what would let one.
-import { Avatar, Button, TextArea, useAction, useCaller, useText } from '@witverse/sdk'
-import { useState } from 'react'
+import { Avatar, Button, ErrorBoundary, TextArea, useAction, useCaller, useText } from '@witverse/sdk'
+import type { UploadedFile } from '@witverse/sdk/files'
+import { lazy, Suspense, useState } from 'react'
 import { usePostActions } from '../api/actions'
-import { HAS_IMAGES, TEXT_MAX, type World } from '../api/types'
+import { TEXT_MAX, type World } from '../api/types'
 import { WhyNot } from './WhyNot'
+
+const ImagesField = lazy(() => import('./ImagesField'))
 
 export const mayWrite = ({ isOwner, isAdmin, isMember, hasMembership }: World): boolean =>
   isOwner || isAdmin || (isMember && hasMembership)
@@ -24,9 +27,12 @@ function ComposerForm({ world, nickname, image }: ComposerFormProps) {
   const t = useText('community')
   const { write } = usePostActions()
   const [text, setText] = useState('')
+  const [images, setImages] = useState<UploadedFile[]>([])
   const { pending, run } = useAction(async () => {
-    await write(world.worldName, text)
+    const ids = images.map(({ fileId }) => fileId)
+    await write(world.worldName, text, ids)
     setText('')
+    setImages([])
   })
   const isEmpty = text.trim() === ''
   return (
@@ -49,7 +55,13 @@ function ComposerForm({ world, nickname, image }: ComposerFormProps) {
           onValue={setText}
           hint={t('composer.hint', { count: text.length })}
         />
-        {HAS_IMAGES && <span className="cm-images-field" />}
+        {!isEmpty && (
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={null}>
+              <ImagesField value={images} onChange={setImages} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         <div className="cm-composer-actions">
           <Button type="submit" pending={pending} disabled={isEmpty}>
             {t('composer.send')}

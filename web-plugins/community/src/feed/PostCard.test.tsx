@@ -30,15 +30,15 @@ const choose = (page: Awaited<ReturnType<typeof open>>, text: string) =>
 it('offers each person what they can do', async () => {
   const reader = await open(post('hello'))
   await openMenu(reader)
-  expect(entries()).toEqual(['Turn off alarms', 'Report'])
+  expect(entries()).toEqual(['Turn off notifications', 'Report'])
   await leave()
   const author = await open(post('hello', { isMine: true, editedAt: '2026-11-21T00:00:00Z' }))
   await openMenu(author)
-  expect(entries()).toEqual(['Edit', 'Earlier versions', 'Turn off alarms', 'Delete'])
+  expect(entries()).toEqual(['Edit', 'Earlier versions', 'Turn off notifications', 'Delete'])
   await leave()
   const admin = await open(post('hello', { canModerate: true }))
   await openMenu(admin)
-  expect(entries()).toEqual(['Pin', 'Members only', 'Hide', 'Turn off alarms', 'Report', 'Delete'])
+  expect(entries()).toEqual(['Pin', 'Members only', 'Hide', 'Turn off notifications', 'Report', 'Delete'])
 })
 
 it('reports a post', async () => {

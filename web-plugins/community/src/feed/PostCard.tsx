@@ -1,12 +1,24 @@
 // A post in a list or on its own page.
-import { Badge, classes, formatAgo, Icon, PersonName, useLanguage, useText } from '@witverse/sdk'
+import {
+  Badge,
+  classes,
+  ErrorBoundary,
+  formatAgo,
+  Icon,
+  PersonName,
+  Skeleton,
+  useLanguage,
+  useText,
+} from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Post, PostPage } from '../api/types'
 import { AppealDialog } from './PostDialogs'
 import { PostMenu } from './PostMenu'
 import { PostText } from './PostText'
 import { ReactionBar } from './ReactionBar'
+
+const PostImages = lazy(() => import('./PostImages'))
 
 interface PostCardProps {
   post: Post | PostPage
@@ -45,13 +57,11 @@ export function PostCard({ post, variant = 'list', onDeleted, children }: PostCa
       {post.isHide && <HiddenNotice post={post} />}
       <PostText text={post.text} className="cm-post-text" />
       {post.images.length > 0 && (
-        <ul className="cm-images">
-          {post.images.map(({ fileId, url, width, height }) => (
-            <li key={fileId}>
-              <img src={url} width={width} height={height} alt="" loading="lazy" />
-            </li>
-          ))}
-        </ul>
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={<Skeleton style={{ height: 180 }} />}>
+            <PostImages post={post} />
+          </Suspense>
+        </ErrorBoundary>
       )}
       <footer className="cm-post-foot">
         <ReactionBar post={post} />

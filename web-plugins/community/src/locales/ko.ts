@@ -32,6 +32,8 @@ export const ko: typeof en = {
     reader: '새 글이 올라오면 여기에 표시됩니다.',
   },
   post: {
+    image: '{{name}}님의 글에 있는 이미지',
+    openImage: '이미지 {{count}}장 중 {{at}}번째 크게 보기',
     by: '{{name}}님의 글',
     menu: '{{name}}님의 글 더 보기',
     pinned: '고정됨',

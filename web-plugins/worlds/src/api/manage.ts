@@ -55,6 +55,9 @@ export function useManageWorld(world: WorldView) {
       change(payload(api.DELETE('/api/v3/worlds/{id}/invitation', { params: { path: { id } } }))),
     changeTexts: (description: { ko: string; en: string }, hue: number) =>
       change(payload(api.PUT('/api/v3/worlds/admins/texts', { body: { worldId: id, description, hue } }))),
+    /** Ids of uploaded files; null removes a picture, and an absent one is kept. */
+    changeImages: (pictures: { logo?: string | null; thumbnail?: string | null }) =>
+      change(payload(api.PUT('/api/v3/worlds/admins/img', { body: { worldId: id, ...pictures } }))),
     changeVisibility: (isPublic: boolean) =>
       change(payload(api.PUT('/api/v3/worlds/admins/visibility', { body: { worldId: id, isPublic } }))),
   }

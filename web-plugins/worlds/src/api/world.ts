@@ -98,6 +98,8 @@ export interface NewWorld {
   description: { ko: string; en: string }
   isPublic: boolean
   hue: number
+  logoFileId: string | null
+  thumbnailFileId: string | null
 }
 
 export function useCreateWorld() {

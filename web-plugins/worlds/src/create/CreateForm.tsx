@@ -1,8 +1,19 @@
 // The form of a new world: name, description, hue and visibility, beside a preview.
-import { Button, TextArea, TextInput, useForm, useFormText, useText, useToast } from '@witverse/sdk'
+import {
+  Button,
+  ErrorBoundary,
+  TextArea,
+  TextInput,
+  useForm,
+  useFormText,
+  useText,
+  useToast,
+} from '@witverse/sdk'
 import { useNavigate, useSearchParams } from '@witverse/sdk/router'
+import { lazy, Suspense, useState } from 'react'
 import { useCreateWorld } from '../api/world'
 import { HueField } from './HueField'
+import type { Pictures } from './PictureFields'
 import { Preview } from './Preview'
 import { checkWorldName, NAME_MAX, nameRefusal } from './rules'
 import { useNameCheck } from './useNameCheck'
@@ -10,12 +21,15 @@ import { VisibilityField } from './VisibilityField'
 
 const FIRST_HUE = 262
 
+const PictureFields = lazy(() => import('./PictureFields'))
+
 export function CreateForm() {
   const t = useText('worlds')
   const text = useFormText('worlds')
   const toast = useToast()
   const navigate = useNavigate()
   const createWorld = useCreateWorld()
+  const [pictures, setPictures] = useState<Pictures>({ logo: null, thumbnail: null })
   const [search] = useSearchParams()
   const form = useForm({
     initial: {
@@ -36,6 +50,8 @@ export function CreateForm() {
         description,
         hue: Number(hue),
         isPublic: visibility === 'public',
+        logoFileId: pictures.logo?.fileId ?? null,
+        thumbnailFileId: pictures.thumbnail?.fileId ?? null,
       })
       toast(t('create.created', { world: world.worldName }), 'good')
       void navigate(`/${world.worldName}`)
@@ -86,6 +102,11 @@ export function CreateForm() {
               error={text(form.errors.en)}
             />
           </div>
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={null}>
+              <PictureFields value={pictures} onValue={setPictures} />
+            </Suspense>
+          </ErrorBoundary>
           <VisibilityField value={visibility} onValue={(value) => form.set('visibility', value)} />
           {formError && (
             <p className="w-form-error" role="alert">

@@ -6,6 +6,7 @@ import type { WorldView } from '../api/types'
 import { BlacklistPanel } from '../manage/BlacklistPanel'
 import { MembershipsPanel } from '../manage/MembershipsPanel'
 import { AdminsPanel, MembersPanel } from '../manage/MembersPanel'
+import { PicturesPanel } from '../manage/PicturesPanel'
 import { InvitationPanel, TextsPanel, VisibilityPanel } from '../manage/SettingsPanel'
 import { slotData } from '../world/slot-data'
 import { WorldGate } from '../world/WorldGate'
@@ -75,6 +76,7 @@ function bodyOf(tab: Tab, world: WorldView): ReactNode {
       return (
         <>
           <TextsPanel world={world} />
+          <PicturesPanel world={world} />
           <VisibilityPanel world={world} />
           <InvitationPanel world={world} />
         </>

@@ -1,13 +1,14 @@
 //! Settings of a world, for its administrators.
 
 use crate::handlers;
+use crate::images::{self, Picture};
 use crate::members::OfWorld;
 use crate::membership_store;
 use crate::name::WorldName;
 use crate::problems::WORLD_NOT_FOUND;
 use crate::store;
 use crate::world::{Text, WorldView, described, description_errors, hue_error};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use witverse_sdk::http::{Json, Params, Payload};
 use witverse_sdk::{Ctx, Error, Uuid, params};
 
@@ -102,4 +103,60 @@ pub(crate) fn default_data(
         blacklist_count,
         has_invitation,
     }))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewImages {
+    world_id: Uuid,
+    /// The id of a file; null removes the picture, and an absent field keeps it.
+    #[serde(default, deserialize_with = "present")]
+    logo: Option<Option<Uuid>>,
+    #[serde(default, deserialize_with = "present")]
+    thumbnail: Option<Option<Uuid>>,
+}
+
+/// Distinguishes null from an absent field.
+#[expect(
+    clippy::option_option,
+    reason = "the outer option is the presence of the field"
+)]
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Uuid>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
+/// Changes the pictures of a world.
+pub(crate) fn change_images(
+    ctx: &Ctx,
+    Json(new): Json<NewImages>,
+) -> Result<Payload<WorldView>, Error> {
+    let id = &new.world_id;
+    store::lock_world(ctx, id)?;
+    for (picture, statement, file) in [
+        (
+            Picture::Logo,
+            "update world set logo = $2 where id = $1",
+            new.logo,
+        ),
+        (
+            Picture::Thumbnail,
+            "update world set thumbnail = $2 where id = $1",
+            new.thumbnail,
+        ),
+    ] {
+        let Some(file) = file else {
+            continue;
+        };
+        let path = match &file {
+            Some(file) => Some(images::attach(ctx, id, picture, file)?),
+            None => {
+                images::detach(ctx, id, picture);
+                None
+            }
+        };
+        if ctx.sql().execute(statement, &params![id, path])? == 0 {
+            return Err(WORLD_NOT_FOUND.into());
+        }
+    }
+    handlers::view_by_id(ctx, id).map(Payload)
 }

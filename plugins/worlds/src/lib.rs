@@ -49,7 +49,7 @@ impl Plugin for Worlds {
         route!(Get "/api/v2/worlds/basic-info" => handlers::world_by_name),
         route!(Get "/api/v3/worlds/basic-info/{worldName}" => handlers::basic_info),
         route!(Post "/api/v2/worlds/user/member" => handlers::join_world),
-        route!(Put "/api/v3/worlds/admins/img" => images::change_images),
+        route!(Put "/api/v3/worlds/admins/img" => admin_handlers::change_images),
         route!(Put "/api/v3/worlds/admins/texts" => admin_handlers::change_texts),
         route!(Put "/api/v3/worlds/admins/visibility" => admin_handlers::change_visibility),
         route!(Get "/api/v3/worlds/{id}/admin/default/data" => admin_handlers::default_data),

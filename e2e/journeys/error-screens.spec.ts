@@ -36,7 +36,8 @@ for (const options of [
   }) => {
     const one = await person({ ...options, expectedErrors: ['Cannot read properties'] })
     await changeBoot(one.page, '**/agora', (boot) => {
-      for (const route of boot.plugins[0]?.routes.slice(0, 1) ?? []) route.title = null
+      const friends = boot.plugins.find(({ id }) => id === 'friends')
+      for (const route of friends?.routes ?? []) route.title = null
     })
     await one.goto('/agora')
     await expect(one.heading('shell:screens.serverError')).toBeVisible()

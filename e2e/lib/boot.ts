@@ -9,6 +9,8 @@ export interface Boot {
 /** Changes the boot document in the pages that the kernel sends for a path. */
 export async function changeBoot(page: Page, path: string, change: (boot: Boot) => void): Promise<void> {
   await page.route(path, async (route) => {
+    // The path of a world is also the end of calls about it.
+    if (route.request().resourceType() !== 'document') return route.fallback()
     const answer = await route.fetch()
     const body = (await answer.text()).replace(
       /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s,

@@ -1,4 +1,4 @@
-// The feed of a world: a member with a membership posts with an image, a reader is told why they cannot, and an
+// The feed of a world: a member with a membership posts with an image, a reader sees why they cannot, and an
 // administrator pins and hides.
 import { makeAccount } from '../lib/accounts.mjs'
 import { axe, look } from '../lib/looks'

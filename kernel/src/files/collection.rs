@@ -1,4 +1,4 @@
-//! Deletes what nobody needs: unfinished uploads and unused files after a day, and blobs without a file.
+//! Deletes unfinished uploads and unused files after a day, and blobs without a file.
 
 use time::Duration;
 use tokio::sync::watch;
@@ -65,7 +65,7 @@ impl Files {
         Ok(deleted.len())
     }
 
-    /// Deletes unused blobs. The bytes are deleted before the commit: whoever stores the same blob waits for the row's
+    /// Deletes unused blobs. The bytes are deleted before the commit: a concurrent upload of the same blob waits for the row's
     /// lock and then stores its bytes again. Returns how many.
     async fn collect_blobs(&self) -> Result<usize> {
         let mut transaction = begin(self.pool(), "begin").await?;

@@ -2,7 +2,7 @@
 //! writes its pictures to standard output: a line of JSON, then the bytes of each picture.
 //!
 //! A decoder works on hostile input, so the process has no files, limited memory and limited CPU time. Only pixels leave
-//! it: metadata and whatever is appended to the image are lost. Of an animation the first frame is used.
+//! it: metadata and bytes after the image are dropped. Of an animation the first frame is used.
 
 use std::io::{Cursor, Read, Write};
 

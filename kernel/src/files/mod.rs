@@ -111,7 +111,7 @@ impl Files {
         })))
     }
 
-    /// Checks received files and deletes those that nobody needs, until `stop` changes.
+    /// Checks received files and deletes unused ones, until `stop` changes.
     pub async fn run(self, stop: watch::Receiver<bool>) {
         let checks = (0..CHECKS_AT_ONCE).map(|_| self.check_until(stop.clone()));
         futures::join!(

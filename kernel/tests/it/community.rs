@@ -29,7 +29,7 @@ pub(crate) struct Town {
     /// A member with a membership.
     pub(crate) patron: Client,
     pub(crate) member: Client,
-    /// Somebody without a world.
+    /// A person without a world.
     pub(crate) guest: Client,
 }
 

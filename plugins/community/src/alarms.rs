@@ -1,4 +1,4 @@
-//! Alarms: mentions, replies and comments after the commit of what caused them, and what administrators did to somebody's
+//! Alarms: mentions, replies and comments after the commit of what caused them, and measures of administrators against a
 //! post or comment, in the same transaction.
 
 use crate::comment_store::{self, Comment};

@@ -61,7 +61,7 @@ pub fn mentions(text: &str) -> Vec<&str> {
     let mut found: Vec<&str> = Vec::new();
     let mut before = ' ';
     for (at, c) in text.char_indices() {
-        // An address such as a@b.co mentions nobody.
+        // An address such as a@b.co is no mention.
         if c == '@' && !before.is_alphanumeric() {
             let rest = &text[at + 1..];
             let end = rest.find(|c| !plain(c)).unwrap_or(rest.len());

@@ -87,7 +87,7 @@ pub(crate) struct Deleted {
     pub(crate) deleted: bool,
 }
 
-/// Deletes a post: its author, or an administrator. Nobody can restore it.
+/// Deletes a post: its author, or an administrator. It cannot be restored.
 pub(crate) fn delete_post(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<Deleted>, Error> {
     let me = ctx.caller()?;
     let post = store::lock(ctx, &by.post()?)?.ok_or(FEED_NOT_FOUND)?;

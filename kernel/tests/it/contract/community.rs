@@ -9,7 +9,7 @@ use super::Contract;
 use crate::user::text;
 
 const FEED: &str = "/api/v2/world/feed";
-/// The people of the calls: the owner of the world, and somebody without a world.
+/// The people of the calls: the owner of the world, and a person without a world.
 type Two<'a> = (&'a Client, &'a Client);
 
 pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {

@@ -58,7 +58,7 @@ async fn every_type_of_image_becomes_webp() {
         let picture = image::load_from_memory(&served.bytes).unwrap();
         assert!(picture.width() <= 384, "{name}");
     }
-    // Metadata and whatever follows the image are lost.
+    // Metadata and bytes after the image are dropped.
     let mut polyglot = png(100, 100);
     polyglot.extend(b"<!doctype html><script>alert(1)</script>");
     let id = ready(&app, &mina, polyglot).await;

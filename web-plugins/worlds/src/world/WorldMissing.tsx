@@ -100,7 +100,7 @@ export function BlacklistedWorld({ world, blacklisted }: BlacklistedWorldProps) 
   )
 }
 
-/** A page for the administrators of the world, opened by somebody else. */
+/** A page for the administrators of the world, opened by another person. */
 export function NotYourWorld({ world, text }: { world: WorldView; text: string }) {
   const t = useText('worlds')
   return (

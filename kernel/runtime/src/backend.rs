@@ -117,6 +117,11 @@ pub trait Backend: Send + 'static {
         action: String,
         resource: ResourceRef,
     ) -> impl Future<Output = Answer<Decision>> + Send;
+    fn check_visitor(
+        &mut self,
+        action: String,
+        resource: ResourceRef,
+    ) -> impl Future<Output = Answer<bool>> + Send;
     fn declare_resource(
         &mut self,
         declaration: Declaration,

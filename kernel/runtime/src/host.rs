@@ -159,6 +159,13 @@ impl<B: Backend> wit::authz::Host for State<B> {
     async fn check(&mut self, action: String, resource: ResourceRef) -> wasmtime::Result<bool> {
         Ok(hosted!(self, self.backend.explain(action, resource))?.allowed)
     }
+    async fn check_visitor(
+        &mut self,
+        action: String,
+        resource: ResourceRef,
+    ) -> wasmtime::Result<bool> {
+        hosted!(self, self.backend.check_visitor(action, resource))
+    }
     async fn explain(
         &mut self,
         action: String,

@@ -60,7 +60,7 @@ impl UnitOfWork {
     pub async fn pairs(&mut self, pairs: &[(Uuid, Uuid)]) -> Result<Vec<Pair>, sqlx::Error> {
         let (a, b): (Vec<Uuid>, Vec<Uuid>) = pairs.iter().copied().unzip();
         let rows = sqlx::query_as(
-            "select a, a_nickname, a_image, a_language, b, b_nickname, b_image, b_language, blocked
+            "select a, a_nickname, a_image, a_language, b, b_nickname, b_image, b_language, blocked, muted
              from kernel_api.pairs($1, $2)",
         )
         .bind(a)
@@ -241,10 +241,12 @@ type PairRow = (
     Option<String>,
     Option<String>,
     bool,
+    bool,
 );
 
 fn pair(row: PairRow) -> Pair {
-    let (a, a_nickname, a_image, a_language, b, b_nickname, b_image, b_language, blocked) = row;
+    let (a, a_nickname, a_image, a_language, b, b_nickname, b_image, b_language, blocked, muted) =
+        row;
     let side = |id: Option<_>, nickname: Option<_>, image, language: Option<_>| {
         Some(profile((id?, nickname?, image, language?)))
     };
@@ -252,6 +254,7 @@ fn pair(row: PairRow) -> Pair {
         a: side(a, a_nickname, a_image, a_language),
         b: side(b, b_nickname, b_image, b_language),
         blocked,
+        muted,
     }
 }
 

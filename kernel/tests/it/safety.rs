@@ -92,10 +92,10 @@ async fn blocks_and_mutes_can_be_set_and_removed() {
     assert_eq!(
         asked.payload()["results"][0]["ok"],
         json!([
-            ["theo", "mina", true],
-            ["mina", "sora", false],
-            ["mina", null, false],
-            [null, "theo", false]
+            ["theo", "mina", true, false],
+            ["mina", "sora", false, true],
+            ["mina", null, false, false],
+            [null, "theo", false, false]
         ])
     );
     // Everybody in these tests has an open screen and no device; theo's cursor was deleted.

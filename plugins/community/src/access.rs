@@ -43,6 +43,8 @@ pub(crate) struct Reader {
     /// An administrator sees hidden posts, and the posts of people on either side of a block.
     pub(crate) is_admin: bool,
     pub(crate) is_member: bool,
+    /// Sees what muted people wrote: it is the one thing that they asked for.
+    pub(crate) shows_muted: bool,
 }
 
 impl Reader {
@@ -57,6 +59,7 @@ impl Reader {
             account: Some(account),
             is_admin,
             is_member: is_admin || ctx.authz().check("viewMemberPosts", &resource),
+            shows_muted: is_admin,
         }
     }
 
@@ -93,6 +96,12 @@ pub(crate) fn require(ctx: &Ctx, action: &str, world: &World) -> Result<(), Erro
 pub(crate) fn may(ctx: &Ctx, action: &str, world: &World) -> bool {
     ctx.authz()
         .check(action, &Resource::declared(WORLD, world.as_str()))
+}
+
+/// Whether any visitor may do `action` in the world.
+pub(crate) fn is_open(ctx: &Ctx, action: &str, world: &World) -> bool {
+    ctx.authz()
+        .check_visitor(action, &Resource::declared(WORLD, world.as_str()))
 }
 
 #[cfg(test)]

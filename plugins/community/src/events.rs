@@ -1,5 +1,6 @@
 //! Events for other plugins and pushes to open screens. Alarms are raised from these events, after the commit.
 
+use crate::access;
 use crate::store::Post;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -29,7 +30,8 @@ pub(crate) struct Commented {
     pub(crate) replied_to: Option<Uuid>,
 }
 
-/// Publishes a new post. The broadcast names the world only: not every open screen may see the post.
+/// Publishes a new post. Screens learn of it by a broadcast only if any visitor may read it, and the broadcast does not
+/// name the author, whom a reader may have blocked. Readers of the others look for new posts in an interval.
 pub(crate) fn posted(ctx: &Ctx, post: &Post) -> Result<(), Error> {
     let event = Posted {
         feed_id: post.id.clone(),
@@ -37,8 +39,10 @@ pub(crate) fn posted(ctx: &Ctx, post: &Post) -> Result<(), Error> {
         user_id: post.author.clone(),
     };
     ctx.events().publish(POSTED, &event)?;
-    let payload = json!({ "worldName": post.world, "authorId": post.author });
-    ctx.live().broadcast("community.posted", &payload)?;
+    if !post.for_members && access::is_open(ctx, "viewFeed", &post.world) {
+        ctx.live()
+            .broadcast("community.posted", &json!({ "worldName": post.world }))?;
+    }
     changed(ctx, &post.author, post)
 }
 

@@ -144,9 +144,13 @@ pub(crate) fn view_post(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<P
     }))
 }
 
-/// The view of one post; its author was erased if there is none.
+/// The view of one post, also of a person whom the reader has muted; its author was erased if there is none.
 pub(crate) fn one(ctx: &Ctx, reader: &Reader, post: Post) -> Result<PostView, Error> {
-    let view = views::views(ctx, reader, vec![post])?.pop();
+    let reader = Reader {
+        shows_muted: true,
+        ..reader.clone()
+    };
+    let view = views::views(ctx, &reader, vec![post])?.pop();
     Ok(view.ok_or(FEED_NOT_FOUND)?)
 }
 

@@ -8,7 +8,7 @@ use crate::reactions::{self, ReactionCount};
 use crate::store::Post;
 use serde::Serialize;
 use std::collections::HashSet;
-use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::people::{People, PersonCard, Relation};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid};
 
 #[derive(Debug, Serialize)]
@@ -37,10 +37,10 @@ pub(crate) struct PostView {
     edited_at: Option<Timestamp>,
 }
 
-/// The authors whose rows the reader sees: existing people without a block.
+/// The authors whose rows the reader sees: existing people without a block, whom the reader has not muted.
 pub(crate) struct Authors {
     people: People,
-    blocked: HashSet<Uuid>,
+    hidden: HashSet<Uuid>,
 }
 
 impl Authors {
@@ -53,25 +53,28 @@ impl Authors {
         let Some(me) = &reader.account else {
             return Self {
                 people: People::of(ctx, ids),
-                blocked: HashSet::new(),
+                hidden: HashSet::new(),
             };
         };
         let pairs: Vec<(&Uuid, &Uuid)> = ids.into_iter().map(|id| (me, id)).collect();
-        let (people, blocked) = People::among(ctx, &pairs);
+        let (people, relations) = People::related(ctx, &pairs);
+        let is_hidden = |relation: &Relation| {
+            relation.blocked && !reader.is_admin || relation.muted && !reader.shows_muted
+        };
         let hidden = pairs
             .iter()
-            .zip(blocked)
-            .filter(|(_, blocked)| *blocked && !reader.is_admin)
+            .zip(&relations)
+            .filter(|(_, relation)| is_hidden(relation))
             .map(|((_, id), _)| (*id).clone());
         Self {
             people,
-            blocked: hidden.collect(),
+            hidden: hidden.collect(),
         }
     }
 
     /// The author, if the reader sees what they wrote.
     pub(crate) fn get(&self, id: &Uuid) -> Option<PersonCard> {
-        self.people.get(id).filter(|_| !self.blocked.contains(id))
+        self.people.get(id).filter(|_| !self.hidden.contains(id))
     }
 }
 

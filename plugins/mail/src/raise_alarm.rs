@@ -1,7 +1,8 @@
 //! The service `mail@1`: another plugin raises an alarm for a person.
 //!
 //! Idempotent: the same key of the same plugin raises one alarm for a person. An alarm that its receiver has excluded
-//! from the list is not stored. An alarm that was caused by a blocked person is not raised.
+//! from the list is not stored. An alarm that was caused by a blocked person is not raised, nor one about a
+//! gift, a request or a reply of a person whom the receiver has muted.
 
 use crate::alarm;
 use crate::badge;
@@ -9,7 +10,7 @@ use crate::preference::Channels;
 use crate::queries;
 use crate::store::{self, InsertedAlarm};
 use serde::Serialize;
-use witverse_sdk::alarm::{MOST, NewAlarm, RAISE, RAISE_ALL, SERVICE, SETTLE_ALL, Settled};
+use witverse_sdk::alarm::{Kind, MOST, NewAlarm, RAISE, RAISE_ALL, SERVICE, SETTLE_ALL, Settled};
 use witverse_sdk::ctx::{Notice, Text};
 use witverse_sdk::{Ctx, Error, ServiceCall, Uuid};
 
@@ -104,16 +105,19 @@ fn is_first(news: &[NewAlarm], new: &NewAlarm) -> bool {
         .is_some_and(|first| std::ptr::eq(first, new))
 }
 
-/// Drops alarms for erased accounts and alarms caused by blocked people; adds the receiver's channels to the others.
+/// Drops alarms for erased accounts and alarms caused by blocked or muted people; adds the receiver's channels to the
+/// others.
 fn wanted<'a>(ctx: &Ctx, news: &'a [NewAlarm]) -> Result<Vec<(&'a NewAlarm, Channels)>, Error> {
     let parties: Vec<(&Uuid, &Uuid)> = news
         .iter()
-        .map(|new| (new.from.as_ref().unwrap_or(&new.to), &new.to))
+        .map(|new| (&new.to, new.from.as_ref().unwrap_or(&new.to)))
         .collect();
     let unblocked: Vec<&NewAlarm> = news
         .iter()
         .zip(ctx.users().pairs(&parties))
-        .filter(|(_, pair)| pair.b.is_some() && !pair.blocked)
+        .filter(|(new, pair)| {
+            pair.a.is_some() && !pair.blocked && !(pair.muted && is_silenced(new.kind))
+        })
         .map(|(new, _)| new)
         .collect();
     let chosen = queries::preferences_of(ctx, unblocked.iter().map(|new| &new.to))?;
@@ -121,6 +125,14 @@ fn wanted<'a>(ctx: &Ctx, news: &'a [NewAlarm]) -> Result<Vec<(&'a NewAlarm, Chan
         .into_iter()
         .filter_map(|new| Some((new, chosen.get(&new.to)?.of(new.kind))))
         .collect())
+}
+
+/// Whether muting a person silences their alarms of this kind. What concerns money or the platform is not silenced.
+const fn is_silenced(kind: Kind) -> bool {
+    match kind {
+        Kind::Gift | Kind::Friend | Kind::Reply => true,
+        Kind::Reward | Kind::System => false,
+    }
 }
 
 /// Pushes the badge and notifies by the chosen channels. Without an immediate channel, unread alarms are not counted

@@ -181,26 +181,28 @@ pub(crate) fn bump_own(
 }
 
 /// Moves a thread to the top of the other person's list, as unread. If the person has no row of the thread, one is
-/// created with the texts of the `first` alarm, from `author`. Returns true if it is new.
+/// created with the texts of the `first` alarm, from `author`. A silent thread keeps its state; a new one is read.
 pub(crate) fn bump_other(
     ctx: &Ctx,
     (to, author): (&Uuid, &Uuid),
     id: &Uuid,
     first: &Alarm,
+    is_silent: bool,
     now: Timestamp,
-) -> Result<bool, Error> {
+) -> Result<(), Error> {
     let stirred = ctx.sql().execute(
-        "update alarm set active_at = $3, read_at = null, reply_count = reply_count + 1 \
+        "update alarm set active_at = $3, read_at = case when $4 then read_at end, reply_count = reply_count + 1 \
          where thread_id = $2 and account_id = $1",
-        &params![to, &first.thread, now],
+        &params![to, &first.thread, now, is_silent],
     )?;
     if stirred == 1 {
-        return Ok(false);
+        return Ok(());
     }
     ctx.sql().execute(
         "insert into alarm (account_id, id, thread_id, kind, source, key, from_id, title_ko, title_en, \
-         description_ko, description_en, link, can_reply, reply_count, created_at, active_at) \
-         values ($1, $2, $3, 'reply', 'mail', $4, $5, $6, $7, $8, $9, null, true, 1, $10, $10)",
+         description_ko, description_en, link, can_reply, reply_count, created_at, active_at, read_at) \
+         values ($1, $2, $3, 'reply', 'mail', $4, $5, $6, $7, $8, $9, null, true, 1, $10, $10, \
+         case when $11 then $10::timestamptz end)",
         &params![
             to,
             id,
@@ -212,9 +214,10 @@ pub(crate) fn bump_other(
             &first.description.ko,
             &first.description.en,
             now,
+            is_silent,
         ],
     )?;
-    Ok(true)
+    Ok(())
 }
 
 /// Marks all notices as seen by a person.

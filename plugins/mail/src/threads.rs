@@ -1,4 +1,5 @@
-//! Replies: a reply turns an alarm into a thread of two people. Only they can read it, and a block closes it.
+//! Replies: a reply turns an alarm into a thread of two people. Only they can read it, and a block closes it. A reply of
+//! a person whom the receiver has muted is stored, and arrives silently.
 
 use crate::alarm::ReplyText;
 use crate::alarms::ReplyView;
@@ -11,7 +12,7 @@ use serde::Deserialize;
 use witverse_sdk::alarm::Kind;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Created, Json};
-use witverse_sdk::people::{People, PersonCard};
+use witverse_sdk::people::{People, PersonCard, Relation};
 use witverse_sdk::{Ctx, Error, Uuid};
 
 /// Length limit of the excerpt of a reply in a device notification.
@@ -42,19 +43,23 @@ pub(crate) fn reply_to_alarm(
     };
     // Both people may write concurrently: the rows are locked in the same order.
     queries::lock_thread(ctx, &alarm.thread)?;
-    let (people, blocked) = People::between(ctx, &me.id, other);
-    if people.get(other).is_none() || blocked {
+    let (people, relations) = People::related(ctx, &[(other, &me.id)]);
+    let is = |test: fn(&Relation) -> bool| relations.iter().any(test);
+    if people.get(other).is_none() || is(|relation| relation.blocked) {
         return Err(REPLY_NOT_POSSIBLE.into());
     }
     let (reply, now) = (ctx.random().uuid(), ctx.now());
     store::put_reply(ctx, &alarm.thread, &reply, &me.id, &content, now)?;
     store::bump_own(ctx, &me.id, &alarm.thread, now)?;
     let fresh = ctx.random().uuid();
-    store::bump_other(ctx, (other, &me.id), &fresh, &alarm, now)?;
     let from = people.get(&me.id);
-    notify_receiver(ctx, other, from.as_ref(), &alarm.thread, &content)?;
     badge::push(ctx, &me.id)?;
-    badge::push(ctx, other)?;
+    let is_silent = is(|relation| relation.muted);
+    store::bump_other(ctx, (other, &me.id), &fresh, &alarm, is_silent, now)?;
+    if !is_silent {
+        notify_receiver(ctx, other, from.as_ref(), &alarm.thread, &content)?;
+        badge::push(ctx, other)?;
+    }
     Ok(Created(ReplyView {
         reply_id: reply,
         from,

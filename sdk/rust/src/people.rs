@@ -34,6 +34,15 @@ impl From<Profile> for PersonCard {
     }
 }
 
+/// The relation between two people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Relation {
+    /// Either has blocked the other.
+    pub blocked: bool,
+    /// The first has muted the second, who must not learn of it.
+    pub muted: bool,
+}
+
 /// The people of one response, read in one call.
 #[derive(Clone, Debug, Default)]
 pub struct People(HashMap<Uuid, PersonCard>);
@@ -97,12 +106,27 @@ impl People {
     /// # }
     /// ```
     pub fn among(ctx: &Ctx, pairs: &[(&Uuid, &Uuid)]) -> (Self, Vec<bool>) {
+        let (people, relations) = Self::related(ctx, pairs);
+        let blocked = relations.iter().map(|relation| relation.blocked);
+        (people, blocked.collect())
+    }
+
+    /// The same with both kinds of relation.
+    pub fn related(ctx: &Ctx, pairs: &[(&Uuid, &Uuid)]) -> (Self, Vec<Relation>) {
         let found = pairs
             .chunks(PAIRS_AT_ONCE)
             .flat_map(|pairs| ctx.users().pairs(pairs));
-        let (profiles, blocked): (Vec<_>, Vec<bool>) =
-            found.map(|pair| ([pair.a, pair.b], pair.blocked)).unzip();
-        (profiles.into_iter().flatten().flatten().collect(), blocked)
+        let (profiles, relations): (Vec<_>, Vec<Relation>) = found
+            .map(|pair| {
+                let relation = Relation {
+                    blocked: pair.blocked,
+                    muted: pair.muted,
+                };
+                ([pair.a, pair.b], relation)
+            })
+            .unzip();
+        let people = profiles.into_iter().flatten().flatten().collect();
+        (people, relations)
     }
 
     /// A person; `None` if the account was erased.

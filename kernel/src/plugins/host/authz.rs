@@ -5,6 +5,7 @@ use witverse_runtime::HostFault;
 use witverse_runtime::types::{Decision, Declaration, ResourceRef};
 
 use super::{Answer, PluginHost, out_of_reach};
+use crate::actor::Actor;
 use crate::permissions::{Permissions, Target, namespace};
 use crate::plugins::resources::{canonical_key, target_of};
 use crate::unit_of_work::{NewResource, parse_person};
@@ -13,8 +14,13 @@ use crate::unit_of_work::{NewResource, parse_person};
 const MAX_ATTRIBUTES: usize = 4096;
 
 impl PluginHost {
-    /// Returns whether the caller may do the action, the policies that decided, and the problems of a denial.
-    pub(super) async fn decide(&mut self, action: &str, resource: ResourceRef) -> Answer<Decision> {
+    /// Returns whether the actor may do the action, the policies that decided, and the problems of a denial.
+    pub(super) async fn decide(
+        &mut self,
+        actor: Actor,
+        action: &str,
+        resource: ResourceRef,
+    ) -> Answer<Decision> {
         self.need(self.plugin.manifest().capabilities.authz, "authz")?;
         let Some(target) = self.target(resource).await? else {
             return Ok(Decision {
@@ -24,7 +30,6 @@ impl PluginHost {
             });
         };
         let action = format!("{}::Action::{action:?}", namespace(self.plugin.id.as_str()));
-        let actor = self.context.actor.clone();
         let decision = self
             .ask_cedar(move |permissions| permissions.explain(&actor, &action, &target))
             .await?;

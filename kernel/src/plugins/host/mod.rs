@@ -303,7 +303,13 @@ impl Backend for PluginHost {
     }
 
     async fn explain(&mut self, action: String, resource: ResourceRef) -> Answer<Decision> {
-        self.decide(&action, resource).await
+        let caller = self.context.actor.clone();
+        self.decide(caller, &action, resource).await
+    }
+
+    async fn check_visitor(&mut self, action: String, resource: ResourceRef) -> Answer<bool> {
+        let decision = self.decide(Actor::Visitor, &action, resource).await?;
+        Ok(decision.allowed)
     }
 
     async fn change_role(

@@ -98,6 +98,46 @@ async fn a_private_world_is_read_by_its_members() {
 }
 
 #[tokio::test]
+async fn only_posts_that_anybody_may_read_are_broadcast() {
+    let town = Town::start().await;
+    let mut broadcasts = town.app.app.platform.signals.live.broadcasts();
+    town.post(&town.owner, "for everybody").await;
+    let broadcast = broadcasts.try_recv().unwrap();
+    assert_eq!(&*broadcast.kind, "community.posted");
+    assert_eq!(*broadcast.payload, json!({ "worldName": "agora" }));
+    town.make_private().await;
+    town.post(&town.owner, "for members").await;
+    assert!(broadcasts.try_recv().is_err());
+    town.app.stop().await;
+}
+
+#[tokio::test]
+async fn muting_somebody_hides_what_they_write() {
+    let town = Town::start().await;
+    let theirs = town.post(&town.patron, "from the patron").await;
+    let ours = town.post(&town.owner, "from the owner").await;
+    assert_eq!(
+        comment(&town.patron, &ours, "a comment").await.line(),
+        "201"
+    );
+    let path = format!("/api/safety/mutes/{}", town.patron.id);
+    assert_eq!(town.guest.send("PUT", &path, None).await.line(), "200");
+    assert_eq!(feed(&town.guest).await, ["from the owner"]);
+    let comments = format!("{FEED}/{ours}/comments");
+    let reply = town.guest.get(&comments).await;
+    assert_eq!(reply.payload()["items"], json!([]));
+    assert_eq!(
+        read(&town.guest, &theirs).await.line(),
+        "200",
+        "a link still leads there"
+    );
+    assert_eq!(feed(&town.patron).await.len(), 2, "they do not notice");
+    assert_eq!(town.guest.send("DELETE", &path, None).await.line(), "200");
+    assert_eq!(feed(&town.guest).await.len(), 2);
+    town.app.stop().await;
+}
+
+#[tokio::test]
 async fn a_muted_person_reads_and_reacts_only() {
     let town = Town::start().await;
     let id = town.post(&town.owner, "hello").await;

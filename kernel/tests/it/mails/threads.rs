@@ -83,6 +83,44 @@ async fn a_reply_creates_a_thread() {
 }
 
 #[tokio::test]
+async fn a_muted_person_is_silent() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let of_ann = thread(&ben, &ann, "a").await;
+    let of_ben = thread(&ann, &ben, "b").await;
+    let read = json!({ "alarmId": of_ann });
+    assert_eq!(
+        ann.post(&format!("{BASE}/alarm/log"), read).await.line(),
+        "200"
+    );
+    let mute = format!("/api/safety/mutes/{}", ben.id);
+    assert_eq!(ann.send("PUT", &mute, None).await.line(), "200");
+
+    for (key, kind) in [("g", "gift"), ("f", "friend"), ("r", "reply")] {
+        let from_ben = alarm(&ann, key, json!({ "from": ben.id, "kind": kind }));
+        assert_eq!(raise(&ben, from_ben).await["alarmId"], Value::Null);
+        let from_ann = alarm(&ben, key, json!({ "from": ann.id, "kind": kind }));
+        assert!(raise(&ann, from_ann).await["alarmId"].is_string());
+    }
+    let important = alarm(&ann, "s", json!({ "from": ben.id, "kind": "system" }));
+    assert!(raise(&ben, important).await["alarmId"].is_string());
+
+    // Ben's replies are stored and stay as read as the thread was.
+    assert_eq!(answer(&ann, &of_ann, "hi").await.line(), "201");
+    let to_ann = text(&alarms(&ben).await[0]["alarmId"]);
+    assert_eq!(answer(&ben, &to_ann, "hello").await.line(), "201");
+    assert_eq!(answer(&ben, &of_ben, "to a new row").await.line(), "201");
+    assert_eq!(new(&ann).await, (0, 1), "the important one");
+    assert_eq!(alarms(&ann).await[0]["replyCount"], 1);
+    assert_eq!(alarms(&ann).await.len(), 3);
+
+    assert_eq!(ann.send("DELETE", &mute, None).await.line(), "200");
+    assert_eq!(answer(&ben, &to_ann, "again").await.line(), "201");
+    assert_eq!(new(&ann).await, (0, 2));
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn only_alarms_of_people_can_be_replied_to() {
     let app = TestApp::start().await;
     let (ann, ben, nameless) = (

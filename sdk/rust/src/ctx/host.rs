@@ -158,6 +158,11 @@ impl Authz {
         authz::check(action, &resource.0)
     }
 
+    /// Whether a visitor may do `action` to `resource`, whoever the caller is: what anybody may see can be broadcast.
+    pub fn check_visitor(&self, action: &str, resource: &Resource) -> bool {
+        authz::check_visitor(action, &resource.0)
+    }
+
     /// Fails with 403 `forbidden` if the caller may not.
     ///
     /// ```no_run

@@ -323,7 +323,7 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
             };
             ok(pairs
                 .iter()
-                .map(|pair| json!([side(&pair.a), side(&pair.b), pair.blocked]))
+                .map(|pair| json!([side(&pair.a), side(&pair.b), pair.blocked, pair.muted]))
                 .collect::<Vec<_>>())
         }
         Op::BlockedBetween { a, b } => ok(users::blocked_between(&a, &b)),

@@ -9,6 +9,7 @@ export const KEYS = {
   posts: ['community', 'posts'],
   feed: (worldName: string, view: string) => ['community', 'posts', worldName, view],
   fixed: (worldName: string) => ['community', 'posts', worldName, 'fixed'],
+  newest: (worldName: string) => ['community', 'newest', worldName],
   post: (id: string) => ['community', 'post', id],
   history: (id: string) => ['community', 'post', id, 'history'],
   comments: (id: string) => ['community', 'comments', id],

@@ -81,14 +81,27 @@ it('shows an empty state with the next step, and nothing of a private world', as
   expect(guest.container.textContent).toBe('')
 })
 
-it('offers new posts when they arrive', async () => {
+it('offers new posts of others when they arrive, and nothing when none can be read', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   const answer = vi.fn(() => list(post('hello')))
   const page = await open({}, { answers: { 'GET /api/v2/world/feed': answer } })
-  await page.during(() => page.host.live.publish({ kind: 'community.posted', data: { worldName: 'other' } }))
+  const arrive = async (worldName: string) => {
+    await page.during(() => page.host.live.publish({ kind: 'community.posted', data: { worldName } }))
+    await page.during(() => new Promise((done) => setTimeout(done)))
+    await page.settle()
+  }
+  await arrive('agora')
   expect(page.shown()).not.toContain('Show new posts')
-  await page.during(() => page.host.live.publish({ kind: 'community.posted', data: { worldName: 'agora' } }))
-  answer.mockReturnValue(list(post('fresh'), post('hello')))
+  const mine = post('mine', { isMine: true, createdAt: '2026-11-20T03:00:01Z' })
+  answer.mockReturnValue(list(mine, post('hello')))
+  await arrive('agora')
+  expect(page.shown()).not.toContain('Show new posts')
+  answer.mockReturnValue(list(post('fresh', { createdAt: '2026-11-20T03:00:01.5Z' }), mine, post('hello')))
+  await arrive('other')
+  expect(page.shown()).not.toContain('Show new posts')
+  await arrive('agora')
   await page.click(page.named('Show new posts'))
   await page.settle()
   expect(page.shown()).toContain('fresh')
+  expect(page.shown()).not.toContain('Show new posts')
 })

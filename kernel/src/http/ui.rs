@@ -119,6 +119,14 @@ pub fn front_end(bundle: &Bundle) -> Option<Value> {
             "icon": slot.icon,
         })
     });
+    let searches = ui.search.iter().zip(&bundle.ui.search);
+    let searches = searches.map(|(search, title)| {
+        json!({
+            "path": search.path,
+            "title": title,
+            "signedIn": search.signed_in,
+        })
+    });
     Some(json!({
         "id": plugin.id.as_str(),
         "version": plugin.version,
@@ -128,6 +136,7 @@ pub fn front_end(bundle: &Bundle) -> Option<Value> {
         "css": remote.css.iter().map(url).collect::<Vec<_>>(),
         "routes": routes.collect::<Vec<_>>(),
         "slots": slots.collect::<Vec<_>>(),
+        "search": searches.collect::<Vec<_>>(),
         "invalidates": ui.invalidates,
     }))
 }

@@ -47,11 +47,12 @@ pub struct Migration {
     pub sql: String,
 }
 
-/// Titles of a plugin's pages and slots, in manifest order.
+/// Titles of a plugin's pages, slots and search sources, in manifest order.
 #[derive(Clone, Debug, Default)]
 pub struct UiText {
     pub routes: Vec<Localized>,
     pub slots: Vec<Localized>,
+    pub search: Vec<Localized>,
 }
 
 /// The federated front end: the files that the shell loads and their required digests.
@@ -101,6 +102,10 @@ fn read(folder: &Path) -> Result<Bundle, String> {
     let ui = UiText {
         routes: resolve_all(&texts, manifest.ui.routes.iter().map(|route| &route.title))?,
         slots: resolve_all(&texts, manifest.ui.slots.iter().map(|slot| &slot.title))?,
+        search: resolve_all(
+            &texts,
+            manifest.ui.search.iter().map(|search| &search.title),
+        )?,
     };
     let problems = problems(&texts, &manifest, cedar_policies.as_deref())?;
     let schemas = schemas(folder, &manifest.routes)?;

@@ -207,6 +207,8 @@ pub struct Ui {
     pub isolation: Option<Isolation>,
     pub routes: Vec<UiRoute>,
     pub slots: Vec<UiSlot>,
+    /// What the search box asks.
+    pub search: Vec<UiSearch>,
     /// Plugins whose data this plugin's changes affect: the shell reloads their queries after `<id>.changed`.
     pub invalidates: Vec<String>,
 }
@@ -273,6 +275,18 @@ pub struct UiSlot {
     pub title: String,
     /// Of a tab.
     pub icon: Option<String>,
+}
+
+/// A source of the search box.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct UiSearch {
+    /// A GET route of the plugin with the parameter `q`, whose response is the SDK's `search::Results`.
+    pub path: String,
+    pub title: String,
+    /// Visitors are not asked to sign in for it: their box leaves it out.
+    #[serde(default)]
+    pub signed_in: bool,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

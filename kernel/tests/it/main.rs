@@ -35,6 +35,7 @@ mod people;
 mod program;
 mod rollback;
 mod safety;
+mod search;
 mod support;
 mod user;
 mod wallet_admin;

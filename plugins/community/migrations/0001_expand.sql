@@ -44,6 +44,17 @@ create index post_of_block on post (world, block_id, posted_at desc, id desc)
 create index post_of_author on post (author_id, posted_at desc, id desc) where not is_deleted;
 create index post_to_purge on post (id) where is_deleted;
 
+-- What posts are found by; see `search` of the SDK.
+create table post_term (
+  post_id uuid not null,
+  term text not null,
+  posted_at timestamptz not null,
+  constraint post_term_pkey primary key (post_id, term),
+  constraint post_term_post foreign key (post_id) references post (id)
+);
+
+create index post_term_newest on post_term (term, posted_at desc, post_id desc);
+
 -- Earlier versions of edited posts.
 create table revision (
   post_id uuid not null,

@@ -23,6 +23,7 @@ mod post_handlers;
 mod problems;
 mod reactions;
 mod readable;
+mod search;
 mod store;
 mod threads;
 mod views;
@@ -41,6 +42,7 @@ impl Plugin for Community {
     const ROUTES: &'static [Route] = &[
         route!(Get "/api/v2/world/feed" => feed_handlers::list_feed),
         route!(Post "/api/v2/world/feed" => post_handlers::create_post),
+        route!(Get "/api/v2/world/posts/search" => search::search_posts),
         route!(Get "/api/v2/world/feed/block/query" => feed_handlers::list_of_block),
         route!(Get "/api/v2/world/feed/fixed/{world}" => feed_handlers::view_fixed),
         route!(Post "/api/v2/world/feed/change/status" => moderation::change_status),

@@ -9,6 +9,7 @@ use crate::images;
 use crate::post;
 use crate::problems::{APPEAL_SENT, FEED_NOT_FOUND, NOT_AUTHOR};
 use crate::readable::{self, ById};
+use crate::search;
 use crate::store::{self, Post};
 use crate::views::PostView;
 use serde::{Deserialize, Serialize};
@@ -51,6 +52,7 @@ pub(crate) fn create_post(ctx: &Ctx, Json(new): Json<NewPost>) -> Result<Created
     };
     store::insert(ctx, &post)?;
     images::attach(ctx, &post.id, &files)?;
+    search::index(ctx, &post)?;
     events::posted(ctx, &post)?;
     let reader = Reader::of(ctx, &post.world);
     feed_handlers::one(ctx, &reader, post).map(Created)
@@ -78,6 +80,7 @@ pub(crate) fn edit_post(
         store::edit(ctx, &post, &text, ctx.now())?;
         post.text = text;
         post.edited_at = Some(ctx.now());
+        search::index(ctx, &post)?;
     }
     feed_handlers::one(ctx, &reader, post).map(Payload)
 }

@@ -158,6 +158,7 @@ pub(crate) fn delete(ctx: &Ctx, id: &Uuid) -> Result<(), Error> {
     for statement in [
         "delete from pin where post_id = $1",
         "delete from revision where post_id = $1",
+        "delete from post_term where post_id = $1",
         "update post set is_deleted = true, text = '', is_hidden = false, hidden_by = null, hidden_reason = null, \
          appealed_at = null where id = $1",
     ] {
@@ -262,6 +263,7 @@ pub(crate) fn purge(ctx: &Ctx, posts: u32, limit: u32) -> Result<bool, Error> {
     for statement in [
         "delete from reaction_total where post_id = any($1)",
         "delete from image where post_id = any($1)",
+        "delete from post_term where post_id = any($1)",
         "delete from post where id = any($1)",
     ] {
         ctx.sql().execute(statement, &params![ids.clone()])?;

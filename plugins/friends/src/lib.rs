@@ -12,6 +12,7 @@ mod list_handlers;
 mod problems;
 mod queries;
 pub mod relationship;
+mod search;
 mod service;
 mod store;
 
@@ -32,6 +33,7 @@ impl Plugin for Friends {
         route!(Get "/api/v2/relationship/with/{nickname}" => list_handlers::view_relationship),
         route!(Get "/api/v2/relationship/suggestions" => list_handlers::suggest_people),
         route!(Get "/api/v2/relationship/summary" => list_handlers::view_summary),
+        route!(Get "/api/v2/relationship/people/search" => search::find_people),
         route!(Post "/api/v2/relationship/search" => list_handlers::search_people),
         route!(Post "/api/v2/relationship/request/friend" => handlers::request_friend),
         route!(Post "/api/v2/relationship/process/request" => handlers::process_request),

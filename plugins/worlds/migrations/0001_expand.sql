@@ -25,6 +25,18 @@ create table world (
 -- The public list, most members first, paged without sorting.
 create index world_public_rank on world (member_count desc, id desc) where is_public;
 
+-- What public worlds are found by; see `search` of the SDK. The popularity is the binary logarithm of the number of
+-- members, so that few joins change it.
+create table world_term (
+  world_id uuid not null,
+  term text not null,
+  popularity smallint not null,
+  constraint world_term_pkey primary key (world_id, term),
+  constraint world_term_world foreign key (world_id) references world (id)
+);
+
+create index world_term_rank on world_term (term, popularity desc, world_id desc);
+
 -- The primary key limits a person to one world.
 create table member (
   account_id uuid not null,

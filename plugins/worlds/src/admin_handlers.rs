@@ -6,6 +6,7 @@ use crate::members::OfWorld;
 use crate::membership_store;
 use crate::name::WorldName;
 use crate::problems::WORLD_NOT_FOUND;
+use crate::search;
 use crate::store;
 use crate::world::{Text, WorldView, described, description_errors, hue_error};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -45,6 +46,7 @@ pub(crate) fn change_texts(
         "update world set description_ko = $2, description_en = $3, hue = $4 where id = $1",
         &params![&new.world_id, &description.ko, &description.en, hue],
     )?;
+    search::reindex(ctx, &new.world_id)?;
     handlers::view_by_id(ctx, &new.world_id).map(Payload)
 }
 
@@ -67,6 +69,7 @@ pub(crate) fn change_visibility(
     )?;
     if let Some((name,)) = changed {
         handlers::declare(ctx, id, &name, is_public)?;
+        search::reindex(ctx, id)?;
         store::count_public_world(ctx, id, if is_public { 1 } else { -1 })?;
     }
     handlers::view_by_id(ctx, id).map(Payload)

@@ -4,6 +4,7 @@ use crate::images::{self, Picture};
 use crate::leaving::{WORLD, leave};
 use crate::name::{self, WorldName};
 use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE, WORLD_NOT_FOUND};
+use crate::search;
 use crate::store;
 use crate::world::{NewWorld, Owner, Role, Standing, World, WorldCard, WorldView};
 use serde::{Deserialize, Serialize};
@@ -131,6 +132,7 @@ pub(crate) fn create_world(
         is_public: draft.is_public,
     };
     ctx.events().publish("worlds.world.created@1", &created)?;
+    search::reindex(ctx, &id)?;
     if draft.is_public {
         store::count_public_world(ctx, &id, 1)?;
     }
@@ -290,6 +292,7 @@ pub(crate) fn join(ctx: &Ctx, id: &Uuid, change: bool) -> Result<WorldView, Erro
     let notified = world.owner_id.clone();
     let notified = notified.filter(|owner| !ctx.users().blocked_between(owner, &me.id));
     world.member_count = store::count_member(ctx, id)?;
+    search::rank(ctx, id, world.member_count - 1, world.member_count)?;
     if let Some(to) = notified {
         let payload = OwnerPush {
             world_name: &world.name,

@@ -3,6 +3,7 @@
 //! The lock order is: the world, its members, counters. Appointing administrators takes the same locks.
 
 use crate::events;
+use crate::search;
 use crate::store;
 use crate::world::Role;
 use witverse_sdk::{Ctx, Error, Uuid, params};
@@ -30,10 +31,11 @@ pub(crate) fn leave(ctx: &Ctx, account: &Uuid) -> Result<Option<Uuid>, Error> {
     if Role::parse(&role) == Some(Role::Owner) {
         hand_over(ctx, &world)?;
     }
-    ctx.sql().execute(
-        "update world set member_count = member_count - 1 where id = $1",
+    let (count,): (i64,) = ctx.sql().one(
+        "update world set member_count = member_count - 1 where id = $1 returning member_count",
         &params![&world],
     )?;
+    search::rank(ctx, &world, count + 1, count)?;
     Ok(Some(world))
 }
 

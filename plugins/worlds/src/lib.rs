@@ -20,6 +20,7 @@ mod membership_handlers;
 mod membership_store;
 pub mod name;
 mod problems;
+mod search;
 pub mod statistics;
 mod store;
 pub mod visits;
@@ -43,6 +44,7 @@ impl Plugin for Worlds {
     const ROUTES: &'static [Route] = &[
         route!(Get "/api/v3/worlds" => handlers::list_worlds),
         route!(Post "/api/v3/worlds" => handlers::create_world),
+        route!(Get "/api/v2/worlds/search" => search::search_worlds),
         route!(Post "/api/v2/worlds/name" => handlers::check_name),
         route!(Get "/api/v2/worlds/my" => handlers::my_world),
         route!(Get "/api/v2/worlds/mInfo" => handlers::world_by_name),

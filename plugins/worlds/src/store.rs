@@ -77,6 +77,21 @@ pub(crate) fn public_worlds(
     Ok(rows.all()?)
 }
 
+/// The public worlds with a search term, the most popular first.
+pub(crate) fn candidates(
+    ctx: &Ctx,
+    asker: &Uuid,
+    term: &str,
+    limit: u32,
+) -> Result<Vec<World>, Error> {
+    let statement = world_where!(
+        "w.id in (select x.world_id from world_term x where x.term = $2 \
+         order by x.popularity desc, x.world_id desc limit $3)"
+    );
+    let rows = ctx.sql().query(statement, &params![asker, term, limit])?;
+    Ok(rows.all()?)
+}
+
 /// The number of public worlds.
 pub(crate) fn public_total(ctx: &Ctx) -> Result<u64, Error> {
     let (total,): (i64,) = ctx.sql().one(

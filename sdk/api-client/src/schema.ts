@@ -2081,6 +2081,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/relationship/people/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People whose nickname begins with a text */
+        get: operations["getV2RelationshipPeopleSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/relationship/process/request": {
         parameters: {
             query?: never;
@@ -2856,6 +2873,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/world/posts/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Posts that the caller may read, by their text */
+        get: operations["getV2WorldPostsSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/worlds/basic-info": {
         parameters: {
             query?: never;
@@ -2935,6 +2969,23 @@ export interface paths {
         put?: never;
         /** Whether a world can be created with a name */
         post: operations["postV2WorldsName"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/worlds/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Worlds by name and description: public ones, and the caller's own */
+        get: operations["getV2WorldsSearch"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -18718,6 +18769,121 @@ export interface operations {
             };
         };
     };
+    getV2RelationshipPeopleSearch: {
+        parameters: {
+            query: {
+                /** @description What is searched for; the first 60 characters count. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * SearchResults
+                         * @description The answer of a source of the search box.
+                         */
+                        payload: {
+                            items: {
+                                /**
+                                 * Format: date-time
+                                 * @description When it was written.
+                                 */
+                                at: string | null;
+                                /** @description Unique in the answer. */
+                                id: string;
+                                /** @description The address of a picture on this origin. */
+                                image: string | null;
+                                /** @description A path of the shell. */
+                                link: string;
+                                /**
+                                 * SearchResultText
+                                 * @description A line of explanation in both languages; empty if there is none.
+                                 */
+                                text: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                title: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated, validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postV2RelationshipProcessRequest: {
         parameters: {
             query?: never;
@@ -25691,6 +25857,121 @@ export interface operations {
             };
         };
     };
+    getV2WorldPostsSearch: {
+        parameters: {
+            query: {
+                /** @description What is searched for; the first 60 characters count. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * SearchResults
+                         * @description The answer of a source of the search box.
+                         */
+                        payload: {
+                            items: {
+                                /**
+                                 * Format: date-time
+                                 * @description When it was written.
+                                 */
+                                at: string | null;
+                                /** @description Unique in the answer. */
+                                id: string;
+                                /** @description The address of a picture on this origin. */
+                                image: string | null;
+                                /** @description A path of the shell. */
+                                link: string;
+                                /**
+                                 * SearchResultText
+                                 * @description A line of explanation in both languages; empty if there is none.
+                                 */
+                                text: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                title: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getV2WorldsBasicInfo: {
         parameters: {
             query: {
@@ -26339,6 +26620,121 @@ export interface operations {
                 };
             };
             /** @description invalid_body, unauthenticated, validation_failed, world_name_duplicate, world_name_length, world_name_unavailable */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getV2WorldsSearch: {
+        parameters: {
+            query: {
+                /** @description What is searched for; the first 60 characters count. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * SearchResults
+                         * @description The answer of a source of the search box.
+                         */
+                        payload: {
+                            items: {
+                                /**
+                                 * Format: date-time
+                                 * @description When it was written.
+                                 */
+                                at: string | null;
+                                /** @description Unique in the answer. */
+                                id: string;
+                                /** @description The address of a picture on this origin. */
+                                image: string | null;
+                                /** @description A path of the shell. */
+                                link: string;
+                                /**
+                                 * SearchResultText
+                                 * @description A line of explanation in both languages; empty if there is none.
+                                 */
+                                text: {
+                                    en: string;
+                                    ko: string;
+                                };
+                                title: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description invalid_body, invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description plugin_failed */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description validation_failed */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -22,6 +22,7 @@ pub mod page;
 pub mod people;
 #[doc(hidden)]
 pub mod plugin;
+pub mod search;
 pub mod sql;
 mod time;
 mod uuid;

@@ -40,7 +40,7 @@ export type {
   UserInfo,
   WorldSlotData,
 } from './host/types'
-export type { Boot, InitialData, PluginInfo, RouteInfo, SlotInfo } from './plugin/boot'
+export type { Boot, InitialData, PluginInfo, RouteInfo, SearchInfo, SlotInfo } from './plugin/boot'
 export type { PluginModule, SlotProps } from './plugin/definePlugin'
 export { definePlugin, SDK_API } from './plugin/definePlugin'
 export { PluginSlot } from './plugin/PluginSlot'

@@ -10,6 +10,7 @@ import { Slot } from '../lib/Slot'
 
 const entry = createChunk(() => import(/* webpackChunkName: "entry" */ './entry'))
 const people = createChunk(() => import('./people'))
+const search = createChunk(() => import('./search'))
 const profile = createChunk(() => import('./profile'))
 
 const PREFETCH_MS = 1_500
@@ -21,6 +22,7 @@ const MODALS: Record<string, ComponentType<ModalProps>> = {
   'forgot-password': lazyModal(entry, (parts) => parts.forgotPassword),
   'login-link': lazyModal(entry, (parts) => parts.loginLink),
   'wallet-verified': lazyModal(profile, (parts) => parts.walletVerified),
+  search: lazyModal(search, (parts) => parts.search),
   share: lazyModal(people, (parts) => parts.share),
   report: lazyModal(people, (parts) => parts.report),
   nickname: lazyModal(entry, (parts) => parts.nickname),

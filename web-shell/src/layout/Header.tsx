@@ -13,6 +13,7 @@ interface HeaderProps {
 
 export function Header({ menuOpen, onMenu, onSheet }: HeaderProps) {
   const t = useText('shell')
+  const modal = useModal()
   return (
     <header className="sh-header">
       <IconButton
@@ -28,6 +29,15 @@ export function Header({ menuOpen, onMenu, onSheet }: HeaderProps) {
         <Wordmark />
       </Link>
       <div className="sh-header-end">
+        <button
+          type="button"
+          className="sh-search"
+          aria-label={t('search')}
+          onClick={() => modal.open('search')}
+        >
+          <Icon name="search" size={18} />
+          <span>{t('search')}</span>
+        </button>
         <div className="sh-header-wide">
           <LanguageToggle />
           <ThemeToggle />

@@ -7,6 +7,7 @@ export const en = {
   copied: 'Copied',
   copyFailed: 'Could not copy. Please copy it yourself.',
   skip: 'Skip to content',
+  search: 'Search',
   nav: {
     community: 'Community',
     menu: 'Menu',

@@ -8,6 +8,7 @@ export const ko: typeof en = {
   copied: '복사했습니다',
   copyFailed: '복사하지 못했습니다. 직접 복사해 주세요.',
   skip: '본문으로 건너뛰기',
+  search: '검색',
   nav: {
     community: '커뮤니티',
     menu: '메뉴',

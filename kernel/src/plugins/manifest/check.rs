@@ -77,6 +77,15 @@ impl Manifest {
     }
 
     fn check_ui(&self) -> Result<(), String> {
+        for search in &self.ui.search {
+            let mut routes = self.routes.iter();
+            if !routes.any(|route| route.method == "GET" && route.path == search.path) {
+                return Err(format!(
+                    "the search {} is not a GET route of the plugin",
+                    search.path
+                ));
+            }
+        }
         let has_pages = !(self.ui.routes.is_empty() && self.ui.slots.is_empty());
         match self.ui.isolation {
             Some(Isolation::Frame) => Err(

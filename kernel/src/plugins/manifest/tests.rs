@@ -115,6 +115,21 @@ fn initial_data_come_from_a_route_of_the_plugin() {
 }
 
 #[test]
+fn what_the_search_box_asks_is_a_route_of_the_plugin() {
+    let asking = |path: &str| {
+        Manifest::parse(&format!(
+            r#"plugin = {{ id = "karts", version = "1.0.0", api = "^1.0", kind = "system", name = "Karts" }}
+            routes = [{{ method = "GET", path = "/api/v2/karts", action = "a", summary = "a" }}]
+            ui.isolation = "page"
+            ui.search = [{{ path = "{path}", title = "Karts" }}]"#
+        ))
+        .map(|manifest| manifest.ui.search[0].signed_in)
+    };
+    assert_eq!(asking("/api/v2/karts"), Ok(false));
+    assert!(asking("/api/v2/cars").is_err_and(|why| why.contains("not a GET route")));
+}
+
+#[test]
 fn compatible_from_is_checked() {
     let tables = |to: i32, from: &str| {
         manifest(&format!(

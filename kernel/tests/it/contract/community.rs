@@ -41,6 +41,10 @@ async fn posts(contract: &mut Contract, app: &TestApp, (owner, guest): Two<'_>) 
     ] {
         contract.call(who, "POST", FEED, body).await;
     }
+    for path in ["?q=hello", ""] {
+        let path = format!("/api/v2/world/posts/search{path}");
+        contract.call(guest, "GET", &path, Value::Null).await;
+    }
     let block = uuid::Uuid::nil();
     for path in [
         "?worldName=feeds".to_owned(),

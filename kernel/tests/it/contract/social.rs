@@ -159,6 +159,8 @@ async fn friends(contract: &mut Contract, app: &TestApp, (nari, bomi): (&Client,
         "with/nobody",
         "suggestions",
         "suggestions?limit=0",
+        "people/search?q=bo",
+        "people/search",
         "summary",
     ] {
         let path = format!("{BASE}/{path}");

@@ -91,6 +91,7 @@ service = "laps@1"
 isolation = "page"
 routes = [{ path = "/laps/{track}", page = "laps", title = "t:name", nav = true, icon = "flag", layout = "none", resource = { kind = "Track", path = "track" }, initial_data = { path = "/api/x/sample/tracks?c={track}", only_if = "open" } }]
 slots = [{ at = "profile.actions", page = "lap", title = "t:name", icon = "trophy" }]
+search = [{ path = "/api/x/sample/tracks", title = "t:name", signed_in = true }]
 invalidates = ["items"]
 
 [cedar]
@@ -278,6 +279,21 @@ const KEYS: &[(&str, Effect)] = &[
         Changes("title = \"t:name\", icon", "title = \"Lap\", icon"),
     ),
     ("ui.slots.icon", Changes("\"trophy\"", "\"cup\"")),
+    (
+        "ui.search.path",
+        ShownBy("search.rs", "the_page_names_what_the_box_asks"),
+    ),
+    (
+        "ui.search.title",
+        Changes(
+            "title = \"t:name\", signed_in",
+            "title = \"Laps\", signed_in",
+        ),
+    ),
+    (
+        "ui.search.signed_in",
+        Changes("signed_in = true", "signed_in = false"),
+    ),
     ("ui.invalidates", Changes("[\"items\"]", "[\"friends\"]")),
     (
         "cedar.schema",

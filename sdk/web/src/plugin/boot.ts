@@ -20,6 +20,15 @@ export interface SlotInfo {
   icon?: string | null
 }
 
+/** A source of the search box. */
+export interface SearchInfo {
+  /** A GET route with the parameter `q`; its response is `SearchResults`. */
+  path: string
+  title: LocalText
+  /** Visitors are not asked to sign in for it: their box leaves it out. */
+  signedIn: boolean
+}
+
 export interface PluginInfo {
   id: string
   version: string
@@ -30,6 +39,7 @@ export interface PluginInfo {
   css?: string[]
   routes: RouteInfo[]
   slots: SlotInfo[]
+  search?: SearchInfo[]
   /** Plugins whose queries are stale after `<id>.changed`, besides its own. */
   invalidates?: string[]
 }

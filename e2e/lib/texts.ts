@@ -31,6 +31,8 @@ import { en as profileEn } from '../../web-shell/src/locales/profile/en'
 import { ko as profileKo } from '../../web-shell/src/locales/profile/ko'
 import { en as safetyEn } from '../../web-shell/src/locales/safety/en'
 import { ko as safetyKo } from '../../web-shell/src/locales/safety/ko'
+import { en as searchEn } from '../../web-shell/src/locales/search/en'
+import { ko as searchKo } from '../../web-shell/src/locales/search/ko'
 
 export type Language = 'ko' | 'en'
 
@@ -42,6 +44,7 @@ const en = {
   'shell-people': peopleEn,
   'shell-profile': profileEn,
   'shell-safety': safetyEn,
+  'shell-search': searchEn,
   kit: kitMessages.en,
   'kit-data': dataTexts.en,
   community: communityEn,
@@ -61,6 +64,7 @@ const ko = {
   'shell-people': peopleKo,
   'shell-profile': profileKo,
   'shell-safety': safetyKo,
+  'shell-search': searchKo,
   kit: kitMessages.ko,
   'kit-data': dataTexts.ko,
   community: communityKo,

@@ -61,6 +61,12 @@ pub fn document<'a>(bundles: impl Iterator<Item = &'a Bundle>) -> Value {
         "paths": paths,
         "components": {
             "securitySchemes": { "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" } },
+            "headers": {
+                "RetryAfter": {
+                    "description": "After how many seconds a retry is useful, if that is known.",
+                    "schema": { "type": "integer" },
+                },
+            },
             "schemas": { "Problem": problem_schema() },
         },
     });
@@ -213,7 +219,12 @@ fn finish(parts: Parts<'_>) -> Value {
         let mut codes = codes;
         codes.sort();
         codes.dedup();
-        responses.insert(status, problem_response(&codes.join(", ")));
+        let mut response = problem_response(&codes.join(", "));
+        if matches!(status.as_str(), "429" | "503") {
+            response["headers"] =
+                json!({ "Retry-After": { "$ref": "#/components/headers/RetryAfter" } });
+        }
+        responses.insert(status, response);
     }
     responses.insert("default".into(), problem_response(UNKNOWN.code));
     let mut operation = json!({

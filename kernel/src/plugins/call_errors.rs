@@ -78,7 +78,10 @@ pub(super) fn problem_of<C>(plugin: &Installed<C>, problem: types::Problem) -> E
             })
             .collect(),
         code: problem.code,
-        retry_after_s: None,
+        retry_after_s: problem
+            .retry_after_s
+            .filter(|_| matches!(problem.status, 429 | 503))
+            .map(u64::from),
     }
     .into()
 }

@@ -247,6 +247,7 @@ async fn a_refusal_of_pace_names_the_rule_and_its_end() {
         "글은 15초에 1개씩 쓸 수 있습니다. 15초 뒤에 다시 시도해 주세요.",
         "You can write one every 15 seconds (posts). Please try again in 15 seconds.",
     );
+    assert_eq!(refused.header("retry-after"), Some("15"));
     town.app.advance(PAUSE);
     let id = town.post(&town.patron, "two").await;
     town.post(&town.patron, "three").await;
@@ -258,6 +259,9 @@ async fn a_refusal_of_pace_names_the_rule_and_its_end() {
         "{message}"
     );
     assert!(message.contains("00:00 (KST)"), "{message}");
+    let wait: u32 = refused.header("retry-after").unwrap().parse().unwrap();
+    assert!((1..=86_400).contains(&wait), "until midnight: {wait}");
+    assert_eq!(refused.body["retryAfterSeconds"], wait);
     assert_eq!(feed(&town.patron).await, ["three", "two", "one"]);
     // Another person has a pace of their own, and comments have one, too.
     town.post(&town.owner, "hello").await;

@@ -104,6 +104,28 @@ async fn every_guest_fault_has_a_clear_response() {
 }
 
 #[tokio::test]
+async fn a_problem_of_a_limit_carries_retry_after() {
+    let app = TestApp::start().await;
+    let person = app.person("alice").await;
+    for (status, seconds, expected) in [
+        (429, Some(17), Some("17")),
+        (503, Some(1), Some("1")),
+        (429, None, None),
+        // Other statuses are no limits in time.
+        (409, Some(17), None),
+    ] {
+        let op =
+            json!({ "op": "problem", "status": status, "code": "no", "retry_after_s": seconds });
+        let reply = run(&person, json!([op])).await;
+        assert_eq!(reply.line(), format!("{status} no"));
+        assert_eq!(reply.header("retry-after"), expected, "{status}");
+        let body = reply.body["retryAfterSeconds"].as_u64();
+        assert_eq!(body, expected.and(seconds), "{status}");
+    }
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn a_looping_plugin_does_not_block_other_plugins() {
     let app = TestApp::start().await;
     let person = app.person("mallory").await;

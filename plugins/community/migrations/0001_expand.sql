@@ -141,6 +141,16 @@ create table thread_mute (
 
 create index thread_mute_of_account on thread_mute (account_id);
 
+-- People that a version of a post has mentioned: each gets one alarm.
+create table mention (
+  post_id uuid not null,
+  account_id uuid not null,
+  constraint mention_pkey primary key (post_id, account_id),
+  constraint mention_post foreign key (post_id) references post (id)
+);
+
+create index mention_of_account on mention (account_id);
+
 -- The pace of a person: locked before anything that they write. Days are numbers since 1970, in Korea.
 create table writer (
   account_id uuid not null,

@@ -75,6 +75,11 @@ fn erase(ctx: &Ctx, erased: &Erased) -> Result<(), Error> {
              returning 1)
          select count(*) from gone",
         "with gone as (
+             delete from mention where (post_id, account_id) in (
+                 select post_id, account_id from mention where account_id = $1 limit $2)
+             returning 1)
+         select count(*) from gone",
+        "with gone as (
              delete from gallery_comment where id in (
                  select id from gallery_comment where author_id = $1 order by at desc, id desc limit $2)
              returning 1)

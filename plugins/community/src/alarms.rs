@@ -1,9 +1,10 @@
-//! Alarms: mentions, replies and comments after the commit of what caused them, and measures of administrators against a
-//! post or comment, in the same transaction.
+//! Alarms: replies and comments after the commit of what caused them, and measures of administrators against a post or
+//! comment, in the same transaction. The mentions of a comment are notified together with its other receivers.
 
 use crate::comment_store::{self, Comment};
-use crate::events::{Commented, Posted};
-use crate::post::{excerpt, mentions};
+use crate::events::Commented;
+use crate::mentions;
+use crate::post::excerpt;
 use crate::store::{self, Post};
 use crate::threads;
 use witverse_sdk::alarm::{Kind, NewAlarm};
@@ -13,25 +14,6 @@ use witverse_sdk::{Ctx, Error, Event, Uuid};
 
 /// Characters of a text that an alarm quotes.
 const QUOTED: usize = 80;
-
-fn link(post: &Post) -> String {
-    format!("/{}/post/{}", post.world.as_str(), post.id)
-}
-
-/// Notifies the people that a new post mentions.
-pub(crate) fn on_posted(ctx: &Ctx, event: &Event) -> Result<(), Error> {
-    let posted: Posted = event.json()?;
-    let Some(post) = store::by_id(ctx, &posted.feed_id)?.filter(|post| !post.is_hidden) else {
-        return Ok(());
-    };
-    let Some(author) = ctx.users().profile(&post.author).map(PersonCard::from) else {
-        return Ok(());
-    };
-    let alarms = mentioned(ctx, &author.user_id, &post.text, &[])
-        .into_iter()
-        .map(|to| mention_alarm(&post, &author, to, &post.id));
-    NewAlarm::raise_all(ctx, &alarms.collect::<Vec<_>>())
-}
 
 /// Notifies the author of the answered comment, the author of the post, and the people that a new comment mentions;
 /// each person once.
@@ -79,51 +61,15 @@ pub(crate) fn on_commented(ctx: &Ctx, event: &Event) -> Result<(), Error> {
         .iter()
         .map(|(to, is_reply)| comment_alarm(&post, &author, &comment, to.clone(), *is_reply))
         .collect();
-    let told: Vec<&Uuid> = reached.iter().map(|(to, _)| to).collect();
-    let named = mentioned(ctx, me, &comment.text, &told);
+    let mut named = mentions::people(ctx, me, &comment.text);
+    named.retain(|person| !reached.iter().any(|(to, _)| to == person));
+    let named = mentions::reachable(ctx, &post, me, named)?;
     alarms.extend(
         named
             .into_iter()
-            .map(|to| mention_alarm(&post, &author, to, &comment.id)),
+            .map(|to| mentions::alarm(&post, &author, to, &comment.id)),
     );
     NewAlarm::raise_all(ctx, &alarms)
-}
-
-/// The people that a text of `author` mentions, without a block between them, `author`, and `except`.
-fn mentioned(ctx: &Ctx, author: &Uuid, text: &str, except: &[&Uuid]) -> Vec<Uuid> {
-    let found: Vec<Uuid> = mentions(text)
-        .into_iter()
-        .filter_map(|name| ctx.users().find_by_nickname(name))
-        .map(|profile| PersonCard::from(profile).user_id)
-        .filter(|id| id != author && !except.contains(&id))
-        .collect();
-    let pairs: Vec<(&Uuid, &Uuid)> = found.iter().map(|id| (author, id)).collect();
-    let (_, blocked) = People::among(ctx, &pairs);
-    found
-        .iter()
-        .zip(blocked)
-        .filter(|(_, blocked)| !blocked)
-        .map(|(id, _)| id.clone())
-        .collect()
-}
-
-/// Does not quote the text: the mentioned person may not be allowed to read it.
-fn mention_alarm(post: &Post, author: &PersonCard, to: Uuid, source: &Uuid) -> NewAlarm {
-    let (name, world) = (&author.nickname, post.world.as_str());
-    NewAlarm {
-        to,
-        kind: Kind::Reply,
-        key: format!("mentioned:{source}"),
-        title: Text::new("나를 언급했습니다", "You were mentioned"),
-        description: Text::new(
-            format!("{name}님이 {world} 월드에서 나를 언급했습니다."),
-            format!("{name} mentioned you in the world {world}."),
-        ),
-        link: Some(link(post)),
-        from: Some(author.user_id.clone()),
-        can_reply: false,
-        remain_amount: None,
-    }
 }
 
 fn comment_alarm(
@@ -144,7 +90,7 @@ fn comment_alarm(
         key: format!("commented:{}", comment.id),
         title,
         description: Text::new(format!("{name}님: {text}"), format!("{name}: {text}")),
-        link: Some(link(post)),
+        link: Some(post.link()),
         from: Some(author.user_id.clone()),
         can_reply: false,
         remain_amount: None,
@@ -237,7 +183,7 @@ fn moderated(
         ),
         link: Some(match measure {
             Measure::Deleted => format!("/{world}"),
-            _ => link(post),
+            _ => post.link(),
         }),
         from: None,
         can_reply: false,
@@ -260,7 +206,7 @@ pub(crate) fn appealed(ctx: &Ctx, post: &Post, text: &str) -> Result<(), Error> 
             format!("숨긴 글의 글쓴이가 재검토를 요청했습니다: {text}"),
             format!("The author of a post that you hid asks for a review: {text}"),
         ),
-        link: Some(link(post)),
+        link: Some(post.link()),
         from: None,
         can_reply: false,
         remain_amount: None,

@@ -2,14 +2,16 @@
 
 use crate::access::World;
 use crate::announcement::NewAnnouncement;
+use crate::feed_handlers::OfWorld;
+use crate::moderation::Pinned;
+use crate::post_handlers::Deleted;
 use crate::problems::ANNOUNCEMENT_NOT_FOUND;
-use crate::store::LATEST_MICROS;
 use crate::views::Part;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
-use witverse_sdk::page::{self, PageQuery, Window};
-use witverse_sdk::sql::{FromRow, Row, SqlError};
+use witverse_sdk::page::{self, PageQuery, TimeKey, Window};
+use witverse_sdk::sql::{FromRow, Row, SqlError, Value};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
 #[derive(Serialize)]
@@ -53,13 +55,6 @@ macro_rules! announcement_where {
     };
 }
 
-type Newest = (i64, Uuid);
-
-#[derive(Deserialize)]
-pub(crate) struct OfWorld {
-    world: World,
-}
-
 #[derive(Deserialize)]
 pub(crate) struct ListQuery {
     limit: Option<u32>,
@@ -85,9 +80,8 @@ pub(crate) fn list_announcements(
         limit: query.limit,
         cursor: query.cursor,
     };
-    let window: Window<Newest> = asked.window(page::USUAL)?;
-    let (micros, id) = window.after.clone().unwrap_or((LATEST_MICROS, Uuid::nil()));
-    let at = Timestamp::from_micros(micros.min(LATEST_MICROS));
+    let window: Window<TimeKey> = asked.window(page::USUAL)?;
+    let (at, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx
         .sql()
         .query(
@@ -145,6 +139,20 @@ pub(crate) fn view_announcement(
     find(ctx, &world, &id).map(Payload)
 }
 
+/// What both writing statements bind as `$1` to `$7`.
+fn values(world: &World, id: &Uuid, new: NewAnnouncement, now: Timestamp) -> Vec<Value> {
+    let NewAnnouncement { title, content } = new;
+    Vec::from(params![
+        world.as_str(),
+        id,
+        title.ko,
+        title.en,
+        content.ko,
+        content.en,
+        now
+    ])
+}
+
 /// Creates an announcement.
 pub(crate) fn create_announcement(
     ctx: &Ctx,
@@ -153,19 +161,12 @@ pub(crate) fn create_announcement(
     let me = ctx.caller()?;
     let (world, new) = (of.world.checked()?, new.check()?);
     let id = ctx.random().uuid();
+    let mut values = values(&world, &id, new, ctx.now());
+    values.extend(params![&me.id]);
     ctx.sql().execute(
-        "insert into announcement (id, world, author_id, title_ko, title_en, content_ko, content_en, created_at) \
+        "insert into announcement (world, id, title_ko, title_en, content_ko, content_en, created_at, author_id) \
          values ($1, $2, $3, $4, $5, $6, $7, $8)",
-        &params![
-            &id,
-            world.as_str(),
-            &me.id,
-            new.title.ko,
-            new.title.en,
-            new.content.ko,
-            new.content.en,
-            ctx.now()
-        ],
+        &values,
     )?;
     find(ctx, &world, &id).map(Created)
 }
@@ -180,22 +181,9 @@ pub(crate) fn edit_announcement(
     ctx.sql().execute(
         "update announcement set title_ko = $3, title_en = $4, content_ko = $5, content_en = $6, edited_at = $7 \
          where world = $1 and id = $2",
-        &params![
-            world.as_str(),
-            &id,
-            new.title.ko,
-            new.title.en,
-            new.content.ko,
-            new.content.en,
-            ctx.now()
-        ],
+        &values(&world, &id, new, ctx.now()),
     )?;
     find(ctx, &world, &id).map(Payload)
-}
-
-#[derive(Serialize)]
-pub(crate) struct Deleted {
-    deleted: bool,
 }
 
 /// Deletes an announcement.
@@ -212,12 +200,6 @@ pub(crate) fn delete_announcement(
         0 => Err(ANNOUNCEMENT_NOT_FOUND.into()),
         _ => Ok(Payload(Deleted { deleted: true })),
     }
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Pinned {
-    is_fixed: bool,
 }
 
 /// Pins an announcement in place of another one, or removes its pin.

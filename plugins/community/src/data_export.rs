@@ -2,7 +2,6 @@
 
 use crate::comment_store;
 use crate::feed_queries::{self, Newest, key_of};
-use crate::store::LATEST_MICROS;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::page::{self, PageLimits, PageQuery};
 use witverse_sdk::{Ctx, DataPage, Error, Timestamp, Uuid, params};
@@ -89,13 +88,8 @@ fn posts(ctx: &Ctx, person: &Uuid, window: &Window) -> Result<Vec<Entry>, Error>
     Ok(rows.into_iter().map(entry).collect())
 }
 
-fn after(window: &Window) -> (Timestamp, Uuid) {
-    let (micros, id) = window.after.clone().unwrap_or((LATEST_MICROS, Uuid::nil()));
-    (Timestamp::from_micros(micros.min(LATEST_MICROS)), id)
-}
-
 fn comments(ctx: &Ctx, person: &Uuid, window: &Window) -> Result<Vec<Entry>, Error> {
-    let (at, id) = after(window);
+    let (at, id) = page::upper_bound(window.after.as_ref());
     let rows = comment_store::of_author(ctx, person, (at, &id), window.fetch())?;
     let entry = |comment: comment_store::Comment| Entry {
         id: comment.id,
@@ -109,7 +103,7 @@ fn comments(ctx: &Ctx, person: &Uuid, window: &Window) -> Result<Vec<Entry>, Err
 }
 
 fn gallery(ctx: &Ctx, person: &Uuid, window: &Window) -> Result<Vec<Entry>, Error> {
-    let (at, id) = after(window);
+    let (at, id) = page::upper_bound(window.after.as_ref());
     let rows: Vec<(Uuid, Uuid, String, Timestamp)> = ctx
         .sql()
         .query(

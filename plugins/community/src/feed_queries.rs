@@ -1,12 +1,12 @@
 //! The lists of posts, newest first, each with an index in its order.
 
 use crate::access::{Reader, World};
-use crate::store::{LATEST_MICROS, Post, post_where};
-use witverse_sdk::page::Window;
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use crate::store::{Post, post_where};
+use witverse_sdk::page::{self, Window};
+use witverse_sdk::{Ctx, Error, Uuid, params};
 
-/// Sort key of every list here: when a post was written, in microseconds, and its id.
-pub(crate) type Newest = (i64, Uuid);
+/// Sort key of every list here: when a post was written, and its id.
+pub(crate) type Newest = page::TimeKey;
 
 pub(crate) fn key_of(post: &Post) -> Newest {
     (post.posted_at.as_micros(), post.id.clone())
@@ -43,8 +43,7 @@ pub(crate) fn posts(
     after: Option<&Newest>,
     limit: u32,
 ) -> Result<Vec<Post>, Error> {
-    let (micros, id) = after.cloned().unwrap_or((LATEST_MICROS, Uuid::nil()));
-    let at = Timestamp::from_micros(micros.min(LATEST_MICROS));
+    let (at, id) = page::upper_bound(after);
     let mut values = Vec::from(params![world.as_str(), at, &id, limit]);
     let statement = match listed {
         Listed::Hidden => page_of!("p.is_hidden"),
@@ -80,8 +79,7 @@ pub(crate) fn of_author(
     author: &Uuid,
     window: &Window<Newest>,
 ) -> Result<Vec<Post>, Error> {
-    let (micros, id) = window.after.clone().unwrap_or((LATEST_MICROS, Uuid::nil()));
-    let at = Timestamp::from_micros(micros.min(LATEST_MICROS));
+    let (at, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
         post_where!(
             "p.author_id = $1 and (p.posted_at, p.id) < ($2, $3) order by p.posted_at desc, p.id desc limit $4"

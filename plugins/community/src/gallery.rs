@@ -6,14 +6,15 @@
 
 use crate::access::Reader;
 use crate::post;
+use crate::post_handlers::Deleted;
 use crate::problems::{COMMENT_NOT_FOUND, SUBJECT_NOT_FOUND};
-use crate::store::{self, LATEST_MICROS};
+use crate::store;
 use crate::views::{Authors, Part};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
-use witverse_sdk::page::{self, PageQuery, Window};
+use witverse_sdk::page::{self, PageQuery, TimeKey, Window};
 use witverse_sdk::people::PersonCard;
 use witverse_sdk::{Ctx, Error, ServiceCall, Timestamp, Uuid, params};
 
@@ -83,7 +84,6 @@ pub(crate) struct GalleryComment {
 }
 
 type Row = (Uuid, Uuid, String, Timestamp);
-type Newest = (i64, Uuid);
 
 fn list(
     ctx: &Ctx,
@@ -91,8 +91,8 @@ fn list(
     reader: &Reader,
     asked: &PageQuery,
 ) -> Result<Part<GalleryComment>, Error> {
-    let window: Window<Newest> = asked.window(page::USUAL)?;
-    let (micros, id) = window.after.clone().unwrap_or((LATEST_MICROS, Uuid::nil()));
+    let window: Window<TimeKey> = asked.window(page::USUAL)?;
+    let (before, id) = page::upper_bound(window.after.as_ref());
     let rows: Vec<Row> = ctx
         .sql()
         .query(
@@ -101,7 +101,7 @@ fn list(
             &params![
                 subject.kind.as_str(),
                 &subject.id,
-                Timestamp::from_micros(micros.min(LATEST_MICROS)),
+                before,
                 &id,
                 window.fetch()
             ],
@@ -146,11 +146,6 @@ fn insert(
         is_mine: true,
         created_at: now,
     })
-}
-
-#[derive(Serialize)]
-pub(crate) struct Deleted {
-    deleted: bool,
 }
 
 /// Deletes a comment: its author, or the owner of the subject.

@@ -16,6 +16,7 @@ mod feed_handlers;
 mod feed_queries;
 mod gallery;
 mod images;
+mod mentions;
 mod moderation;
 pub mod pace;
 pub mod post;
@@ -78,7 +79,7 @@ impl Plugin for Community {
 
     fn on_event(ctx: &Ctx, event: Event) -> Result<(), Error> {
         match event.topic.as_str() {
-            events::POSTED => alarms::on_posted(ctx, &event),
+            events::POSTED | mentions::EDITED => mentions::on_text(ctx, &event),
             events::COMMENTED => alarms::on_commented(ctx, &event),
             Erased::TOPIC => account_events::on_account_erased(ctx, &event),
             _ => Ok(()),

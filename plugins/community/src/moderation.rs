@@ -68,7 +68,7 @@ pub(crate) fn change_audience(
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Pinned {
-    is_fixed: bool,
+    pub(crate) is_fixed: bool,
 }
 
 /// Pins a post in place of another one, or removes its pin.

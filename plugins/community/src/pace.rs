@@ -3,15 +3,12 @@
 //! Posts: 15 seconds apart, 3 on the day of a person's first post, 20 on a later day. Comments: 5 seconds apart. Days
 //! are those of Korea.
 
-use witverse_sdk::{Error, Timestamp, localized};
+use witverse_sdk::{Error, KoreanDay, Timestamp, localized};
 
 pub const POST_GAP_MS: i64 = 15_000;
 pub const COMMENT_GAP_MS: i64 = 5_000;
 pub const FIRST_DAY_POSTS: u32 = 3;
 pub const DAY_POSTS: u32 = 20;
-const DAY_MS: i64 = 86_400_000;
-/// Korea is nine hours ahead of UTC all year.
-const KOREA_MS: i64 = 9 * 3_600_000;
 
 /// What a person has written so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,17 +22,12 @@ pub struct Writer {
     pub day_posts: u32,
 }
 
-/// The day in Korea, since 1970.
-#[must_use]
-pub const fn day_of(at: Timestamp) -> i64 {
-    (at.as_millis() + KOREA_MS).div_euclid(DAY_MS)
-}
-
 impl Writer {
     /// The writer after one more post, or the rule that it would break.
     pub fn post(self, now: Timestamp) -> Result<Self, Error> {
         wait(now, self.last_post_at, POST_GAP_MS, "글은", "posts")?;
-        let today = day_of(now);
+        let day = KoreanDay::of(now);
+        let today = day.number();
         let first = self.first_post_day.unwrap_or(today);
         let written = if self.day == today { self.day_posts } else { 0 };
         let limit = match first == today {
@@ -43,7 +35,9 @@ impl Writer {
             false => DAY_POSTS,
         };
         if written >= limit {
-            return Err(day_is_full(written, first == today, today + 1));
+            let lifts = day.plus_days(1);
+            let refusal = day_is_full(written, first == today, lifts);
+            return Err(refusal.retry_after(lifts.start().seconds_after(now)));
         }
         Ok(Self {
             first_post_day: Some(first),
@@ -81,24 +75,21 @@ fn wait(
     ko: &str,
     en: &str,
 ) -> Result<(), Error> {
-    let left_ms = last.map_or(0, |last| {
-        last.plus_millis(gap_ms).as_millis() - now.as_millis()
-    });
-    if left_ms <= 0 {
+    let left = last.map_or(0, |last| last.plus_millis(gap_ms).seconds_after(now));
+    if left == 0 {
         return Ok(());
     }
-    let (gap, left) = (gap_ms / 1_000, (left_ms + 999) / 1_000);
+    let gap = gap_ms / 1_000;
     let unit = if left == 1 { "second" } else { "seconds" };
-    Err(exceeded(
+    let refusal = exceeded(
         format!("{ko} {gap}초에 1개씩 쓸 수 있습니다. {left}초 뒤에 다시 시도해 주세요."),
         format!("You can write one every {gap} seconds ({en}). Please try again in {left} {unit}."),
-    ))
+    );
+    Err(refusal.retry_after(left))
 }
 
-fn day_is_full(written: u32, is_first: bool, lifts: i64) -> Error {
-    // The first digits of the timestamp at noon UTC are the date.
-    let noon = Timestamp::from_millis(lifts * DAY_MS + DAY_MS / 2).to_string();
-    let date = noon.get(..10).unwrap_or_default().replace('-', ".");
+fn day_is_full(written: u32, is_first: bool, lifts: KoreanDay) -> Error {
+    let date = lifts.to_string().replace('-', ".");
     match is_first {
         true => exceeded(
             format!(
@@ -126,6 +117,7 @@ fn day_is_full(written: u32, is_first: bool, lifts: i64) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use witverse_sdk::DAY_MS;
 
     /// 2026-11-24T09:00 in Korea.
     const MORNING: Timestamp = Timestamp::from_millis(1_795_478_400_000);
@@ -151,6 +143,7 @@ mod tests {
             refused.message().en,
             "You can write one every 15 seconds (posts). Please try again in 1 second."
         );
+        assert_eq!(refused.retry_after_s(), Some(1));
         assert!(writer.post(after(15_000)).is_ok());
         // Comments have a pace of their own.
         let writer = writer.comment(after(1)).expect("the first");
@@ -174,6 +167,8 @@ mod tests {
             full.message().en.contains("2026.11.25 00:00 (KST)"),
             "{full:?}"
         );
+        // Ten in the morning: until midnight in Korea.
+        assert_eq!(full.retry_after_s(), Some(14 * 3_600));
         let tomorrow = after(15 * 3_600_000);
         let writer = wrote(writer, tomorrow, 20);
         let full = writer
@@ -181,11 +176,5 @@ mod tests {
             .expect_err("twenty");
         assert!(full.message().ko.contains("2026.11.26 00:00"), "{full:?}");
         assert!(writer.post(tomorrow.plus_millis(DAY_MS)).is_ok());
-    }
-
-    #[test]
-    fn a_day_begins_at_midnight_in_korea() {
-        let midnight = Timestamp::parse("2026-11-25T00:00:00+09:00").expect("a time");
-        assert_eq!(day_of(midnight), day_of(midnight.plus_millis(-1)) + 1);
     }
 }

@@ -6,6 +6,7 @@ use crate::alarms;
 use crate::events;
 use crate::feed_handlers;
 use crate::images;
+use crate::mentions;
 use crate::post;
 use crate::problems::{APPEAL_SENT, FEED_NOT_FOUND, NOT_AUTHOR};
 use crate::readable::{self, ById};
@@ -81,6 +82,7 @@ pub(crate) fn edit_post(
         post.text = text;
         post.edited_at = Some(ctx.now());
         search::index(ctx, &post)?;
+        mentions::publish_edit(ctx, &post)?;
     }
     feed_handlers::one(ctx, &reader, post).map(Payload)
 }

@@ -5,9 +5,6 @@ use crate::pace::Writer;
 use witverse_sdk::sql::{FromRow, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
-/// The last microsecond of the year 9999: later than any row.
-pub(crate) const LATEST_MICROS: i64 = 253_402_300_799_999_999;
-
 /// A post as it is stored.
 #[derive(Clone, Debug)]
 pub(crate) struct Post {
@@ -25,6 +22,13 @@ pub(crate) struct Post {
     pub(crate) comments: u32,
     pub(crate) posted_at: Timestamp,
     pub(crate) edited_at: Option<Timestamp>,
+}
+
+impl Post {
+    /// The path of its page.
+    pub(crate) fn link(&self) -> String {
+        format!("/{}/post/{}", self.world.as_str(), self.id)
+    }
 }
 
 impl FromRow for Post {
@@ -251,6 +255,8 @@ pub(crate) fn purge(ctx: &Ctx, posts: u32, limit: u32) -> Result<bool, Error> {
          (select post_id, account_id from reaction where post_id = any($1) limit $2)",
         "delete from thread_mute where (post_id, account_id) in \
          (select post_id, account_id from thread_mute where post_id = any($1) limit $2)",
+        "delete from mention where (post_id, account_id) in \
+         (select post_id, account_id from mention where post_id = any($1) limit $2)",
         "delete from revision where (post_id, written_at) in \
          (select post_id, written_at from revision where post_id = any($1) limit $2)",
     ] {

@@ -1,4 +1,4 @@
-//! Muted threads: replies in them raise no alarm for the person who muted them.
+//! Muted threads: comments, replies and mentions in them raise no alarm for the person who muted them.
 
 use crate::readable::{self, ById};
 use serde::Serialize;
@@ -30,6 +30,18 @@ pub(crate) fn unmute(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<Mute
         &params![&post.id, &me.id],
     )?;
     Ok(Payload(Muted { muted: false }))
+}
+
+/// Those of `people` who have muted the thread.
+pub(crate) fn muted_by(ctx: &Ctx, post: &Uuid, people: &[Uuid]) -> Result<Vec<Uuid>, Error> {
+    let muted: Vec<(Uuid,)> = ctx
+        .sql()
+        .query(
+            "select account_id from thread_mute where post_id = $1 and account_id = any($2)",
+            &params![post, people.to_vec()],
+        )?
+        .all()?;
+    Ok(muted.into_iter().map(|(person,)| person).collect())
 }
 
 pub(crate) fn is_muted(ctx: &Ctx, post: &Uuid, account: &Uuid) -> Result<bool, Error> {

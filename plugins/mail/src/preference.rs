@@ -4,10 +4,9 @@
 //! are off.
 
 use serde::{Deserialize, Serialize};
-use witverse_sdk::Timestamp;
 use witverse_sdk::alarm::Kind;
+use witverse_sdk::{DAY_MS, Timestamp};
 
-const DAY_MS: i64 = 86_400_000;
 /// Digests are sent at nine in the morning in Korea, which is midnight UTC.
 const DIGEST_TIME_MS: i64 = 0;
 /// 1970-01-05 was a Monday.

@@ -10,7 +10,7 @@ use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::When;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
-use witverse_sdk::page::{self, Page, PageQuery, Window};
+use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Ctx, Error, Timer, Timestamp, Uuid, params};
 
@@ -31,7 +31,6 @@ pub(crate) struct Entry {
 }
 
 type EntryRow = (Uuid, String, Option<Timestamp>, Timestamp);
-type Newest = (i64, Uuid);
 
 /// The blacklist, newest entry first.
 pub(crate) fn list_blacklist(
@@ -39,24 +38,15 @@ pub(crate) fn list_blacklist(
     (Params(of), Query(query)): (Params<OfWorld>, Query<PageQuery>),
 ) -> Result<Payload<Page<Entry>>, Error> {
     let world = of.world(ctx)?;
-    let window: Window<Newest> = query.window(page::USUAL)?;
-    let (micros, id) = window
-        .after
-        .clone()
-        .unwrap_or((store::LATEST_MICROS, Uuid::nil()));
+    let window: Window<TimeKey> = query.window(page::USUAL)?;
+    let (before, id) = page::upper_bound(window.after.as_ref());
     let rows: Vec<EntryRow> = ctx
         .sql()
         .query(
             "select account_id, reason, until, listed_at from blacklist \
              where world_id = $1 and (listed_at, account_id) < ($4, $5) \
              order by listed_at desc, account_id desc limit $2 offset $3",
-            &params![
-                &world,
-                window.fetch(),
-                window.offset,
-                Timestamp::from_micros(micros.min(store::LATEST_MICROS)),
-                &id
-            ],
+            &params![&world, window.fetch(), window.offset, before, &id],
         )?
         .all()?;
     let (total,): (i64,) = ctx.sql().one(

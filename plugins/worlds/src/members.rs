@@ -10,7 +10,7 @@ use crate::world::Role;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Resource;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
-use witverse_sdk::page::{self, Page, PageQuery, Window};
+use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::sql::OnConstraint;
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
@@ -54,9 +54,6 @@ pub(crate) struct MemberView {
 
 type MemberRow = (Uuid, String, Timestamp, bool);
 
-/// The sort key of the list of members.
-type Newest = (i64, Uuid);
-
 /// The members of a world, newest first; with `role`, those of one role.
 pub(crate) fn list_members(
     ctx: &Ctx,
@@ -78,7 +75,7 @@ pub(crate) fn list_members(
         limit: query.limit,
         cursor: query.cursor,
     };
-    let window: Window<Newest> = asked.window(page::USUAL)?;
+    let window: Window<TimeKey> = asked.window(page::USUAL)?;
     let rows = member_rows(ctx, &world, role, &window)?;
     let total = match role {
         None => store::member_count(ctx, &world)?,
@@ -106,7 +103,7 @@ fn member_rows(
     ctx: &Ctx,
     world: &Uuid,
     role: Option<Role>,
-    window: &Window<Newest>,
+    window: &Window<TimeKey>,
 ) -> Result<Vec<MemberRow>, Error> {
     /// `$1` is the world.
     macro_rules! members_where {
@@ -121,15 +118,11 @@ fn member_rows(
             )
         };
     }
-    let (micros, id) = match &window.after {
-        Some((micros, id)) => (*micros, id.clone()),
-        None => (store::LATEST_MICROS, Uuid::nil()),
-    };
-    let after = Timestamp::from_micros(micros.min(store::LATEST_MICROS));
+    let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = match role {
         None => ctx.sql().query(
             members_where!("true"),
-            &params![world, window.fetch(), window.offset, after, &id],
+            &params![world, window.fetch(), window.offset, before, &id],
         )?,
         Some(role) => ctx.sql().query(
             members_where!("m.role = $6"),
@@ -137,7 +130,7 @@ fn member_rows(
                 world,
                 window.fetch(),
                 window.offset,
-                after,
+                before,
                 &id,
                 role.as_str()
             ],

@@ -2,9 +2,8 @@
 
 use crate::membership::Membership;
 use crate::problems::{MEMBERSHIP_FREE_ONCE, MEMBERSHIP_SOLD_OUT, MEMBERSHIP_UNSOLD};
-use crate::store::LATEST_MICROS;
 use witverse_sdk::ctx::Text;
-use witverse_sdk::page::Window;
+use witverse_sdk::page::{self, TimeKey, Window};
 use witverse_sdk::sql::{FromRow, OnConstraint, Row, SqlError};
 use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
 
@@ -52,20 +51,17 @@ pub(crate) fn insert(ctx: &Ctx, world: &Uuid, membership: &Membership) -> Result
     Ok(())
 }
 
-pub(crate) type Newest = (i64, Uuid);
-
 /// The collections of a world, newest first.
 pub(crate) fn of_world(
     ctx: &Ctx,
     world: &Uuid,
-    window: &Window<Newest>,
+    window: &Window<TimeKey>,
 ) -> Result<Vec<Membership>, Error> {
-    let (micros, id) = window.after.clone().unwrap_or((LATEST_MICROS, Uuid::nil()));
-    let after = Timestamp::from_micros(micros.min(LATEST_MICROS));
+    let (before, id) = page::upper_bound(window.after.as_ref());
     let rows = ctx.sql().query(
         "select id, name_ko, name_en, quantity, sold, price, deadline, created_at from membership \
          where world_id = $1 and (created_at, id) < ($4, $5) order by created_at desc, id desc limit $2 offset $3",
-        &params![world, window.fetch(), window.offset, after, &id],
+        &params![world, window.fetch(), window.offset, before, &id],
     )?;
     Ok(rows.all()?)
 }

@@ -1,18 +1,15 @@
 //! What the dashboard of a world shows: visits, and what its witch points were earned with. Reads roll-ups only.
 
 use crate::members::OfWorld;
-use crate::store::LATEST_MICROS;
-use crate::visits::korean_day;
 use crate::world::points;
 use serde::Serialize;
 use witverse_sdk::http::{Params, Payload, Query};
-use witverse_sdk::page::{self, Page, PageQuery, Window};
+use witverse_sdk::page::{self, Page, PageQuery, TimeKey, Window};
 use witverse_sdk::people::{People, PersonCard};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, DAY_MS, Error, KoreanDay, Timestamp, Uuid, params};
 
 /// Days in the charts.
 const DAYS: i64 = 28;
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 /// Hours that are named as prime times.
 const PRIME_TIMES: usize = 3;
 
@@ -72,7 +69,7 @@ fn totals(ctx: &Ctx, world: &Uuid) -> Result<Totals, Error> {
 fn last_days(ctx: &Ctx, world: &Uuid, now: Timestamp) -> Result<Vec<Day>, Error> {
     let days: Vec<String> = (0..DAYS)
         .rev()
-        .map(|back| korean_day(now.plus_millis(-back * DAY_MS)))
+        .map(|back| KoreanDay::of(now).plus_days(-back).to_string())
         .collect();
     let rows: Vec<(String, i64, i64, i64)> = ctx
         .sql()
@@ -168,7 +165,6 @@ pub(crate) struct VisitorView {
 }
 
 type VisitorRow = (Uuid, i64, Timestamp, Timestamp);
-type Latest = (i64, Uuid);
 
 /// People who were in a world, the latest first. Not counted: the page has no total.
 pub(crate) fn list_visitors(
@@ -176,21 +172,15 @@ pub(crate) fn list_visitors(
     (Params(of), Query(query)): (Params<OfWorld>, Query<PageQuery>),
 ) -> Result<Payload<Page<VisitorView>>, Error> {
     let world = of.world(ctx)?;
-    let window: Window<Latest> = query.window(page::USUAL)?;
-    let (micros, id) = window.after.clone().unwrap_or((LATEST_MICROS, Uuid::nil()));
+    let window: Window<TimeKey> = query.window(page::USUAL)?;
+    let (before, id) = page::upper_bound(window.after.as_ref());
     let rows: Vec<VisitorRow> = ctx
         .sql()
         .query(
             "select account_id, visits, first_at, last_at from visitor \
              where world_id = $1 and (last_at, account_id) < ($4, $5) \
              order by last_at desc, account_id desc limit $2 offset $3",
-            &params![
-                &world,
-                window.fetch(),
-                window.offset,
-                Timestamp::from_micros(micros.min(LATEST_MICROS)),
-                &id
-            ],
+            &params![&world, window.fetch(), window.offset, before, &id],
         )?
         .all()?;
     let (total,): (i64,) = ctx.sql().one(

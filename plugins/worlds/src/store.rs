@@ -9,9 +9,6 @@ use witverse_sdk::{Ctx, Error, Timestamp, Uuid, page::Window, params};
 /// Shards of the counter of public worlds: concurrent creations rarely use the same one.
 const SHARDS: u8 = 16;
 
-/// The last microsecond of the year 9999: later than any row.
-pub(crate) const LATEST_MICROS: i64 = 253_402_300_799_999_999;
-
 /// Sort key of the public list.
 pub(crate) type Rank = (i64, Uuid);
 

@@ -7,29 +7,10 @@ use crate::problems::WORLD_NOT_FOUND;
 use crate::store;
 use serde::{Deserialize, Serialize};
 use witverse_sdk::http::{Json, Payload};
-use witverse_sdk::{Ctx, Error, Timestamp, Uuid, params};
+use witverse_sdk::{Ctx, Error, KoreanDay, Timestamp, Uuid, params};
 
 /// After this time without a report a visit has ended.
 const VISIT_GAP_MS: i64 = 30 * 60 * 1_000;
-const KST_OFFSET_MS: i64 = 9 * 60 * 60 * 1_000;
-const HOUR_MS: i64 = 60 * 60 * 1_000;
-
-/// `2026-11-24`, the day in Korea.
-pub fn korean_day(at: Timestamp) -> String {
-    at.plus_millis(KST_OFFSET_MS)
-        .to_string()
-        .chars()
-        .take(10)
-        .collect()
-}
-
-/// The hour of the day in Korea, 0 to 23.
-pub fn korean_hour(at: Timestamp) -> i64 {
-    at.plus_millis(KST_OFFSET_MS)
-        .as_millis()
-        .div_euclid(HOUR_MS)
-        .rem_euclid(24)
-}
 
 #[derive(Deserialize)]
 pub(crate) struct Report {
@@ -82,7 +63,7 @@ fn count_presence(
     account: &Uuid,
     now: Timestamp,
 ) -> Result<Counted, Error> {
-    let day = korean_day(now);
+    let day = KoreanDay::of(now).to_string();
     let inserted = ctx.sql().execute(
         "insert into visitor (world_id, account_id, first_at, last_at, last_day, visits) \
          values ($1, $2, $3, $3, $4::text::date, 1) on conflict (world_id, account_id) do nothing",
@@ -111,13 +92,13 @@ fn add_visit(ctx: &Ctx, world: &Uuid, counted: Counted, now: Timestamp) -> Resul
         "insert into visit_day (world_id, day, visits, visitors, spent) values ($1, $2::text::date, $3, $4, 0) \
          on conflict (world_id, day) do update set visits = visit_day.visits + excluded.visits, \
          visitors = visit_day.visitors + excluded.visitors",
-        &params![world, korean_day(now), visits, visitors],
+        &params![world, KoreanDay::of(now).to_string(), visits, visitors],
     )?;
     if counted.visit {
         ctx.sql().execute(
             "insert into visit_hour (world_id, hour, visits) values ($1, $2, 1) \
              on conflict (world_id, hour) do update set visits = visit_hour.visits + 1",
-            &params![world, korean_hour(now)],
+            &params![world, now.korean_hour()],
         )?;
     }
     ctx.sql().execute(
@@ -140,7 +121,7 @@ pub(crate) fn add_spent(ctx: &Ctx, world: &Uuid, spent: i64, now: Timestamp) -> 
     ctx.sql().execute(
         "insert into visit_day (world_id, day, visits, visitors, spent) values ($1, $2::text::date, 0, 0, $3) \
          on conflict (world_id, day) do update set spent = visit_day.spent + excluded.spent",
-        &params![world, korean_day(now), spent],
+        &params![world, KoreanDay::of(now).to_string(), spent],
     )?;
     ctx.sql().execute(
         "insert into world_total (world_id, visits, visitor_days, spent) values ($1, 0, 0, $2) \
@@ -148,27 +129,4 @@ pub(crate) fn add_spent(ctx: &Ctx, world: &Uuid, spent: i64, now: Timestamp) -> 
         &params![world, spent],
     )?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{korean_day, korean_hour};
-    use witverse_sdk::Timestamp;
-
-    #[test]
-    fn days_and_hours_are_those_of_korea() {
-        let check = |text: &str, day: &str, hour: i64| {
-            let at = Timestamp::parse(text).expect("RFC 3339");
-            assert_eq!(
-                (korean_day(at).as_str(), korean_hour(at)),
-                (day, hour),
-                "{text}"
-            );
-        };
-        check("2026-11-23T14:59:59Z", "2026-11-23", 23);
-        check("2026-11-23T15:00:00Z", "2026-11-24", 0);
-        check("2028-02-28T15:30:00Z", "2028-02-29", 0);
-        check("2026-12-31T15:00:00Z", "2027-01-01", 0);
-        check("1969-12-31T14:00:00Z", "1969-12-31", 23);
-    }
 }

@@ -137,6 +137,7 @@ impl Error {
             code: code.into(),
             message,
             fields: Vec::new(),
+            retry_after_s: None,
         }))
     }
 
@@ -181,6 +182,24 @@ impl Error {
     pub fn at(self, field: impl Into<String>) -> Self {
         let message = self.0.message.clone();
         self.and_field(field, message)
+    }
+
+    /// States after how many seconds a retry is useful. The kernel sends it as `Retry-After` with status 429 and 503.
+    ///
+    /// ```
+    /// use witverse_sdk::{Error, problem};
+    /// let error = Error::from(problem!(429, "too_fast", "너무 빠릅니다.", "That was too fast.")).retry_after(15);
+    /// assert_eq!(error.retry_after_s(), Some(15));
+    /// ```
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u32) -> Self {
+        self.0.retry_after_s = Some(seconds);
+        self
+    }
+
+    /// After how many seconds a retry is useful, if that is known.
+    pub fn retry_after_s(&self) -> Option<u32> {
+        self.0.retry_after_s
     }
 
     /// The HTTP status.

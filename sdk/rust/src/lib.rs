@@ -30,5 +30,5 @@ mod uuid;
 pub use ctx::{Caller, Ctx, FileInfo, FileKind, FileView, Language, Person};
 pub use error::{Error, Localized, Problem, localized};
 pub use plugin::{DataPage, Event, Plugin, ServiceCall, Timer};
-pub use time::Timestamp;
+pub use time::{DAY_MS, KoreanDay, Timestamp};
 pub use uuid::Uuid;

@@ -5,6 +5,8 @@
 //! rows grows with the page number.
 
 use crate::error::{Error, PAGE_TOO_DEEP};
+use crate::time::Timestamp;
+use crate::uuid::Uuid;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -166,6 +168,26 @@ impl<K> Window<K> {
             limit: self.limit,
             total,
         }
+    }
+}
+
+/// Sort key of a list by time: microseconds since the epoch, and an id, which orders rows of the same time.
+pub type TimeKey = (i64, Uuid);
+
+/// Where a page of a list by time starts, newest first: rows before this key. Later than any row for the first page.
+///
+/// ```
+/// use witverse_sdk::{Timestamp, page};
+/// assert_eq!(page::upper_bound(None).0, Timestamp::LATEST);
+/// ```
+pub fn upper_bound(after: Option<&TimeKey>) -> (Timestamp, Uuid) {
+    match after {
+        // The key comes from a cursor of the caller: a later time is not a time of the database.
+        Some((micros, id)) => (
+            Timestamp::from_micros(*micros).min(Timestamp::LATEST),
+            id.clone(),
+        ),
+        None => (Timestamp::LATEST, Uuid::nil()),
     }
 }
 

@@ -2,6 +2,12 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+/// A day in milliseconds.
+pub const DAY_MS: i64 = 86_400_000;
+const HOUR_MS: i64 = 3_600_000;
+/// Korea is nine hours ahead of UTC all year.
+const KOREA_MS: i64 = 9 * HOUR_MS;
+
 /// A point in time, in microseconds since 1970-01-01T00:00:00Z; RFC 3339 in JSON.
 ///
 /// ```
@@ -14,6 +20,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub struct Timestamp(i64);
 
 impl Timestamp {
+    /// The last microsecond of the year 9999: later than any row.
+    pub const LATEST: Self = Self(253_402_300_799_999_999);
+
     /// From milliseconds since the epoch.
     pub const fn from_millis(millis: i64) -> Self {
         Self(millis.saturating_mul(1_000))
@@ -38,6 +47,61 @@ impl Timestamp {
     #[must_use]
     pub const fn plus_millis(self, millis: i64) -> Self {
         Self(self.0.saturating_add(millis.saturating_mul(1_000)))
+    }
+
+    /// The hour of the day in Korea, 0 to 23.
+    pub const fn korean_hour(self) -> i64 {
+        (self.as_millis() + KOREA_MS)
+            .div_euclid(HOUR_MS)
+            .rem_euclid(24)
+    }
+
+    /// How many seconds after `now` this is, rounded up; 0 if it has passed.
+    pub fn seconds_after(self, now: Self) -> u32 {
+        let micros = self.0.saturating_sub(now.0).max(0);
+        let seconds = micros / 1_000_000 + i64::from(micros % 1_000_000 > 0);
+        u32::try_from(seconds).unwrap_or(u32::MAX)
+    }
+}
+
+/// A day in Korea; as text `2026-11-24`.
+///
+/// ```
+/// use witverse_sdk::{KoreanDay, Timestamp};
+/// let day = KoreanDay::of(Timestamp::parse("2026-11-23T15:00:00Z").expect("RFC 3339"));
+/// assert_eq!(day.to_string(), "2026-11-24");
+/// assert_eq!(day.plus_days(1).start().to_string(), "2026-11-24T15:00:00.000Z");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KoreanDay(i64);
+
+impl KoreanDay {
+    /// The day in Korea at a point in time.
+    pub const fn of(at: Timestamp) -> Self {
+        Self((at.as_millis() + KOREA_MS).div_euclid(DAY_MS))
+    }
+
+    /// Days since 1970-01-01.
+    pub const fn number(self) -> i64 {
+        self.0
+    }
+
+    /// Later by this many days (earlier if negative).
+    #[must_use]
+    pub const fn plus_days(self, days: i64) -> Self {
+        Self(self.0.saturating_add(days))
+    }
+
+    /// Midnight in Korea, when the day begins.
+    pub const fn start(self) -> Timestamp {
+        Timestamp::from_millis(self.0.saturating_mul(DAY_MS).saturating_sub(KOREA_MS))
+    }
+}
+
+impl std::fmt::Display for KoreanDay {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (year, month, day) = civil(self.0);
+        write!(f, "{year:04}-{month:02}-{day:02}")
     }
 }
 
@@ -156,7 +220,7 @@ impl<'de> Deserialize<'de> for Timestamp {
 
 #[cfg(test)]
 mod tests {
-    use super::Timestamp;
+    use super::{DAY_MS, KoreanDay, Timestamp};
 
     #[test]
     fn reads_rfc_3339_and_nothing_else() {
@@ -198,5 +262,44 @@ mod tests {
         check(-1, "1969-12-31T23:59:59.999Z");
         check(951_782_400_000, "2000-02-29T00:00:00.000Z");
         check(4_102_444_799_999, "2099-12-31T23:59:59.999Z");
+    }
+
+    #[test]
+    fn days_and_hours_of_korea() {
+        let check = |text: &str, day: &str, hour: i64| {
+            let at = Timestamp::parse(text).expect("RFC 3339");
+            let found = KoreanDay::of(at);
+            assert_eq!(
+                (found.to_string().as_str(), at.korean_hour()),
+                (day, hour),
+                "{text}"
+            );
+            assert!(found.start() <= at && at < found.plus_days(1).start());
+        };
+        check("2026-11-23T14:59:59Z", "2026-11-23", 23);
+        check("2026-11-23T15:00:00Z", "2026-11-24", 0);
+        check("2028-02-28T15:30:00Z", "2028-02-29", 0);
+        check("2026-12-31T15:00:00Z", "2027-01-01", 0);
+        check("1969-12-31T14:00:00Z", "1969-12-31", 23);
+        let first = KoreanDay::of(Timestamp::from_millis(0));
+        assert_eq!((first.number(), first.plus_days(-1).number()), (0, -1));
+        let later = first.start().plus_millis(3 * DAY_MS);
+        assert_eq!(KoreanDay::of(later), first.plus_days(3));
+    }
+
+    #[test]
+    fn seconds_are_rounded_up() {
+        let now = Timestamp::from_millis(10_000);
+        for (ms, seconds) in [(-1, 0), (0, 0), (1, 1), (1_000, 1), (1_001, 2)] {
+            assert_eq!(now.plus_millis(ms).seconds_after(now), seconds, "{ms}");
+        }
+        assert_eq!(Timestamp::LATEST.seconds_after(now), u32::MAX);
+    }
+
+    #[test]
+    fn the_latest_time_is_the_end_of_the_year_9999() {
+        assert_eq!(Timestamp::LATEST.to_string(), "9999-12-31T23:59:59.999Z");
+        let next = Timestamp::from_micros(Timestamp::LATEST.as_micros() + 1);
+        assert!(next.to_string().starts_with("10000-01-01"));
     }
 }

@@ -180,6 +180,70 @@ async fn mentions_and_replies_raise_alarms_once() {
     town.app.stop().await;
 }
 
+/// How many alarms about mentions a person has.
+async fn mentions(of: &Client) -> usize {
+    let titles = titles(of).await;
+    let about = titles.iter().filter(|title| *title == "You were mentioned");
+    about.count()
+}
+
+#[tokio::test]
+async fn an_edit_notifies_newly_mentioned_people_once() {
+    let town = Town::start().await;
+    block(&town.guest, &town.patron).await;
+    let id = town.post(&town.patron, "hello @member").await;
+    delivered(&town).await;
+    let path = format!("{FEED}/{id}");
+    let edit = async |words: &str| {
+        let edited = town.patron.put(&path, json!({ "text": words })).await;
+        assert_eq!(edited.line(), "200", "{}", edited.body);
+        delivered(&town).await;
+    };
+    let muted = town.admin.send("PUT", &format!("{path}/mute"), None).await;
+    assert_eq!(muted.line(), "200");
+    edit("hello @member @owner_1 @guest @admin_1 @patron @nobody").await;
+    assert_eq!(titles(&town.owner).await, ["You were mentioned"]);
+    let mention = &alarms(&town.owner).await[0];
+    assert_eq!(mention["link"], json!(format!("/agora/post/{id}")));
+    assert_eq!(titles(&town.member).await, ["You were mentioned"], "once");
+    for nobody in [&town.guest, &town.admin, &town.patron] {
+        assert_eq!(mentions(nobody).await, 0);
+    }
+    // Named again after they were removed, also by a person who has deleted the alarm.
+    let delete = "delete from plugin_mail.alarm where account_id = $1";
+    let deleted = sqlx::query(delete).bind(town.owner.id);
+    deleted.execute(town.app.owner()).await.unwrap();
+    edit("hello").await;
+    edit("hello again, @owner_1 and @member").await;
+    assert_eq!(mentions(&town.owner).await, 0);
+    assert_eq!(mentions(&town.member).await, 1);
+    // A mention in a comment respects a mute of the thread, too.
+    assert_eq!(comment(&town.patron, &id, "@admin_1").await.line(), "201");
+    delivered(&town).await;
+    assert_eq!(mentions(&town.admin).await, 0);
+    // Ten people in all versions together.
+    let mut late = Vec::new();
+    for number in 0..8 {
+        late.push(town.app.person(&format!("late_{number}")).await);
+    }
+    let names: String = (0..8).map(|number| format!(" @late_{number}")).collect();
+    edit(&format!("hello{names}")).await;
+    let mut told = 0;
+    for person in &late {
+        told += mentions(person).await;
+    }
+    assert_eq!(told, 6, "after member, owner_1, guest and admin_1");
+    let left = "select count(*) from plugin_community.mention";
+    assert_eq!(town.app.count(left).await, 10);
+    assert_eq!(town.patron.send("DELETE", &path, None).await.line(), "200");
+    town.app
+        .eventually("nothing is left of the post", async || {
+            town.app.count(left).await == 0
+        })
+        .await;
+    town.app.stop().await;
+}
+
 #[tokio::test]
 async fn an_item_has_comments_of_everybody() {
     let town = Town::start().await;

@@ -263,6 +263,8 @@ pub enum Op {
     Problem {
         status: u16,
         code: String,
+        #[serde(default)]
+        retry_after_s: Option<u32>,
     },
     /// Ends with a problem whose message contains the results so far: the only response after an aborted transaction.
     Report,
@@ -311,6 +313,7 @@ mod tests {
         let problem = Op::Problem {
             status: 409,
             code: "no".into(),
+            retry_after_s: None,
         };
         let respond = Op::Respond {
             status: 204,

@@ -349,12 +349,17 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
         }
         Op::Clock => ok(clock::now_ms()),
         Op::Context => ok(context_facts()),
-        Op::Problem { status, code } => {
-            return Err(Error::new(
-                status,
-                code,
-                localized("탐침의 문제", "a problem of the probe"),
-            ));
+        Op::Problem {
+            status,
+            code,
+            retry_after_s,
+        } => {
+            let text = localized("탐침의 문제", "a problem of the probe");
+            let error = Error::new(status, code, text);
+            return Err(match retry_after_s {
+                Some(seconds) => error.retry_after(seconds),
+                None => error,
+            });
         }
         Op::Respond {
             status,

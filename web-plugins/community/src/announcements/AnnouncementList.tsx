@@ -6,18 +6,17 @@ import {
   ErrorMessage,
   formatDate,
   Icon,
-  IconButton,
   Panel,
   RowSkeletons,
   useAction,
   useLanguage,
   useText,
 } from '@witverse/sdk'
-import { Menu } from '@witverse/sdk/controls'
 import { useNavigate } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { useAnnouncementActions, useAnnouncements } from '../api/announcements'
 import type { Announcement, World } from '../api/types'
+import { MoreMenu } from '../feed/MoreMenu'
 
 export function AnnouncementList({ world }: { world: World }) {
   const t = useText('community')
@@ -86,17 +85,10 @@ function AnnouncementMenu({ world, announcement }: { world: World; announcement:
   const { run } = useAction(togglePin)
   const [isDeleting, setDeleting] = useState(false)
   const { announcementId: id, isFixed, title } = announcement
-  const label = t('announcements.menu', { title: title[language] })
   return (
     <>
-      <Menu
-        label={label}
-        align="end"
-        trigger={
-          <IconButton label={label} className="cm-more">
-            <Icon name="menu" size={16} />
-          </IconButton>
-        }
+      <MoreMenu
+        label={t('announcements.menu', { title: title[language] })}
         entries={[
           {
             id: 'pin',

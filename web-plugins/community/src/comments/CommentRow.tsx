@@ -1,22 +1,10 @@
 // A comment or a reply, with its menu.
-import {
-  Avatar,
-  Badge,
-  Confirm,
-  formatAgo,
-  Icon,
-  IconButton,
-  useAction,
-  useCaller,
-  useLanguage,
-  useModal,
-  useText,
-} from '@witverse/sdk'
-import { Menu, type MenuEntry } from '@witverse/sdk/controls'
+import { Avatar, Badge, Confirm, formatAgo, useAction, useLanguage, useText } from '@witverse/sdk'
 import { Link } from '@witverse/sdk/router'
 import { type ReactNode, useState } from 'react'
 import { useCommentActions } from '../api/actions'
 import type { Comment } from '../api/types'
+import { MoreMenu, useContentEntries } from '../feed/MoreMenu'
 import { HideDialog } from '../feed/PostDialogs'
 import { PostText } from '../feed/PostText'
 
@@ -63,49 +51,27 @@ interface CommentMenuProps extends Omit<CommentRowProps, 'children'> {
 
 function CommentMenu({ feedId, comment, author, canModerate }: CommentMenuProps) {
   const t = useText('community')
-  const modal = useModal()
-  const { user } = useCaller()
   const { remove, setHidden } = useCommentActions(feedId)
   const [dialog, setDialog] = useState<'delete' | 'hide' | null>(null)
   const { run } = useAction(async (work: () => Promise<void>) => work())
-  const { isMine, isHide } = comment
   const close = () => setDialog(null)
-  const report = () => {
-    const subject = { kind: 'comment', id: comment.commentId }
-    if (user) modal.open('report', { userId: author.userId, name: author.nickname, subject })
-    else modal.open('sign-in')
-  }
-  const entries: (MenuEntry | false)[] = [
-    canModerate &&
-      (isHide
-        ? {
-            id: 'show',
-            text: t('menu.show'),
-            icon: 'eye',
-            onSelect: () => void run(() => setHidden(comment, false)),
-          }
-        : { id: 'hide', text: t('menu.hide'), icon: 'hidden', onSelect: () => setDialog('hide') }),
-    !isMine && { id: 'report', text: t('menu.report'), icon: 'flag', onSelect: report },
-    (isMine || canModerate) && {
-      id: 'delete',
-      text: t('menu.delete'),
-      icon: 'trash',
-      tone: 'danger',
-      onSelect: () => setDialog('delete'),
+  const {
+    visibility,
+    report,
+    remove: removal,
+  } = useContentEntries(
+    { ...comment, kind: 'comment', id: comment.commentId, author, canModerate },
+    {
+      onShow: () => void run(() => setHidden(comment, false)),
+      onHide: () => setDialog('hide'),
+      onDelete: () => setDialog('delete'),
     },
-  ]
-  const label = t('comments.menu', { name: author.nickname })
+  )
   return (
     <>
-      <Menu
-        label={label}
-        align="end"
-        trigger={
-          <IconButton label={label} className="cm-more">
-            <Icon name="menu" size={16} />
-          </IconButton>
-        }
-        entries={entries.filter((entry) => entry !== false)}
+      <MoreMenu
+        label={t('comments.menu', { name: author.nickname })}
+        entries={[visibility, report, removal]}
       />
       {dialog === 'hide' && (
         <HideDialog

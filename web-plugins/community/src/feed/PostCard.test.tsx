@@ -1,7 +1,7 @@
 import { problem } from '@witverse/sdk/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { reacted } from '../api/actions'
-import { post, renderCommunity } from '../testing/pages'
+import { choose, confirm, entries, openMenu, post, renderCommunity } from '../testing/pages'
 import { PostCard } from './PostCard'
 
 let leave = async () => undefined as unknown
@@ -15,35 +15,25 @@ async function open(card: ReturnType<typeof post>, options: Options = {}) {
   return page
 }
 
-/** The entries of the open menu. */
-const entries = () => [...document.querySelectorAll('[role=menuitem]')].map((one) => one.textContent)
-
-async function openMenu(page: Awaited<ReturnType<typeof open>>) {
-  await page.press(page.named('More about the post by theo'), 'Enter')
-}
-
-const choose = (page: Awaited<ReturnType<typeof open>>, text: string) =>
-  page.click(
-    [...document.querySelectorAll('[role=menuitem]')].find((one) => one.textContent === text) ?? null,
-  )
+const MENU = 'More about the post by theo'
 
 it('offers each person what they can do', async () => {
   const reader = await open(post('hello'))
-  await openMenu(reader)
+  await openMenu(reader, MENU)
   expect(entries()).toEqual(['Turn off notifications', 'Report'])
   await leave()
   const author = await open(post('hello', { isMine: true, editedAt: '2026-11-21T00:00:00Z' }))
-  await openMenu(author)
+  await openMenu(author, MENU)
   expect(entries()).toEqual(['Edit', 'Earlier versions', 'Turn off notifications', 'Delete'])
   await leave()
   const admin = await open(post('hello', { canModerate: true }))
-  await openMenu(admin)
+  await openMenu(admin, MENU)
   expect(entries()).toEqual(['Pin', 'Members only', 'Hide', 'Turn off notifications', 'Report', 'Delete'])
 })
 
 it('reports a post', async () => {
   const page = await open(post('hello'))
-  await openMenu(page)
+  await openMenu(page, MENU)
   await choose(page, 'Report')
   expect(page.modal()).toEqual({
     id: 'report',
@@ -56,11 +46,10 @@ it('hides a post with a reason', async () => {
   const page = await open(post('hello', { canModerate: true }), {
     answers: { 'POST /api/v2/world/feed/change/status': hide },
   })
-  await openMenu(page)
+  await openMenu(page, MENU)
   await choose(page, 'Hide')
   await page.fill({ reason: 'No advertising' })
-  await page.click(document.querySelector('[role=dialog] [type=submit]'))
-  await page.settle()
+  await confirm(page)
   expect(hide).toHaveBeenCalledWith(
     { feedId: 'f-hello', isHide: true, reason: 'No advertising' },
     expect.anything(),
@@ -75,8 +64,7 @@ it('lets the author of a hidden post ask for a review', async () => {
   expect(page.shown()).toContain('Reason: No advertising')
   await page.click(page.named('Ask for a review'))
   await page.fill({ appeal: 'It is a gift.' })
-  await page.click(document.querySelector('[role=dialog] [type=submit]'))
-  await page.settle()
+  await confirm(page)
   expect(appeal).toHaveBeenCalledWith({ text: 'It is a gift.' }, expect.anything())
 })
 

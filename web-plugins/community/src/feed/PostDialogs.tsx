@@ -100,50 +100,58 @@ interface HideDialogProps {
 }
 
 /** Asks for the reason that the author reads; for posts and comments. */
-export function HideDialog({ title, onConfirm, onClose }: HideDialogProps) {
+export function HideDialog(props: HideDialogProps) {
   const t = useText('community')
-  const [reason, setReason] = useState('')
   return (
-    <Confirm
-      title={title}
+    <TextDialog
+      {...props}
       text={t('hide.text')}
       action={t('hide.action')}
-      onConfirm={() => onConfirm(reason)}
-      onClose={onClose}
-    >
-      <TextArea
-        label={t('hide.reason')}
-        name="reason"
-        rows={3}
-        maxLength={REASON_MAX}
-        value={reason}
-        onValue={setReason}
-      />
-    </Confirm>
+      label={t('hide.reason')}
+      name="reason"
+    />
   )
 }
 
 export function AppealDialog({ post, onClose }: DialogProps) {
   const t = useText('community')
   const { appeal } = usePostActions()
-  const [text, setText] = useState('')
   return (
-    <Confirm
+    <TextDialog
+      required
       title={t('appeal.title')}
       text={t('appeal.text')}
       action={t('appeal.action')}
-      disabled={text.trim() === ''}
-      onConfirm={() => appeal(post, text)}
+      label={t('appeal.label')}
+      name="appeal"
+      onConfirm={(text) => appeal(post, text)}
+      onClose={onClose}
+    />
+  )
+}
+
+interface TextDialogProps extends HideDialogProps {
+  text: string
+  action: string
+  /** Label and name of the text field. */
+  label: string
+  name: string
+  required?: boolean
+}
+
+/** A question that is answered with a short text. */
+function TextDialog({ title, text, action, label, name, required, onConfirm, onClose }: TextDialogProps) {
+  const [value, setValue] = useState('')
+  return (
+    <Confirm
+      title={title}
+      text={text}
+      action={action}
+      disabled={required === true && value.trim() === ''}
+      onConfirm={() => onConfirm(value)}
       onClose={onClose}
     >
-      <TextArea
-        label={t('appeal.label')}
-        name="appeal"
-        rows={3}
-        maxLength={REASON_MAX}
-        value={text}
-        onValue={setText}
-      />
+      <TextArea label={label} name={name} rows={3} maxLength={REASON_MAX} value={value} onValue={setValue} />
     </Confirm>
   )
 }

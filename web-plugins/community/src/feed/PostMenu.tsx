@@ -1,9 +1,9 @@
 // The menu of a post: what its author, an administrator and a reader can do, with the dialogs that it opens.
-import { Icon, IconButton, useAction, useCaller, useModal, useText } from '@witverse/sdk'
-import { Menu, type MenuEntry } from '@witverse/sdk/controls'
+import { useAction, useCaller, useText } from '@witverse/sdk'
 import { useState } from 'react'
 import { usePostActions } from '../api/actions'
 import type { Post, PostPage } from '../api/types'
+import { type MenuEntries, MoreMenu, useContentEntries } from './MoreMenu'
 import { DeletePost, EditPost, HidePost, HistoryModal } from './PostDialogs'
 
 interface PostMenuProps {
@@ -16,7 +16,6 @@ type Dialog = 'edit' | 'delete' | 'hide' | 'history'
 
 export function PostMenu({ post, onDeleted }: PostMenuProps) {
   const t = useText('community')
-  const modal = useModal()
   const { user } = useCaller()
   const { togglePin, setHidden, setMembersOnly, setMuted } = usePostActions()
   const [dialog, setDialog] = useState<Dialog | null>(null)
@@ -24,16 +23,15 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
   const { author, isMine, canModerate } = post
   const close = () => setDialog(null)
 
-  function report() {
-    if (!user) return modal.open('sign-in')
-    modal.open('report', {
-      userId: author.userId,
-      name: author.nickname,
-      subject: { kind: 'post', id: post.feedId },
-    })
-  }
-
-  const entries: (MenuEntry | false)[] = [
+  const { visibility, report, remove } = useContentEntries(
+    { ...post, kind: 'post', id: post.feedId },
+    {
+      onShow: () => void run(() => setHidden(post, false)),
+      onHide: () => setDialog('hide'),
+      onDelete: () => setDialog('delete'),
+    },
+  )
+  const entries: MenuEntries = [
     isMine && { id: 'edit', text: t('menu.edit'), icon: 'edit', onSelect: () => setDialog('edit') },
     canModerate &&
       !post.isHide && {
@@ -48,15 +46,7 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
       icon: post.isMember ? 'globe' : 'lock',
       onSelect: () => void run(() => setMembersOnly(post, !post.isMember)),
     },
-    canModerate &&
-      (post.isHide
-        ? {
-            id: 'show',
-            text: t('menu.show'),
-            icon: 'eye',
-            onSelect: () => void run(() => setHidden(post, false)),
-          }
-        : { id: 'hide', text: t('menu.hide'), icon: 'hidden', onSelect: () => setDialog('hide') }),
+    visibility,
     post.editedAt !== null && {
       id: 'history',
       text: t('menu.history'),
@@ -70,28 +60,12 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
         icon: post.isThreadMuted ? 'bell' : 'mute',
         onSelect: () => void run(() => setMuted(post.feedId, !post.isThreadMuted)),
       },
-    !isMine && { id: 'report', text: t('menu.report'), icon: 'flag', onSelect: report },
-    (isMine || canModerate) && {
-      id: 'delete',
-      text: t('menu.delete'),
-      icon: 'trash',
-      tone: 'danger',
-      onSelect: () => setDialog('delete'),
-    },
+    report,
+    remove,
   ]
-  const label = t('post.menu', { name: author.nickname })
   return (
     <>
-      <Menu
-        label={label}
-        align="end"
-        trigger={
-          <IconButton label={label} className="cm-more">
-            <Icon name="menu" size={18} />
-          </IconButton>
-        }
-        entries={entries.filter((entry) => entry !== false)}
-      />
+      <MoreMenu label={t('post.menu', { name: author.nickname })} size={18} entries={entries} />
       {dialog === 'edit' && <EditPost post={post} onClose={close} />}
       {dialog === 'hide' && <HidePost post={post} onClose={close} />}
       {dialog === 'history' && <HistoryModal id={post.feedId} onClose={close} />}

@@ -2,7 +2,7 @@
 import type { WorldSlotData } from '@witverse/sdk'
 import { list, person, renderPlugin } from '@witverse/sdk/testing'
 import type { ReactNode } from 'react'
-import type { Announcement, Comment, Post, PostPage } from '../api/types'
+import type { Announcement, Comment, GalleryComment, Post, PostPage } from '../api/types'
 import { en } from '../locales/en'
 import { ko } from '../locales/ko'
 
@@ -54,6 +54,15 @@ export const comment = (text: string, change: Partial<Comment> = {}): Comment =>
   ...change,
 })
 
+export const galleryComment = (text: string, change: Partial<GalleryComment> = {}): GalleryComment => ({
+  commentId: `g-${text}`,
+  author: person('sora'),
+  text,
+  isMine: false,
+  createdAt: '2026-11-20T04:00:00Z',
+  ...change,
+})
+
 export const announcement = (title: string, isFixed = false): Announcement => ({
   announcementId: `a-${title}`,
   title: { ko: title, en: title },
@@ -88,4 +97,23 @@ export async function renderCommunity(page: ReactNode, { answers, ...options }: 
       ...answers,
     },
   })
+}
+
+type Rendered = Awaited<ReturnType<typeof renderCommunity>>
+
+/** The entries of the open menu. */
+const menuItems = () => [...document.querySelectorAll('[role=menuitem]')]
+export const entries = () => menuItems().map((one) => one.textContent)
+
+/** Opens the menu with this name. */
+export const openMenu = (page: Rendered, name: string) => page.press(page.named(name), 'Enter')
+
+/** Chooses an entry of the open menu. */
+export const choose = (page: Rendered, text: string) =>
+  page.click(menuItems().find((one) => one.textContent === text) ?? null)
+
+/** Submits the open dialog. */
+export async function confirm(page: Rendered) {
+  await page.click(document.querySelector('[role=dialog] [type=submit]'))
+  await page.settle()
 }

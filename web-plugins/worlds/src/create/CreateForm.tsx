@@ -12,6 +12,7 @@ import {
 import { useNavigate, useSearchParams } from '@witverse/sdk/router'
 import { lazy, Suspense, useState } from 'react'
 import { useCreateWorld } from '../api/world'
+import { FormError } from './FormError'
 import { HueField } from './HueField'
 import type { Pictures } from './PictureFields'
 import { Preview } from './Preview'
@@ -63,7 +64,6 @@ export function CreateForm() {
   })
   const { worldName, ko, en, hue, visibility } = form.values
   const check = useNameCheck(worldName)
-  const formError = text(form.errors.form)
 
   return (
     <div className="w-create">
@@ -108,11 +108,7 @@ export function CreateForm() {
             </Suspense>
           </ErrorBoundary>
           <VisibilityField value={visibility} onValue={(value) => form.set('visibility', value)} />
-          {formError && (
-            <p className="w-form-error" role="alert">
-              {formError}
-            </p>
-          )}
+          <FormError text={text(form.errors.form)} />
           <Button type="submit" size="large" pending={form.pending}>
             {t('create.submit')}
           </Button>

@@ -20,6 +20,7 @@ import { useState } from 'react'
 import { useBlacklist } from '../api/inside'
 import { useManageWorld } from '../api/manage'
 import type { BlacklistEntry, WorldView } from '../api/types'
+import { FormError } from '../create/FormError'
 
 const REASON_MAX = 200
 const DAY_MS = 86_400_000
@@ -90,7 +91,6 @@ function AddModal({ world, onClose }: { world: WorldView; onClose: () => void })
       onClose()
     },
   })
-  const formError = text(form.errors.form)
   return (
     <Modal open onClose={onClose} title={t('blacklist.addTitle')} description={t('blacklist.addText')}>
       <form ref={form.form} onSubmit={form.onSubmit} className="wv-form" noValidate>
@@ -117,11 +117,7 @@ function AddModal({ world, onClose }: { world: WorldView; onClose: () => void })
           onValue={(days) => form.set('days', days)}
           options={SPANS.map((days) => ({ value: days, text: t(`blacklist.days.${days}`) }))}
         />
-        {formError && (
-          <p className="w-form-error" role="alert">
-            {formError}
-          </p>
-        )}
+        <FormError text={text(form.errors.form)} />
         <Button type="submit" pending={form.pending} className="is-danger">
           {t('blacklist.add')}
         </Button>

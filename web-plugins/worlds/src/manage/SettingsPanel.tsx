@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { useInvitationLink } from '../api/inside'
 import { useManageWorld } from '../api/manage'
 import type { WorldView } from '../api/types'
+import { FormError } from '../create/FormError'
 import { HueField } from '../create/HueField'
 
 const DESCRIPTION_MAX = 200
@@ -34,7 +35,6 @@ export function TextsPanel({ world }: { world: WorldView }) {
       toast(t('settings.saved'), 'good')
     },
   })
-  const formError = text(form.errors.form)
   return (
     <Panel title={t('settings.texts')} text={t('settings.textsLead')}>
       <form ref={form.form} onSubmit={form.onSubmit} className="w-form" noValidate>
@@ -57,11 +57,7 @@ export function TextsPanel({ world }: { world: WorldView }) {
           />
         </div>
         <HueField value={Number(form.values.hue)} onValue={(hue) => form.set('hue', String(hue))} />
-        {formError && (
-          <p className="w-form-error" role="alert">
-            {formError}
-          </p>
-        )}
+        <FormError text={text(form.errors.form)} />
         <Button type="submit" pending={form.pending}>
           {t('settings.save')}
         </Button>

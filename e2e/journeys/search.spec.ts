@@ -9,10 +9,15 @@ test('the search box finds worlds, people and posts', async ({ kernel, person })
   const owner = await makeAccount(kernel, `find${mark}`)
   const worldName = `isle_${mark}`
   const description = { ko: '등대가 있는 섬입니다', en: 'An island with a lighthouse' }
-  await callAs(kernel, owner, 'POST', '/api/v3/worlds', { worldName, hue: 205, description })
+  const { worldId } = await callAs(kernel, owner, 'POST', '/api/v3/worlds', {
+    worldName,
+    hue: 205,
+    description,
+  })
   const text = '오늘 밤 등대 앞에서 불꽃놀이를 봅니다'
   const post = await callAs(kernel, owner, 'POST', '/api/v2/world/feed', { worldName, text })
   const seeker = await makeAccount(kernel, 'seeker')
+  await callAs(kernel, seeker, 'POST', `/api/v2/worlds/user/member?worldId=${worldId}`)
 
   const one = await person({ script: axe, language: 'ko' })
   await one.logIn(seeker)

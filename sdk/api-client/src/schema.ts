@@ -3352,7 +3352,10 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description After how many seconds a retry is useful, if that is known. */
+        RetryAfter: number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -4303,6 +4306,7 @@ export interface operations {
             /** @description busy, login_delayed, login_locked */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5244,6 +5248,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5350,6 +5355,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9313,6 +9319,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9644,6 +9651,7 @@ export interface operations {
             /** @description too_many_requests, uploads_too_many */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10011,6 +10019,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10147,6 +10156,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10236,6 +10246,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10391,6 +10402,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10456,6 +10468,7 @@ export interface operations {
             /** @description too_many_streams */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11176,6 +11189,7 @@ export interface operations {
             /** @description payment_unavailable */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11311,6 +11325,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11483,6 +11498,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11553,6 +11569,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11623,6 +11640,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11823,6 +11841,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11959,6 +11978,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12029,6 +12049,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12099,6 +12120,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12428,6 +12450,7 @@ export interface operations {
             /** @description report_limit, too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12639,6 +12662,7 @@ export interface operations {
             /** @description busy, resend_limit, too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12741,6 +12765,7 @@ export interface operations {
             /** @description resend_limit, resend_too_soon, too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12979,6 +13004,7 @@ export interface operations {
             /** @description busy, login_delayed, login_locked, too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13183,6 +13209,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13309,6 +13336,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13439,6 +13467,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13525,6 +13554,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13653,6 +13683,7 @@ export interface operations {
             /** @description login_delayed, login_locked, too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13983,6 +14014,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14087,6 +14119,7 @@ export interface operations {
             /** @description busy, too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14195,6 +14228,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14294,6 +14328,7 @@ export interface operations {
             /** @description busy, login_delayed, login_locked, too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14379,6 +14414,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14465,6 +14501,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14619,6 +14656,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14731,6 +14769,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14860,6 +14899,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14962,6 +15002,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15153,6 +15194,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15334,6 +15376,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15505,6 +15548,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15676,6 +15720,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15795,6 +15840,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15952,6 +15998,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16145,6 +16192,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16285,6 +16333,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16425,6 +16474,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16543,6 +16593,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16688,6 +16739,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16835,6 +16887,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16951,6 +17004,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17054,6 +17108,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17173,6 +17228,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17302,6 +17358,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17444,6 +17501,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17581,6 +17639,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17673,6 +17732,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17792,6 +17852,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17907,6 +17968,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18050,6 +18112,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18272,6 +18335,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18512,6 +18576,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18626,6 +18691,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18734,6 +18800,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18849,6 +18916,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18980,6 +19048,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19110,6 +19179,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19235,6 +19305,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19356,6 +19427,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19452,6 +19524,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19544,6 +19617,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19648,6 +19722,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19813,6 +19888,7 @@ export interface operations {
             /** @description resend_limit, resend_too_soon, too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19929,6 +20005,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20065,6 +20142,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20465,6 +20543,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21100,6 +21179,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21434,6 +21514,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21601,6 +21682,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21610,6 +21692,7 @@ export interface operations {
             /** @description payment_unavailable */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21829,6 +21912,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22005,6 +22089,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22312,6 +22397,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22321,6 +22407,7 @@ export interface operations {
             /** @description payment_unavailable */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22539,6 +22626,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22548,6 +22636,7 @@ export interface operations {
             /** @description payment_unavailable */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22723,6 +22812,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22862,6 +22952,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22967,6 +23058,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23107,6 +23199,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23208,6 +23301,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23308,6 +23402,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23452,6 +23547,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23619,6 +23715,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23762,6 +23859,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23920,6 +24018,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24080,6 +24179,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24217,6 +24317,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24353,6 +24454,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24512,6 +24614,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24612,6 +24715,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24728,6 +24832,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24848,6 +24953,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24988,6 +25094,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25089,6 +25196,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25205,6 +25313,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25304,6 +25413,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25398,6 +25508,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25497,6 +25608,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25596,6 +25708,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25717,6 +25830,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25822,6 +25936,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -25937,6 +26052,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26080,6 +26196,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26198,6 +26315,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26341,6 +26459,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26487,6 +26606,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26604,6 +26724,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26719,6 +26840,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26873,6 +26995,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27016,6 +27139,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27187,6 +27311,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27316,6 +27441,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27511,6 +27637,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27687,6 +27814,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -27860,6 +27988,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28027,6 +28156,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28170,6 +28300,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28322,6 +28453,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28446,6 +28578,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28547,6 +28680,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28663,6 +28797,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28796,6 +28931,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -28897,6 +29033,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29021,6 +29158,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29167,6 +29305,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29310,6 +29449,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29406,6 +29546,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29508,6 +29649,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29608,6 +29750,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29723,6 +29866,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29838,6 +29982,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -29951,6 +30096,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30058,6 +30204,7 @@ export interface operations {
             /** @description too_many_requests */
             429: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,6 +1,6 @@
 //! The kernel as a separate process, which tests can kill and restart.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -69,9 +69,10 @@ impl Program {
     /// Runs a command made by [`serve`] and waits until the kernel is ready.
     #[must_use]
     pub fn run(mut command: Command) -> Self {
+        let mut errors = tempfile::tempfile().unwrap();
         let mut child = command
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(errors.try_clone().unwrap())
             .spawn()
             .unwrap();
         let out = BufReader::new(child.stdout.take().unwrap());
@@ -79,7 +80,12 @@ impl Program {
             .lines()
             .map_while(Result::ok)
             .find_map(|line| line.strip_prefix("ready ").map(str::to_owned))
-            .expect("the kernel becomes ready");
+            .unwrap_or_else(|| {
+                let mut text = String::new();
+                errors.rewind().unwrap();
+                errors.read_to_string(&mut text).unwrap();
+                panic!("the kernel does not become ready: {text}")
+            });
         Self { child, address }
     }
 

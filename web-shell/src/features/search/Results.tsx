@@ -36,7 +36,7 @@ function Group({ answer, onOpen }: { answer: Answer; onOpen: ResultsProps['onOpe
   const { source, items, state, retry } = answer
   if (state === 'done' && items.length === 0) return null
   return (
-    <section className="sh-search-group" aria-label={source.title[language]}>
+    <section className="sh-search-group">
       <h3>{source.title[language]}</h3>
       {state === 'pending' && <Skeleton style={{ height: 52, borderRadius: 12 }} />}
       {state === 'failed' && (

@@ -82,6 +82,27 @@ async fn worlds_are_found_by_name_and_description() {
         owner.put("/api/v3/worlds/admins/visibility", body).await;
         assert_eq!(titles(&visitor, WORLDS, "beach").await, expected);
     }
+    // The list in each order, and with a text.
+    let listed = async |query: &str| -> Vec<String> {
+        let reply = visitor.get(&format!("/api/v3/worlds?{query}")).await;
+        assert_eq!(reply.line(), "200", "{}", reply.body);
+        let items = reply.payload()["items"].as_array().unwrap().clone();
+        items
+            .iter()
+            .map(|world| text(&world["worldName"]))
+            .collect()
+    };
+    assert_eq!(listed("sort=members").await, ["agora", "plaza"]);
+    assert_eq!(listed("sort=newest").await, ["plaza", "agora"]);
+    assert_eq!(listed("sort=points").await, Vec::<String>::new());
+    assert_eq!(listed("q=place&sort=points").await, ["plaza"]);
+    let visit = json!({ "worldName": "plaza" });
+    let visited = guest.post("/api/v2/worlds/logs/user-connection", visit);
+    assert_eq!(visited.await.line(), "200");
+    assert_eq!(listed("sort=points").await, ["plaza"]);
+    let refused = visitor.get("/api/v3/worlds?sort=size").await;
+    assert_eq!(refused.line(), "422 validation_failed");
+
     let terms = "select count(*) from plugin_worlds.world_term t join plugin_worlds.world w on w.id = t.world_id
                  where not w.is_public or t.popularity <> floor(log(2, w.member_count))";
     assert_eq!(app.count(terms).await, 0);
@@ -119,7 +140,8 @@ async fn posts_are_found_by_those_who_may_read_them() {
     assert_eq!(found.len(), 2, "newest first: {found:?}");
     assert_eq!(found[0]["id"], second);
     assert_eq!(found[1]["link"], format!("/agora/post/{id}"));
-    assert_eq!(found[1]["text"]["en"], "patron · agora");
+    assert_eq!(found[1]["title"], "patron · agora");
+    assert_eq!(found[1]["text"]["en"], "토요일 저녁 벼룩시장에서 만나요");
     assert_eq!(titles(&visitor, POSTS, "벼룩시장 토요일").await.len(), 1);
     assert_eq!(titles(&visitor, POSTS, "일요일").await.len(), 0);
 

@@ -50,10 +50,10 @@ pub(crate) fn search_posts(
 
 fn found(post: &Post, author: PersonCard, query: &SearchQuery) -> Found {
     let world = post.world.as_str();
-    let text = format!("{} · {world}", author.nickname);
+    let text = query.excerpt(&post.text, EXCERPT);
     Found {
         id: post.id.to_string(),
-        title: query.excerpt(&post.text, EXCERPT),
+        title: format!("{} · {world}", author.nickname),
         text: Text::new(text.clone(), text),
         image: author.thumbnail,
         at: Some(post.posted_at),

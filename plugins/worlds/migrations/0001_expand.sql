@@ -37,6 +37,9 @@ create table world_term (
 
 create index world_term_rank on world_term (term, popularity desc, world_id desc);
 
+-- The public list, newest first: ids are ordered by time.
+create index world_public_newest on world (id desc) where is_public;
+
 -- The primary key limits a person to one world.
 create table member (
   account_id uuid not null,

@@ -156,3 +156,6 @@ create table world_total (
   constraint world_total_pkey primary key (world_id),
   constraint world_total_counts check (visits >= 0 and visitor_days >= 0 and spent >= 0)
 );
+
+-- Worlds by witch points, in hundredths.
+create index world_total_points on world_total ((spent / 100 + visitor_days) desc, world_id desc);

@@ -61,16 +61,60 @@ pub(crate) fn invited_view(ctx: &Ctx, id: &Uuid) -> Result<WorldView, Error> {
     Ok(world.invited_view(owner, standing))
 }
 
-/// Public worlds, most members first.
+/// The order of the public list.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Sort {
+    #[default]
+    Members,
+    Newest,
+    /// Most witch points; worlds without any are left out.
+    Points,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct WorldListQuery {
+    page: Option<u32>,
+    limit: Option<u32>,
+    cursor: Option<String>,
+    #[serde(default)]
+    sort: Sort,
+    /// Lists what is found instead.
+    q: Option<String>,
+}
+
+/// Public worlds in the chosen order, or those with a text in their name or description.
 pub(crate) fn list_worlds(
     ctx: &Ctx,
-    Query(query): Query<PageQuery>,
+    Query(query): Query<WorldListQuery>,
 ) -> Result<Payload<Page<WorldCard>>, Error> {
-    let window = query.window(page::USUAL)?;
-    let rows = store::public_worlds(ctx, &caller_id(ctx), &window)?;
+    let asked = PageQuery {
+        page: query.page,
+        limit: query.limit,
+        cursor: query.cursor,
+    };
+    let window = asked.window(page::USUAL)?;
+    let asker = caller_id(ctx);
+    if let Some(text) = query.q.filter(|text| !text.trim().is_empty()) {
+        let mut found = search::find(ctx, &text)?;
+        found.truncate(window.limit as usize);
+        let total = found.len() as u64;
+        let page = window.page(found, total, |world| (0, world.id.clone()));
+        return Ok(Payload(page.map(World::card)));
+    }
+    let rows = match query.sort {
+        Sort::Members => store::public_worlds(ctx, &asker, &window)?,
+        Sort::Newest => store::newest_worlds(ctx, &asker, &window)?,
+        Sort::Points => store::liveliest_worlds(ctx, &asker, &window)?,
+    };
     let total = store::public_total(ctx)?;
     let page = window.page(rows, total, |world: &World| {
-        (world.member_count, world.id.clone())
+        let rank = match query.sort {
+            Sort::Members => world.member_count,
+            Sort::Newest => 0,
+            Sort::Points => world.witch_points,
+        };
+        (rank, world.id.clone())
     });
     Ok(Payload(page.map(World::card)))
 }

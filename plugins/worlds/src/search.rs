@@ -18,12 +18,21 @@ pub(crate) fn search_worlds(
     ctx: &Ctx,
     Query(search): Query<SearchText>,
 ) -> Result<Payload<Results>, Error> {
-    let Some(query) = SearchQuery::parse(&search.q) else {
-        return Ok(Payload(Results::default()));
+    let worlds = find(ctx, &search.q)?;
+    let items = worlds.into_iter().take(RESULTS).map(found);
+    Ok(Payload(Results {
+        items: items.collect(),
+    }))
+}
+
+/// The worlds that the caller finds, the best first, at most [`CANDIDATES`] and two.
+pub(crate) fn find(ctx: &Ctx, text: &str) -> Result<Vec<World>, Error> {
+    let Some(query) = SearchQuery::parse(text) else {
+        return Ok(Vec::new());
     };
     let asker = ctx.actor().account().cloned().unwrap_or_else(Uuid::nil);
     let mut worlds = store::candidates(ctx, &asker, &rarest_term(ctx, &query)?, CANDIDATES)?;
-    let name = search.q.trim().to_lowercase();
+    let name = text.trim().to_lowercase();
     let exact = match WorldName::parse(&name) {
         Ok(_) => store::world_named(ctx, &asker, &name)?,
         Err(_) => None,
@@ -43,10 +52,7 @@ pub(crate) fn search_worlds(
         )
     });
     worlds.dedup_by(|one, other| one.id == other.id);
-    let items = worlds.into_iter().take(RESULTS).map(found);
-    Ok(Payload(Results {
-        items: items.collect(),
-    }))
+    Ok(worlds)
 }
 
 fn is_visible(world: &World) -> bool {

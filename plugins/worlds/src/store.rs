@@ -12,15 +12,14 @@ const SHARDS: u8 = 16;
 /// Sort key of the public list.
 pub(crate) type Rank = (i64, Uuid);
 
-/// All fields of a world `w`; `$1` is the calling account.
-macro_rules! world_where {
+/// Selects all fields of a world `w`; `$1` is the calling account.
+macro_rules! world_from {
     ($rest:literal) => {
         concat!(
             "select w.id, w.name, w.owner_id, w.description_ko, w.description_en, w.logo, w.thumbnail, w.hue, \
              w.is_public, w.member_count, w.block_count, w.item_count, w.created_at, \
              coalesce((select t.spent / 100 + t.visitor_days from world_total t where t.world_id = w.id), 0) as witch_points, \
-             (select m.role from member m where m.account_id = $1 and m.world_id = w.id) as role \
-             from world w where ",
+             (select m.role from member m where m.account_id = $1 and m.world_id = w.id) as role from ",
             $rest
         )
     };
@@ -60,14 +59,56 @@ pub(crate) fn public_worlds(
 ) -> Result<Vec<World>, Error> {
     let rows = match &window.after {
         Some((member_count, id)) => ctx.sql().query(
-            world_where!(
-                "w.is_public and (w.member_count, w.id) < ($3, $4) \
+            world_from!(
+                "world w where w.is_public and (w.member_count, w.id) < ($3, $4) \
                  order by w.member_count desc, w.id desc limit $2"
             ),
             &params![asker, window.fetch(), *member_count, id],
         )?,
         None => ctx.sql().query(
-            world_where!("w.is_public order by w.member_count desc, w.id desc limit $2 offset $3"),
+            world_from!("world w where w.is_public order by w.member_count desc, w.id desc limit $2 offset $3"),
+            &params![asker, window.fetch(), window.offset],
+        )?,
+    };
+    Ok(rows.all()?)
+}
+
+/// One page of public worlds, newest first.
+pub(crate) fn newest_worlds(
+    ctx: &Ctx,
+    asker: &Uuid,
+    window: &Window<Rank>,
+) -> Result<Vec<World>, Error> {
+    let after = window.after.as_ref().map(|(_, id)| id.clone());
+    let rows = ctx.sql().query(
+        world_from!(
+            "world w where w.is_public and ($3::uuid is null or w.id < $3) order by w.id desc limit $2 offset $4"
+        ),
+        &params![asker, window.fetch(), after, window.offset],
+    )?;
+    Ok(rows.all()?)
+}
+
+/// One page of public worlds that have earned witch points, most points first.
+pub(crate) fn liveliest_worlds(
+    ctx: &Ctx,
+    asker: &Uuid,
+    window: &Window<Rank>,
+) -> Result<Vec<World>, Error> {
+    let rows = match &window.after {
+        Some((points, id)) => ctx.sql().query(
+            world_from!(
+                "world_total t join world w on w.id = t.world_id and w.is_public \
+                 where (t.spent / 100 + t.visitor_days, t.world_id) < ($3, $4) \
+                 order by t.spent / 100 + t.visitor_days desc, t.world_id desc limit $2"
+            ),
+            &params![asker, window.fetch(), *points, id],
+        )?,
+        None => ctx.sql().query(
+            world_from!(
+                "world_total t join world w on w.id = t.world_id and w.is_public \
+                 order by t.spent / 100 + t.visitor_days desc, t.world_id desc limit $2 offset $3"
+            ),
             &params![asker, window.fetch(), window.offset],
         )?,
     };
@@ -81,8 +122,8 @@ pub(crate) fn candidates(
     term: &str,
     limit: u32,
 ) -> Result<Vec<World>, Error> {
-    let statement = world_where!(
-        "w.id in (select x.world_id from world_term x where x.term = $2 \
+    let statement = world_from!(
+        "world w where w.id in (select x.world_id from world_term x where x.term = $2 \
          order by x.popularity desc, x.world_id desc limit $3)"
     );
     let rows = ctx.sql().query(statement, &params![asker, term, limit])?;
@@ -99,19 +140,20 @@ pub(crate) fn public_total(ctx: &Ctx) -> Result<u64, Error> {
 }
 
 pub(crate) fn world_named(ctx: &Ctx, asker: &Uuid, name: &str) -> Result<Option<World>, Error> {
-    let statement = world_where!("w.name = $2");
+    let statement = world_from!("world w where w.name = $2");
     Ok(ctx.sql().optional(statement, &params![asker, name])?)
 }
 
 pub(crate) fn world_by_id(ctx: &Ctx, asker: &Uuid, id: &Uuid) -> Result<Option<World>, Error> {
-    let statement = world_where!("w.id = $2");
+    let statement = world_from!("world w where w.id = $2");
     Ok(ctx.sql().optional(statement, &params![asker, id])?)
 }
 
 /// The world that `account` is a member of.
 pub(crate) fn world_of(ctx: &Ctx, account: &Uuid) -> Result<Option<World>, Error> {
-    let statement =
-        world_where!("w.id = (select mine.world_id from member mine where mine.account_id = $1)");
+    let statement = world_from!(
+        "world w where w.id = (select mine.world_id from member mine where mine.account_id = $1)"
+    );
     Ok(ctx.sql().optional(statement, &params![account])?)
 }
 

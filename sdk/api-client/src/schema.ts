@@ -3034,7 +3034,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Public worlds, most members first */
+        /** Public worlds in a chosen order, or those with a text in their name or description */
         get: operations["getV3Worlds"];
         put?: never;
         /** Create a world and become its owner and first member */
@@ -27355,6 +27355,10 @@ export interface operations {
                 limit?: number;
                 /** @description The nextCursor of the previous response; takes precedence over page. */
                 cursor?: string;
+                /** @description Most members, newest, or most witch points first; worlds without points are left out of the last. */
+                sort?: "members" | "newest" | "points";
+                /** @description Lists the public worlds with this text in their name or description, and the caller's own, on one page. */
+                q?: string;
             };
             header?: never;
             path?: never;

@@ -46,6 +46,10 @@ pub(super) async fn create_and_join(
     contract
         .call(visitor, "GET", "/api/v2/worlds/my", Value::Null)
         .await;
+    for query in ["sort=newest", "sort=points", "sort=x", "q=ago"] {
+        let path = format!("/api/v3/worlds?{query}");
+        contract.call(visitor, "GET", &path, Value::Null).await;
+    }
     for path in ["?q=ago", "?q=", ""] {
         let path = format!("/api/v2/worlds/search{path}");
         contract.call(visitor, "GET", &path, Value::Null).await;

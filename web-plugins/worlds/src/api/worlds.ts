@@ -1,5 +1,5 @@
-// The list of public worlds, most members first, fetched page by page.
-import { useInfiniteQuery } from '@tanstack/react-query'
+// The list of public worlds, fetched page by page.
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type Payload, payload, useApi, useInitialData } from '@witverse/sdk'
 import { useMemo } from 'react'
 import type { WorldCard } from './types'
@@ -10,16 +10,23 @@ export const FIRST_WORLDS = `/api/v3/worlds?limit=${PAGE_SIZE}`
 
 export type WorldList = Payload<'/api/v3/worlds', 'get'>
 
-export function useWorlds() {
+export const SORTS = ['members', 'newest', 'points'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** Most members first, or in another order; with `q`, the worlds with this text. */
+export function useWorlds({ sort = 'members', q = '' }: { sort?: Sort; q?: string } = {}) {
   const api = useApi()
   const { initialData: first, ...age } = useInitialData<WorldList>(FIRST_WORLDS)
+  const isUsual = sort === 'members' && q === ''
+  const filter = { ...(sort !== 'members' && { sort }), ...(q !== '' && { q }) }
   const query = useInfiniteQuery({
-    queryKey: ['worlds', 'list'],
-    ...(first && { initialData: { pages: [first], pageParams: [''] }, ...age }),
+    queryKey: isUsual ? ['worlds', 'list'] : ['worlds', 'list', sort, q],
+    ...(isUsual && first && { initialData: { pages: [first], pageParams: [''] }, ...age }),
+    placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
       payload(
         api.GET('/api/v3/worlds', {
-          params: { query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } },
+          params: { query: { limit: PAGE_SIZE, ...filter, ...(pageParam && { cursor: pageParam }) } },
           signal,
         }),
       ),

@@ -247,7 +247,10 @@ export const en = {
   explore: {
     title: 'Explore worlds',
     lead: 'Anyone can look around in a public world.',
-    nothingText: 'Try another name.',
+    nothingText: 'Try another word.',
+    search: 'Search by name or description',
+    sort: 'Order',
+    by: { members: 'Most members', newest: 'Newest', points: 'Most witch points' },
   },
   select: {
     search: 'Find a world',

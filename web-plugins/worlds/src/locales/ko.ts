@@ -249,7 +249,10 @@ export const ko: typeof en = {
   explore: {
     title: '월드 둘러보기',
     lead: '공개된 월드는 누구나 들어가 볼 수 있습니다.',
-    nothingText: '다른 이름으로 찾아 보세요.',
+    nothingText: '다른 단어로 찾아 보세요.',
+    search: '이름이나 소개로 찾기',
+    sort: '정렬',
+    by: { members: '멤버 많은 순', newest: '최근 만든 순', points: '위치(Witch) 포인트 순' },
   },
   select: {
     search: '월드 이름으로 찾기',

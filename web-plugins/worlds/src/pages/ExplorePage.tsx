@@ -9,8 +9,10 @@ import {
   PageError,
   PluginSlot,
   SearchInput,
+  Segments,
   Skeleton,
   useCaller,
+  useDebounced,
   useLanguage,
   usePagePath,
   useText,
@@ -18,7 +20,7 @@ import {
 import { Link } from '@witverse/sdk/router'
 import { useState } from 'react'
 import type { WorldCard } from '../api/types'
-import { useWorlds } from '../api/worlds'
+import { SORTS, type Sort, useWorlds } from '../api/worlds'
 import { WorldLogo } from '../art/WorldLogo'
 import { WorldPicture } from '../art/WorldPicture'
 import { describeWorld } from '../world/welcome'
@@ -27,9 +29,10 @@ export default function ExplorePage() {
   const t = useText('worlds')
   const { user } = useCaller()
   const createPath = usePagePath('create')
-  const list = useWorlds()
   const [text, setText] = useState('')
-  const shown = list.worlds.filter(({ worldName }) => worldName.includes(text.trim().toLowerCase()))
+  const [sort, setSort] = useState<Sort>('members')
+  const q = useDebounced(text.trim())
+  const list = useWorlds(q === '' ? { sort } : { q })
   return (
     <Page title={t('explore.title')} className="w-explore">
       <header className="wv-head">
@@ -37,20 +40,29 @@ export default function ExplorePage() {
         <p>{t('explore.lead')}</p>
       </header>
       <div className="w-explore-bar">
-        <SearchInput name="world" label={t('select.search')} value={text} onValue={setText} />
+        <SearchInput name="world" label={t('explore.search')} value={text} onValue={setText} />
         {!user?.hasWorld && (
           <ButtonLink to={createPath}>
             <Icon name="plus" size={18} /> {t('home.create')}
           </ButtonLink>
         )}
       </div>
+      {q === '' && (
+        <Segments
+          label={t('explore.sort')}
+          name="sort"
+          value={sort}
+          onValue={(value) => setSort(value as Sort)}
+          options={SORTS.map((value) => ({ value, text: t(`explore.by.${value}`) }))}
+        />
+      )}
       {list.status === 'pending' && <ExploreSkeleton />}
       {list.status === 'error' && <PageError error={list.error} onRetry={list.refetch} />}
-      {list.status === 'success' && shown.length === 0 && (
+      {list.status === 'success' && list.worlds.length === 0 && !list.isPlaceholderData && (
         <EmptyState title={t('select.nothing')} text={t('explore.nothingText')} />
       )}
-      <ul className="w-explore-grid" aria-label={t('select.list')}>
-        {shown.map((world) => (
+      <ul className="w-explore-grid" aria-busy={list.isPlaceholderData} aria-label={t('select.list')}>
+        {list.worlds.map((world) => (
           <li key={world.worldId}>
             <ExploreCard world={world} />
           </li>

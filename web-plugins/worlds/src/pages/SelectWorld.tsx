@@ -5,6 +5,7 @@ import {
   SearchInput,
   Skeleton,
   type SlotProps,
+  useDebounced,
   usePagePath,
   useText,
   useToast,
@@ -13,7 +14,6 @@ import { useNavigate } from '@witverse/sdk/router'
 import { useState } from 'react'
 import { useJoinWorld } from '../api/world'
 import { useWorlds } from '../api/worlds'
-import { useFoundWorlds } from '../select/useFoundWorlds'
 import { WorldOption } from '../select/WorldOption'
 
 export default function SelectWorld({ close }: SlotProps) {
@@ -23,9 +23,9 @@ export default function SelectWorld({ close }: SlotProps) {
   const createPath = usePagePath('create')
   const [search, setSearch] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const list = useWorlds()
-  const found = useFoundWorlds(list.worlds, search)
-  const chosen = found.worlds.find((world) => world.worldId === chosenId)
+  const q = useDebounced(search.trim())
+  const list = useWorlds({ q })
+  const chosen = list.worlds.find((world) => world.worldId === chosenId)
   const join = useJoinWorld((world) => {
     close()
     toast(t('world.joined', { world: world.worldName }), 'good')
@@ -45,7 +45,7 @@ export default function SelectWorld({ close }: SlotProps) {
         {list.status === 'pending' &&
           ['a', 'b', 'c'].map((key) => <Skeleton key={key} style={{ height: 64 }} />)}
         {list.status === 'error' && <PageError error={list.error} onRetry={list.refetch} />}
-        {found.worlds.map((world) => (
+        {list.worlds.map((world) => (
           <WorldOption
             key={world.worldId}
             world={world}
@@ -53,10 +53,10 @@ export default function SelectWorld({ close }: SlotProps) {
             onChoose={() => setChosenId(world.worldId)}
           />
         ))}
-        {list.status === 'success' && found.worlds.length === 0 && !found.searching && (
-          <p className="w-options-empty">{t(search ? 'select.nothing' : 'select.empty')}</p>
+        {list.status === 'success' && list.worlds.length === 0 && !list.isPlaceholderData && (
+          <p className="w-options-empty">{t(q ? 'select.nothing' : 'select.empty')}</p>
         )}
-        {list.hasNextPage && !search && (
+        {list.hasNextPage && (
           <Button
             variant="quiet"
             size="small"

@@ -39,13 +39,12 @@ export function SearchModal({ close }: ModalProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the field and the links in it */}
       <div className="sh-search-box" ref={box} onKeyDown={onKeyDown}>
         <TextInput
-          label={t('title')}
+          label={t('label')}
           name="q"
           type="search"
           enterKeyHint="search"
           autoComplete="off"
           maxLength={60}
-          placeholder={t('placeholder')}
           value={typed}
           onValue={setTyped}
         />

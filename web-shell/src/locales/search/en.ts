@@ -1,7 +1,7 @@
 // Texts of the search box in English.
 export const en = {
   title: 'Search',
-  placeholder: 'Type what you are looking for',
+  label: 'What are you looking for?',
   hint: 'Find {{things}}.',
   none: 'No results for “{{text}}”.',
   noneHint: 'Try another word.',

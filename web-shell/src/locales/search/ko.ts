@@ -3,7 +3,7 @@ import type { en } from './en'
 
 export const ko: typeof en = {
   title: '검색',
-  placeholder: '검색어를 입력하세요',
+  label: '검색어',
   hint: '{{things}}{{things, josa(pair: 을/를)}} 찾을 수 있습니다.',
   none: '‘{{text}}’ 검색 결과가 없습니다.',
   noneHint: '다른 단어로 다시 검색해 보세요.',

@@ -104,7 +104,7 @@ async fn a_world_is_created_and_joined() {
         "worldLogoImg": "/assets/plugins/worlds/demo/agora-logo.svg", "worldThumbnailImg": null,
         "hue": 262, "memberCount": 1, "blockCount": 0, "itemCount": 0, "isPublic": true,
         "createdAt": view["createdAt"], "isMember": true,
-        "owner": { "userId": mina.id, "nickname": "mina" }, "isOwner": true, "isAdmin": false, "hasMembership": false, "blacklisted": null, "witchPoint": 0.0,
+        "owner": { "userId": mina.id, "nickname": "mina", "thumbnail": null }, "isOwner": true, "isAdmin": false, "hasMembership": false, "blacklisted": null, "witchPoint": 0.0,
     });
     assert_eq!(view, expected);
     assert_eq!(

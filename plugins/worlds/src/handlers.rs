@@ -6,12 +6,13 @@ use crate::name::{self, WorldName};
 use crate::problems::{ALREADY_HAS_WORLD, NAME_DUPLICATE, WORLD_NOT_FOUND};
 use crate::search;
 use crate::store;
-use crate::world::{NewWorld, Owner, Role, Standing, World, WorldCard, WorldView};
+use crate::world::{NewWorld, Role, Standing, World, WorldCard, WorldView};
 use serde::{Deserialize, Serialize};
 use witverse_sdk::ctx::Declaration;
 use witverse_sdk::error::NOT_FOUND;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{self, Page, PageQuery};
+use witverse_sdk::people::PersonCard;
 use witverse_sdk::{Ctx, Error, Uuid};
 
 /// The caller's account; the nil UUID for a visitor.
@@ -20,13 +21,9 @@ fn caller_id(ctx: &Ctx) -> Uuid {
 }
 
 /// The owner of a world, if it has one.
-fn owner(ctx: &Ctx, world: &World) -> Option<Owner> {
+fn owner(ctx: &Ctx, world: &World) -> Option<PersonCard> {
     let id = world.owner_id.as_ref()?;
-    let profile = ctx.users().profile(id)?;
-    Some(Owner {
-        user_id: id.clone(),
-        nickname: profile.nickname,
-    })
+    ctx.users().profile(id).map(PersonCard::from)
 }
 
 /// The page of a world for the caller. Of a world that they may not enter they get the name only.
@@ -152,7 +149,7 @@ pub(crate) fn create_world(
     Json(new): Json<NewWorld>,
 ) -> Result<Created<WorldView>, Error> {
     let me = ctx.caller()?;
-    let nickname = me.nickname()?.to_owned();
+    me.nickname()?;
     let mut draft = new.draft()?;
     if ctx.users().forbidden_word(draft.name.as_str()) {
         return Err(name::unavailable());
@@ -196,11 +193,8 @@ pub(crate) fn create_world(
         created_at: now,
         role: Some(Role::Owner),
     };
-    let owner = Owner {
-        user_id: me.id,
-        nickname,
-    };
-    Ok(Created(world.view(Some(owner), Standing::default())))
+    let owner = owner(ctx, &world);
+    Ok(Created(world.view(owner, Standing::default())))
 }
 
 #[derive(Deserialize)]

@@ -4,6 +4,7 @@
 
 use crate::name::WorldName;
 use serde::{Deserialize, Serialize};
+use witverse_sdk::people::PersonCard;
 use witverse_sdk::{Error, Timestamp, Uuid};
 
 const DESCRIPTION_MAX: usize = 200;
@@ -261,22 +262,12 @@ pub struct WorldCard {
 pub struct WorldView {
     #[serde(flatten)]
     card: WorldCard,
-    owner: Option<Owner>,
+    owner: Option<PersonCard>,
     is_owner: bool,
     is_admin: bool,
     has_membership: bool,
     blacklisted: Option<Blacklisted>,
     witch_point: f64,
-}
-
-/// The owner of a world.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Owner {
-    /// The account.
-    pub user_id: Uuid,
-    /// The owner's nickname.
-    pub nickname: String,
 }
 
 impl World {
@@ -308,7 +299,7 @@ impl World {
     }
 
     /// The fields on a world's page for a person with an invitation, who sees a private world as its members do.
-    pub fn invited_view(mut self, owner: Option<Owner>, standing: Standing) -> WorldView {
+    pub fn invited_view(mut self, owner: Option<PersonCard>, standing: Standing) -> WorldView {
         let is_public = self.is_public;
         self.is_public = standing.blacklisted.is_none();
         let mut view = self.view(owner, standing);
@@ -317,7 +308,7 @@ impl World {
     }
 
     /// The fields on a world's page for the caller; `owner` is omitted if the caller may not see it.
-    pub fn view(self, owner: Option<Owner>, standing: Standing) -> WorldView {
+    pub fn view(self, owner: Option<PersonCard>, standing: Standing) -> WorldView {
         WorldView {
             owner: owner.filter(|_| self.is_open_to_caller()),
             is_owner: self.role == Some(Role::Owner),
@@ -439,9 +430,10 @@ mod tests {
 
     #[test]
     fn a_private_world_shows_non_members_no_other_fields() {
-        let owner = Owner {
+        let owner = PersonCard {
             user_id: Uuid::nil(),
             nickname: "mina".into(),
+            thumbnail: None,
         };
         let check = |is_public, is_member, seen: bool| {
             let view = world(is_public, is_member).view(Some(owner.clone()), Standing::default());

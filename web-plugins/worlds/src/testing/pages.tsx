@@ -25,7 +25,7 @@ export const world = (facts: Partial<WorldView> = {}): WorldView => ({
   isAdmin: false,
   hasMembership: false,
   blacklisted: null,
-  owner: { userId: 'u1', nickname: 'mina' },
+  owner: { userId: 'u1', nickname: 'mina', thumbnail: null },
   witchPoint: 0,
   ...facts,
 })

@@ -27,7 +27,11 @@ export function WorldHeader({ world }: { world: WorldView }) {
               {t('world.blocks', { count: world.blockCount })}
             </li>
             <li>
-              <Avatar name={world.owner?.nickname ?? world.worldName} size={22} />
+              <Avatar
+                name={world.owner?.nickname ?? world.worldName}
+                image={world.owner?.thumbnail ?? null}
+                size={22}
+              />
               {world.owner?.nickname ?? t('world.nobody')}
             </li>
           </ul>

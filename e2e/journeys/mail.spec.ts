@@ -44,7 +44,7 @@ test('a friendship is an alarm to both; a reply reaches the other side live', as
     .click()
   await expect(other.main.getByRole('article')).toContainText('Hello there, neighbour!')
   await other.shoot('213-answer')
-  await other.button('mail:thread.report', { name: a.nickname }).click()
+  await other.button('kit:report', { name: a.nickname }).click()
   await expect(other.dialog.locator('[name=reason]')).toBeVisible()
 })
 

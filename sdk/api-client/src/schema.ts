@@ -26150,6 +26150,8 @@ export interface operations {
                             /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                             owner: {
                                 nickname: string;
+                                /** @description The address of the owner's picture. */
+                                thumbnail: string | null;
                                 /** Format: uuid */
                                 userId: string;
                             } | null;
@@ -26413,6 +26415,8 @@ export interface operations {
                             /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                             owner: {
                                 nickname: string;
+                                /** @description The address of the owner's picture. */
+                                thumbnail: string | null;
                                 /** Format: uuid */
                                 userId: string;
                             } | null;
@@ -26559,6 +26563,8 @@ export interface operations {
                                 /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                                 owner: {
                                     nickname: string;
+                                    /** @description The address of the owner's picture. */
+                                    thumbnail: string | null;
                                     /** Format: uuid */
                                     userId: string;
                                 } | null;
@@ -26940,6 +26946,8 @@ export interface operations {
                             /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                             owner: {
                                 nickname: string;
+                                /** @description The address of the owner's picture. */
+                                thumbnail: string | null;
                                 /** Format: uuid */
                                 userId: string;
                             } | null;
@@ -27093,6 +27101,8 @@ export interface operations {
                             /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                             owner: {
                                 nickname: string;
+                                /** @description The address of the owner's picture. */
+                                thumbnail: string | null;
                                 /** Format: uuid */
                                 userId: string;
                             } | null;
@@ -27247,6 +27257,8 @@ export interface operations {
                             /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                             owner: {
                                 nickname: string;
+                                /** @description The address of the owner's picture. */
+                                thumbnail: string | null;
                                 /** Format: uuid */
                                 userId: string;
                             } | null;
@@ -27577,6 +27589,8 @@ export interface operations {
                             /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                             owner: {
                                 nickname: string;
+                                /** @description The address of the owner's picture. */
+                                thumbnail: string | null;
                                 /** Format: uuid */
                                 userId: string;
                             } | null;
@@ -27754,6 +27768,8 @@ export interface operations {
                             /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                             owner: {
                                 nickname: string;
+                                /** @description The address of the owner's picture. */
+                                thumbnail: string | null;
                                 /** Format: uuid */
                                 userId: string;
                             } | null;
@@ -27928,6 +27944,8 @@ export interface operations {
                             /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                             owner: {
                                 nickname: string;
+                                /** @description The address of the owner's picture. */
+                                thumbnail: string | null;
                                 /** Format: uuid */
                                 userId: string;
                             } | null;
@@ -28096,6 +28114,8 @@ export interface operations {
                             /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                             owner: {
                                 nickname: string;
+                                /** @description The address of the owner's picture. */
+                                thumbnail: string | null;
                                 /** Format: uuid */
                                 userId: string;
                             } | null;
@@ -28258,6 +28278,8 @@ export interface operations {
                             /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                             owner: {
                                 nickname: string;
+                                /** @description The address of the owner's picture. */
+                                thumbnail: string | null;
                                 /** Format: uuid */
                                 userId: string;
                             } | null;
@@ -28410,6 +28432,8 @@ export interface operations {
                                 /** @description Null for a private world in the view of a non-member, and after its owner and all administrators have left. */
                                 owner: {
                                     nickname: string;
+                                    /** @description The address of the owner's picture. */
+                                    thumbnail: string | null;
                                     /** Format: uuid */
                                     userId: string;
                                 } | null;

@@ -53,7 +53,7 @@ function worldView(holes: Holes): WorldView {
     isAdmin: false,
     hasMembership: false,
     blacklisted: null,
-    owner: { userId: 'sample', nickname: holes.text('owner.nickname') },
+    owner: { userId: 'sample', nickname: holes.text('owner.nickname'), thumbnail: null },
     witchPoint: 0,
   }
 }

@@ -13,6 +13,7 @@ export const kitMessages = {
     chooseNickname: '닉네임 정하기',
     showPassword: '비밀번호 표시',
     loadFailed: '데이터를 불러오지 못했습니다',
+    report: '{{name}}님 신고하기',
     time: {
       over: '시간이 지났습니다',
       days: '{{days}}일 {{hours}}시간 {{minutes2}}분 {{seconds2}}초',
@@ -33,6 +34,7 @@ export const kitMessages = {
     chooseNickname: 'Choose a nickname',
     showPassword: 'Show password',
     loadFailed: 'Could not load data',
+    report: 'Report {{name}}',
     time: {
       over: 'Expired',
       days: '{{days}} d {{hours}} h {{minutes2}} m {{seconds2}} s',

@@ -6,6 +6,7 @@ import {
   ListView,
   Panel,
   PersonName,
+  ReportButton,
   useAction,
   useLanguage,
   useText,
@@ -65,6 +66,7 @@ function ReceivedRow({ request }: { request: FriendRequest }) {
         >
           {t('reject')}
         </Button>
+        <ReportButton person={request.person} kind="request" id={request.relationshipId} />
       </div>
     </div>
   )

@@ -13,6 +13,7 @@ import {
   Icon,
   isMissing,
   PersonName,
+  ReportButton,
   Skeleton,
   useLanguage,
   usePagePath,
@@ -72,6 +73,9 @@ function Sheet({ gift }: { gift: Gift }) {
             <PersonName person={other} note={t(`${pending ? 'line' : 'lineClosed'}.${gift.direction}`)} />
           ) : (
             <b>{name}</b>
+          )}
+          {other && gift.direction === 'received' && (
+            <ReportButton person={other} kind="gift" id={gift.airdropId} />
           )}
           <Badge tone={toneOf(gift.status)}>{t(`states.${gift.status}`)}</Badge>
         </p>

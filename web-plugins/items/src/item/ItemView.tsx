@@ -9,6 +9,7 @@ import {
   hueStyle,
   Icon,
   PersonName,
+  ReportButton,
   useCaller,
   useLanguage,
   useModal,
@@ -77,6 +78,7 @@ function Actions({ item, mine }: { item: Item; mine: boolean }) {
       <Button variant="secondary" onClick={share}>
         <Icon name="share" size={18} /> {t('share')}
       </Button>
+      {item.owner && <ReportButton person={item.owner} kind="item" id={item.itemId} />}
     </div>
   )
 }

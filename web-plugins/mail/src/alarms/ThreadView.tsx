@@ -5,12 +5,11 @@ import {
   ErrorMessage,
   formatAgo,
   Icon,
-  IconButton,
   isMissing,
+  ReportButton,
   Skeleton,
   textOr,
   useLanguage,
-  useModal,
   usePagePath,
   useText,
   useWalletRate,
@@ -49,7 +48,6 @@ export function ThreadView({ id }: { id: string }) {
 function OpenThread({ thread }: { thread: Thread }) {
   const t = useText('mail')
   const path = usePagePath('mail')
-  const modal = useModal()
   const { language } = useLanguage()
   const { alarmId, kind, from, createdAt, link, canReply, remainAmount, replies } = thread
   const rate = useWalletRate()
@@ -73,20 +71,7 @@ function OpenThread({ thread }: { thread: Thread }) {
             · {formatAgo(createdAt, language)}
           </p>
         </div>
-        {from && (
-          <IconButton
-            label={t('thread.report', { name: from.nickname })}
-            onClick={() =>
-              modal.open('report', {
-                userId: from.userId,
-                name: from.nickname,
-                subject: { kind: 'mail', id: alarmId },
-              })
-            }
-          >
-            <Icon name="flag" size={18} />
-          </IconButton>
-        )}
+        {from && <ReportButton person={from} kind="mail" id={alarmId} />}
       </header>
       <p className="ml-thread-text">{answered ? t('thread.answered') : textOf(thread, language, t)}</p>
       {remainAmount !== null && (

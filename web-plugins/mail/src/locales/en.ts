@@ -24,7 +24,6 @@ export const en = {
     you: 'You',
     wrote: '{{name}} replied',
     about: 'About: {{title}}',
-    report: 'Report {{name}}',
     closed: "You can't reply because this person left Witverse.",
     missing: 'Notification not found',
     missingText: 'It may belong to someone else. Check your own mail.',

@@ -30,7 +30,6 @@ export const ko: typeof en = {
     you: '나',
     wrote: '{{name}}님이 답장했습니다',
     about: '원래 알림: {{title}}',
-    report: '{{name}}님 신고하기',
     closed: '상대방이 탈퇴해 답장할 수 없습니다.',
     missing: '알림을 찾을 수 없습니다',
     missingText: '다른 사람의 알림일 수 있습니다. 내 우편함을 확인해 주세요.',

@@ -1,5 +1,5 @@
 // The header of a world's page, in the world's hue.
-import { Avatar, Button, Icon, useLanguage, useModal, useText } from '@witverse/sdk'
+import { Avatar, Button, Icon, ReportButton, useLanguage, useModal, useText } from '@witverse/sdk'
 import type { WorldView } from '../api/types'
 import { WorldLogo } from '../art/WorldLogo'
 import { WorldPicture } from '../art/WorldPicture'
@@ -51,6 +51,7 @@ export function WorldHeader({ world }: { world: WorldView }) {
             >
               <Icon name="share" size={18} /> {t('world.share')}
             </Button>
+            {world.owner && <ReportButton person={world.owner} kind="world" id={world.worldId} />}
           </div>
         </div>
         <WorldPicture world={world} className="w-head-picture" />

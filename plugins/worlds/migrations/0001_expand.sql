@@ -12,14 +12,13 @@ create table world (
   is_public boolean not null,
   member_count bigint not null,
   block_count bigint not null default 0,
-  item_count bigint not null default 0,
   -- In hundredths of a point.
   witch_points bigint not null default 0,
   created_at timestamptz not null,
   constraint world_name_key unique (name),
   constraint world_name_form check (name ~ '^[a-z0-9_]{3,10}$'),
   constraint world_hue_range check (hue between 0 and 359),
-  constraint world_counts check (member_count >= 0 and block_count >= 0 and item_count >= 0)
+  constraint world_counts check (member_count >= 0 and block_count >= 0)
 );
 
 -- The public list, most members first, paged without sorting.

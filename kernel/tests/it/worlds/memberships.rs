@@ -101,6 +101,7 @@ async fn a_membership_is_bought_with_wit_and_the_next_one_waits() {
         "soldOut"
     );
     assert_eq!(buy(&mina, one, 100).await.line(), "409 membership_sold_out");
+    assert_eq!(world(&mina, "agora").await.payload()["itemCount"], 2);
     assert_eq!(
         open(&owner, &agora, json!({ "price": 0 })).await.line(),
         "201"

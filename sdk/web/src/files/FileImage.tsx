@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FILE_WIDTHS, imageUrl, originUrl } from '../format/file-url'
 import { usePartText } from '../text/usePartText'
 import { classes } from '../ui/classes'
+import { Icon } from '../ui/Icon'
 import { fileTexts } from './messages'
 
 /** A file in a response of a plugin (`FileView` of the Rust SDK). */
@@ -35,9 +36,12 @@ export function FileImage({ file, alt, sizes, className, eager = false }: FileIm
   const failed = file && failures.url === file.url ? failures.count : 0
   const base = !file ? null : failed === 0 ? file.url : originUrl(file.url)
   if (!file?.ready || !base || failed > 1) {
-    const text = file && !file.ready ? t('pending') : t('missing')
+    const isPending = file !== null && !file.ready
+    const text = t(isPending ? 'pending' : 'missing')
     return (
-      <span className={classes('wv-file-image is-missing', className)} role="img" aria-label={alt || text} />
+      <span className={classes('wv-file-image is-missing', className)} role="img" aria-label={alt || text}>
+        <Icon name={isPending ? 'clock' : 'image'} size={20} />
+      </span>
     )
   }
   return (

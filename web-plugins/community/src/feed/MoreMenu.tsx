@@ -13,14 +13,14 @@ interface MoreMenuProps {
   size?: number
 }
 
-export function MoreMenu({ label, entries, size = 16 }: MoreMenuProps) {
+export function MoreMenu({ label, entries, size = 20 }: MoreMenuProps) {
   return (
     <Menu
       label={label}
       align="end"
       trigger={
         <IconButton label={label} className="cm-more">
-          <Icon name="menu" size={size} />
+          <Icon name="more" size={size} />
         </IconButton>
       }
       entries={entries.filter((entry) => entry !== false)}

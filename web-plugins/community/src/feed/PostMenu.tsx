@@ -65,7 +65,7 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
   ]
   return (
     <>
-      <MoreMenu label={t('post.menu', { name: author.nickname })} size={18} entries={entries} />
+      <MoreMenu label={t('post.menu', { name: author.nickname })} entries={entries} />
       {dialog === 'edit' && <EditPost post={post} onClose={close} />}
       {dialog === 'hide' && <HidePost post={post} onClose={close} />}
       {dialog === 'history' && <HistoryModal id={post.feedId} onClose={close} />}

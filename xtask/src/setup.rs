@@ -57,7 +57,12 @@ pub(crate) fn for_running() -> Result<Tools> {
 
 /// The tool for generated input: schemathesis. Installed only for it.
 pub(crate) fn for_fuzzing() -> Result<PathBuf> {
-    python::find_or_install()
+    python::find_or_install(&python::SCHEMATHESIS)
+}
+
+/// The S3 server of a long suite: moto. Installed only for it.
+pub(crate) fn for_s3() -> Result<PathBuf> {
+    python::find_or_install(&python::MOTO)
 }
 
 /// The tools for `test`: all.

@@ -3,7 +3,7 @@
 //! They are long forms of the regular tests, defined beside them; this module only builds and starts them.
 
 use crate::e2e::{self, Project};
-use crate::setup::firefox;
+use crate::setup::{self, firefox};
 use crate::shell::{cargo, command, run};
 use crate::{Result, build, fuzz, supply_chain};
 
@@ -12,6 +12,9 @@ const CONTRACT: &str = "contract";
 const LOOKS: &str = "looks";
 const FIREFOX: &str = "firefox";
 const SUPPLY_CHAIN: &str = "supply-chain";
+/// Files, and files in an S3 server, which is installed first.
+const FILES: &str = "files";
+const FILES_S3: &str = "files-s3";
 
 pub(crate) fn soak(words: &[&str]) -> Result {
     if let [LOOKS, patterns @ ..] = words {
@@ -37,6 +40,12 @@ pub(crate) fn soak(words: &[&str]) -> Result {
         soak.args(["run", "--release", "--quiet"])
             .args(["--package", "witverse-testing", "--bin", "soak", "--"])
             .args(words);
+        if name == Some(FILES) {
+            soak.arg(FILES_S3);
+        }
+        if name.is_none_or(|name| [FILES, FILES_S3].contains(&name)) {
+            soak.arg(format!("moto={}", setup::for_s3()?.display()));
+        }
         found.extend(run(tools.set_env(&mut soak), "the long suites").err());
     }
     if name.is_none_or(|name| name == CONTRACT) {

@@ -200,7 +200,7 @@ impl Receiver {
             .files
             .upload_row(self.owner, self.row.id)
             .await?
-            .state())
+            .state(self.files.now()))
     }
 
     async fn write(&mut self, bytes: &[u8]) -> Result<()> {
@@ -276,9 +276,6 @@ impl Receiver {
             Ok(media) => media,
             Err(reason) => return Err(self.refuse(reason).await),
         };
-        if self.row.length().unwrap_or(self.at).max(self.at) > media.max_bytes() {
-            return Err(self.refuse(FILE_TOO_LARGE).await);
-        }
         sqlx::query("update kernel.file set kind = $2, media_type = $3 where id = $1")
             .bind(self.row.id)
             .bind(media.kind())
@@ -286,6 +283,10 @@ impl Receiver {
             .execute(self.files.pool())
             .await?;
         self.row = self.files.upload_row(self.owner, self.row.id).await?;
+        // The largest size is known with the type.
+        if self.row.length().unwrap_or(self.at).max(self.at) > media.max_bytes() {
+            return Err(self.refuse(FILE_TOO_LARGE).await);
+        }
         Ok(media)
     }
 

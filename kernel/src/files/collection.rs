@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::postgres::begin;
 
 /// How long an unused file or an unfinished upload is kept.
-const KEPT: Duration = Duration::days(1);
+pub(super) const KEPT: Duration = Duration::days(1);
 /// How long after its last write an unused blob is kept: longer than the check that will use it.
 const BLOB_KEPT: Duration = Duration::minutes(10);
 /// The interval between collections without a signal, in real time.

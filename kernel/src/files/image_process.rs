@@ -4,11 +4,12 @@
 //! A decoder works on hostile input, so the process has no files, limited memory and limited CPU time. Only pixels leave
 //! it: metadata and bytes after the image are dropped. Of an animation the first frame is used.
 
+use std::borrow::Cow;
 use std::io::{Cursor, Read, Write};
 
 use image::imageops::FilterType;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
 use serde::{Deserialize, Serialize};
 
 use super::media_type::{MAX_IMAGE_BYTES, MediaType};
@@ -126,6 +127,16 @@ fn unreadable(error: impl std::fmt::Display) -> Refused {
     Refused::Unreadable(error.to_string())
 }
 
+impl From<ImageError> for Refused {
+    fn from(error: ImageError) -> Self {
+        match error {
+            // A part of it, such as a frame, is larger than the whole.
+            ImageError::Limits(_) => Self::TooManyPixels,
+            error => unreadable(error),
+        }
+    }
+}
+
 /// The image as it is meant to be seen, with at most 8 bits a channel.
 fn decode(bytes: &[u8]) -> Result<DynamicImage, Refused> {
     let format = match MediaType::of(bytes) {
@@ -135,25 +146,51 @@ fn decode(bytes: &[u8]) -> Result<DynamicImage, Refused> {
         Ok(MediaType::Gif) => ImageFormat::Gif,
         _ => return Err(unreadable("it is no image")),
     };
+    let bytes = match format {
+        ImageFormat::Png => Cow::Owned(without_profile(bytes)),
+        _ => Cow::Borrowed(bytes),
+    };
     let reader = || {
-        let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+        let mut reader = ImageReader::with_format(Cursor::new(&bytes[..]), format);
         let mut limits = Limits::default();
         limits.max_alloc = Some(DECODED_BYTES);
         reader.limits(limits);
         reader
     };
     // From the header, before anything is decoded.
-    let (width, height) = reader().into_dimensions().map_err(unreadable)?;
+    let (width, height) = reader().into_dimensions()?;
     let pixels = u64::from(width) * u64::from(height);
     if pixels > MAX_PIXELS || width > MAX_SIDE || height > MAX_SIDE {
         return Err(Refused::TooManyPixels);
     }
-    let mut decoder = reader().into_decoder().map_err(unreadable)?;
+    let mut decoder = reader().into_decoder()?;
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let image = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+    let image = DynamicImage::from_decoder(decoder)?;
     let mut image = reduced(image);
     image.apply_orientation(orientation);
     Ok(image)
+}
+
+/// A PNG without its colour profile, which is not used: the decoder would unpack it, up to its limit of memory. From the
+/// first byte that is no chunk on, the decoder judges.
+fn without_profile(png: &[u8]) -> Vec<u8> {
+    const SIGNATURE: usize = 8;
+    let (signature, mut rest) = png.split_at(SIGNATURE.min(png.len()));
+    let mut kept = signature.to_vec();
+    while let Some((chunk, after)) = first_chunk(rest) {
+        if chunk.get(4..8) != Some(b"iCCP") {
+            kept.extend(chunk);
+        }
+        rest = after;
+    }
+    kept.extend(rest);
+    kept
+}
+
+/// A chunk has the length of its content, a name of four bytes, the content, and a checksum of four bytes.
+fn first_chunk(png: &[u8]) -> Option<(&[u8], &[u8])> {
+    let content = u32::from_be_bytes(*png.first_chunk()?);
+    png.split_at_checked(usize::try_from(content).ok()?.checked_add(12)?)
 }
 
 /// A large image is reduced to twice the width of its widest picture with a fast filter, which also bounds the time of

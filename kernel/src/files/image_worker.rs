@@ -12,8 +12,8 @@ use super::image_process::{MAX_WIDTH, Outcome, PictureSize, WIDTHS, outcome_of};
 use super::messages::{FILE_TOO_MANY_PIXELS, FILE_UNREADABLE};
 use crate::error::{Catalogue, Error, Result};
 
-/// The time for one image; the process also has a limit of CPU time.
-const TIMEOUT: Duration = Duration::from_secs(40);
+/// The time for one image. It only ends a process on a busy machine; what an image may cost is a limit of CPU time.
+const TIMEOUT: Duration = Duration::from_secs(120);
 /// The largest header of the output, in bytes.
 const MAX_HEADER_BYTES: u64 = 64 << 10;
 /// The largest output: all pictures of an image, in bytes.
@@ -57,7 +57,7 @@ impl ImageWorker {
     /// Makes the pictures of an image. The inner error is the reason why the image is refused.
     ///
     /// # Errors
-    /// The process could not be started.
+    /// The process could not be started, or did not end in time; the check is repeated.
     pub(super) async fn pictures_of(&self, path: &Path) -> Result<Result<Pictures, Catalogue>> {
         let _permit = self.permits.acquire().await.map_err(Error::internal)?;
         let (outcome, bytes) = match &self.decoder {
@@ -73,7 +73,8 @@ impl ImageWorker {
                     Ok(Ok(Some(output))) => output,
                     Ok(Err(error)) => return Err(Error::internal(error)),
                     // The process was ended by one of its limits.
-                    Ok(Ok(None)) | Err(_) => return Ok(Err(FILE_UNREADABLE)),
+                    Ok(Ok(None)) => return Ok(Err(FILE_UNREADABLE)),
+                    Err(_) => return Err(Error::internal("an image was not decoded in time")),
                 }
             }
         };

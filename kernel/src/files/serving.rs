@@ -7,6 +7,7 @@ use futures::stream::BoxStream;
 use uuid::Uuid;
 
 use super::Files;
+use super::blob::StorageError;
 use super::image_process::{MAX_WIDTH, WIDTHS};
 use super::messages::FILE_NOT_FOUND;
 use crate::error::{Error, Result};
@@ -69,10 +70,17 @@ impl Files {
     /// Reads a part of a variant.
     ///
     /// # Errors
-    /// `unavailable`: the storage does not respond.
+    /// `unavailable`: the storage does not respond. `file_not_found`: it has lost the bytes.
     pub async fn read(&self, variant: &ServedVariant, range: Range<u64>) -> Result<Content> {
-        let stream = self.0.storage.read(&variant.digest, range).await?;
-        Ok(stream.boxed())
+        match self.0.storage.read(&variant.digest, range).await {
+            Ok(stream) => Ok(stream.boxed()),
+            Err(StorageError::Missing) => {
+                let blob = hex(&variant.digest);
+                tracing::error!(blob, "a blob is missing from the storage");
+                Err(FILE_NOT_FOUND.into())
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 }
 

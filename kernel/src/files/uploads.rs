@@ -4,6 +4,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::collection::KEPT;
 use super::media_type::{MediaType, Purpose};
 use super::messages::{
     FILE_EMPTY, FILE_NOT_FOUND, FILE_QUOTA_EXCEEDED, FILE_TOO_LARGE, UPLOAD_SUPERSEDED,
@@ -40,6 +41,8 @@ pub struct UploadState {
     pub is_complete: bool,
     /// The largest size of the whole upload.
     pub max_bytes: u64,
+    /// How long an unfinished upload waits for its next part, in seconds.
+    pub max_age_s: Option<u64>,
 }
 
 /// A row of `kernel.file` while it is uploaded.
@@ -53,6 +56,7 @@ pub(super) struct UploadRow {
     pub(super) expected_digest: Option<Vec<u8>>,
     media_type: Option<String>,
     pub(super) refusal: Option<String>,
+    changed_at: OffsetDateTime,
 }
 
 impl UploadRow {
@@ -78,13 +82,16 @@ impl UploadRow {
             .map_or(self.purpose().max_bytes(), MediaType::max_bytes)
     }
 
-    pub(super) fn state(&self) -> UploadState {
+    pub(super) fn state(&self, now: OffsetDateTime) -> UploadState {
+        let is_complete = self.state != "uploading";
+        let left = self.changed_at + KEPT - now;
         UploadState {
             id: self.id,
             offset: self.received(),
             length: self.length(),
-            is_complete: self.state != "uploading",
+            is_complete,
             max_bytes: self.max_bytes(),
+            max_age_s: (!is_complete).then(|| left.whole_seconds().try_into().unwrap_or(0)),
         }
     }
 }
@@ -142,7 +149,16 @@ impl Files {
             length: new.length,
             is_complete: false,
             max_bytes: new.purpose.max_bytes(),
+            max_age_s: KEPT.whole_seconds().try_into().ok(),
         })
+    }
+
+    /// The largest size of an upload. Does not end its writer.
+    ///
+    /// # Errors
+    /// `file_not_found`.
+    pub async fn max_bytes(&self, owner: Uuid, id: Uuid) -> Result<u64> {
+        Ok(self.upload_row(owner, id).await?.max_bytes())
     }
 
     /// The offset of an upload, after its current writer has ended.
@@ -158,12 +174,12 @@ impl Files {
             .take_over(id)
             .await
             .ok_or(UPLOAD_SUPERSEDED)?;
-        Ok(self.upload_row(owner, id).await?.state())
+        Ok(self.upload_row(owner, id).await?.state(self.now()))
     }
 
     pub(super) async fn upload_row(&self, owner: Uuid, id: Uuid) -> Result<UploadRow> {
         sqlx::query_as(
-            "select id, state, purpose, length, received, expected_digest, media_type, refusal
+            "select id, state, purpose, length, received, expected_digest, media_type, refusal, changed_at
              from kernel.file where id = $1 and account_id = $2",
         )
         .bind(id)

@@ -48,12 +48,13 @@ const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// Headers that a handler may send with a problem.
-const KEPT_WITH_A_PROBLEM: [HeaderName; 5] = [
+const KEPT_WITH_A_PROBLEM: [HeaderName; 6] = [
     header::SET_COOKIE,
     header::ALLOW,
     header::CONTENT_RANGE,
     HeaderName::from_static("upload-offset"),
     HeaderName::from_static("upload-complete"),
+    HeaderName::from_static("upload-limit"),
 ];
 
 pub(crate) async fn around(request: Request, next: Next) -> Response {

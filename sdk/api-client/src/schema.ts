@@ -858,7 +858,8 @@ export interface paths {
         /** Create a resumable upload, with the first bytes or none */
         post: operations["postFiles"];
         delete?: never;
-        options?: never;
+        /** The limits of a new upload */
+        options: operations["optionsFiles"];
         head?: never;
         patch?: never;
         trace?: never;
@@ -876,7 +877,8 @@ export interface paths {
         post?: never;
         /** Cancel an upload, or delete a file wherever it is used */
         delete: operations["deleteFilesId"];
-        options?: never;
+        /** The limits of an upload */
+        options: operations["optionsFilesId"];
         /** The offset at which an upload continues */
         head: operations["headFilesId"];
         /** Append a part to an upload */
@@ -9678,6 +9680,54 @@ export interface operations {
             };
         };
     };
+    optionsFiles: {
+        parameters: {
+            query?: {
+                /** @description image, video or any (default) */
+                purpose?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description invalid_query */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getFilesId: {
         parameters: {
             query?: never;
@@ -9812,6 +9862,53 @@ export interface operations {
             };
             /** @description upload_superseded */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description internal_error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    optionsFilesId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unauthenticated */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description file_not_found, not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -19,6 +19,7 @@ pub mod ledger;
 mod notices;
 mod pgbench;
 mod program;
+pub mod s3;
 pub mod social;
 pub mod timing;
 
@@ -280,12 +281,14 @@ fn options(cluster: &Cluster, database: &str) -> Options {
 
 /// The built program decodes images. Where it is missing, as for a suite that does not build it, this process does.
 fn images() -> ImageDecoder {
+    image_program().map_or(ImageDecoder::Here, ImageDecoder::Subprocess)
+}
+
+/// The built program. Tests are in a folder beside it, suites next to it.
+pub(crate) fn image_program() -> Option<PathBuf> {
     let own = std::env::current_exe().unwrap();
-    // Tests are in a folder beside the program, suites next to it.
     let mut found = own.ancestors().skip(1).take(2);
-    let found =
-        found.find_map(|folder| Some(folder.join("witverse")).filter(|path| path.is_file()));
-    found.map_or(ImageDecoder::Here, ImageDecoder::Subprocess)
+    found.find_map(|folder| Some(folder.join("witverse")).filter(|path| path.is_file()))
 }
 
 /// The workspace.

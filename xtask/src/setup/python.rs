@@ -1,4 +1,4 @@
-//! schemathesis, in a Python environment under `target`, with the versions of its requirements file.
+//! Programs from `PyPI`, each in a Python environment under `target`, with the versions of its requirements file.
 
 use crate::Result;
 use crate::shell::{command, output, run, step};
@@ -6,22 +6,40 @@ use crate::workspace::{at, program, read, write};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const REQUIREMENTS: &str = "e2e/fuzz/requirements.txt";
-const FOLDER: &str = "target/xtask/schemathesis";
+/// A program from `PyPI`.
+pub(super) struct Package {
+    program: &'static str,
+    requirements: &'static str,
+    folder: &'static str,
+}
+
+/// Generates requests from the OpenAPI document.
+pub(super) const SCHEMATHESIS: Package = Package {
+    program: "schemathesis",
+    requirements: "e2e/fuzz/requirements.txt",
+    folder: "target/xtask/schemathesis",
+};
+/// An S3 server.
+pub(super) const MOTO: Package = Package {
+    program: "moto_server",
+    requirements: "sdk/testing/s3/requirements.txt",
+    folder: "target/moto",
+};
 const OLDEST_PYTHON: (u32, u32) = (3, 10);
 const BARE: &str = "no Python environment can be made: install python3-venv, then try again";
 
 /// The program; installs it unless the environment matches the requirements.
-pub(super) fn find_or_install() -> Result<PathBuf> {
-    let folder = at(FOLDER);
-    let found = folder.join("bin/schemathesis");
-    let wanted = read(&at(REQUIREMENTS))?;
+pub(super) fn find_or_install(package: &Package) -> Result<PathBuf> {
+    let name = package.program;
+    let folder = at(package.folder);
+    let found = folder.join("bin").join(name);
+    let wanted = read(&at(package.requirements))?;
     let stamp = folder.join("installed.txt");
     if is_up_to_date(&stamp, &wanted) && found.is_file() {
         return Ok(found);
     }
-    let python = python()?;
-    step("installing schemathesis");
+    let python = python(name)?;
+    step(format!("installing {name}"));
     // An incomplete earlier installation would make this one fail.
     if folder.exists() {
         fs::remove_dir_all(&folder)
@@ -33,10 +51,10 @@ pub(super) fn find_or_install() -> Result<PathBuf> {
     let mut pip = command(folder.join("bin/python"));
     pip.args(["-m", "pip", "install", "--quiet", "--no-deps"])
         .args(["--disable-pip-version-check", "--requirement"])
-        .arg(at(REQUIREMENTS));
+        .arg(at(package.requirements));
     run(&mut pip, "pip install").map_err(|why| {
         format!(
-            "{why}: schemathesis comes from PyPI, which this machine did not reach; let it reach \
+            "{why}: {name} comes from PyPI, which this machine did not reach; let it reach \
              the Python package index once, or set PIP_INDEX_URL to a mirror (PIP_NO_INDEX=1 and PIP_FIND_LINKS to a \
              folder of wheels), then try again"
         )
@@ -49,11 +67,11 @@ fn is_up_to_date(stamp: &Path, wanted: &str) -> bool {
     fs::read_to_string(stamp).is_ok_and(|installed| installed == wanted)
 }
 
-fn python() -> Result<PathBuf> {
+fn python(package: &str) -> Result<PathBuf> {
     let (major, minor) = OLDEST_PYTHON;
     let remedy = format!("install Python {major}.{minor} or newer with venv, then try again");
     let found = program(&["python3", "python"])
-        .ok_or_else(|| format!("Python, which fuzzing the contract needs, is missing; {remedy}"))?;
+        .ok_or_else(|| format!("Python, which {package} needs, is missing; {remedy}"))?;
     let version = output(command(&found).arg("--version")).unwrap_or_default();
     match parse(&version) {
         Some(version) if version >= OLDEST_PYTHON => Ok(found),

@@ -3,12 +3,16 @@
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use futures::StreamExt;
 use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::path::Path as Key;
-use object_store::{GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutPayload, WriteMultipart};
+use object_store::{
+    ClientOptions, GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutPayload, RetryConfig,
+    WriteMultipart,
+};
 use tokio::fs::File;
 use tokio::io::AsyncReadExt;
 
@@ -20,6 +24,11 @@ use crate::secret::hex;
 const PART_BYTES: usize = 8 << 20;
 /// How many parts are in flight.
 const PARTS_AT_ONCE: usize = 2;
+/// How long the service may be silent. A request as a whole has no limit: a client may read a video slowly.
+const SILENCE: Duration = Duration::from_secs(30);
+/// How often and how long a request is repeated after a failure. Checks of files are repeated as a whole.
+const RETRIES: usize = 3;
+const RETRIED_FOR: Duration = Duration::from_secs(20);
 
 #[derive(Clone, Debug)]
 pub(crate) struct S3 {
@@ -46,13 +55,21 @@ impl S3 {
             .with_region(&settings.region)
             .with_access_key_id(&settings.access_key_id)
             .with_secret_access_key(&settings.secret_access_key)
-            .with_virtual_hosted_style_request(settings.virtual_host);
+            .with_virtual_hosted_style_request(settings.virtual_host)
+            .with_retry(RetryConfig {
+                max_retries: RETRIES,
+                retry_timeout: RETRIED_FOR,
+                ..RetryConfig::default()
+            });
+        let mut client = ClientOptions::new()
+            .with_timeout_disabled()
+            .with_read_timeout(SILENCE);
         if let Some(endpoint) = &settings.endpoint {
-            builder = builder
-                .with_endpoint(endpoint.trim_end_matches('/'))
-                .with_allow_http(endpoint.starts_with("http://"));
+            builder = builder.with_endpoint(endpoint.trim_end_matches('/'));
+            client = client.with_allow_http(endpoint.starts_with("http://"));
         }
         let bucket = builder
+            .with_client_options(client)
             .build()
             .map_err(|error| format!("The settings files.s3 cannot be used: {error}."))?;
         Ok(Self {
@@ -75,14 +92,14 @@ impl S3 {
         let mut file = File::open(path).await?;
         let upload = self.bucket.put_multipart(&Self::key_of(digest)).await?;
         let mut upload = WriteMultipart::new_with_chunk_size(upload, PART_BYTES);
-        let mut part = vec![0; 64 << 10];
-        loop {
-            upload.wait_for_capacity(PARTS_AT_ONCE).await?;
-            match file.read(&mut part).await? {
-                0 => break,
-                read => upload.write(&part[..read]),
+        if let Err(error) = write_parts(&mut file, &mut upload).await {
+            // Otherwise the bucket keeps the parts.
+            if let Err(error) = upload.abort().await {
+                tracing::warn!(%error, "an upload to the bucket could not be cancelled");
             }
+            return Err(error);
         }
+        // Cancels the upload if it fails.
         upload.finish().await?;
         Ok(())
     }
@@ -105,5 +122,16 @@ impl S3 {
 
     pub(super) async fn delete(&self, digest: &Digest) -> Result<(), StorageError> {
         Ok(self.bucket.delete(&Self::key_of(digest)).await?)
+    }
+}
+
+async fn write_parts(file: &mut File, upload: &mut WriteMultipart) -> Result<(), StorageError> {
+    let mut part = vec![0; 64 << 10];
+    loop {
+        upload.wait_for_capacity(PARTS_AT_ONCE).await?;
+        match file.read(&mut part).await? {
+            0 => return Ok(()),
+            read => upload.write(&part[..read]),
+        }
     }
 }

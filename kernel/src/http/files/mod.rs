@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use self::upload_headers::{
     PartHeaders, UPLOAD_COMPLETE as COMPLETE, UPLOAD_OFFSET, boolean, require_partial_upload,
-    write_state,
+    write_limit, write_options, write_state,
 };
 use super::extract::{Json, SignedIn};
 use super::operation::Operation;
@@ -81,7 +81,7 @@ fn uploads() -> Vec<Operation> {
         Operation::new(
             "POST",
             "/api/files",
-            post(create).get(list),
+            post(create).get(list).options(creation_limits),
             "Create a resumable upload, with the first bytes or none",
         )
         .signed_in()
@@ -94,7 +94,11 @@ fn uploads() -> Vec<Operation> {
         Operation::new(
             "PATCH",
             "/api/files/{id}",
-            get(view).patch(append).delete(remove).head(offset),
+            get(view)
+                .patch(append)
+                .delete(remove)
+                .head(offset)
+                .options(limits),
             "Append a part to an upload",
         )
         .signed_in()
@@ -118,6 +122,15 @@ fn uploads() -> Vec<Operation> {
         .signed_in()
         .status(204)
         .fails(&[FILE_NOT_FOUND, NOT_FOUND, UPLOAD_SUPERSEDED]),
+        Operation::also("OPTIONS", "/api/files", "The limits of a new upload")
+            .signed_in()
+            .query("purpose", "image, video or any (default)", false)
+            .status(204)
+            .fails(&[INVALID_QUERY]),
+        Operation::also("OPTIONS", "/api/files/{id}", "The limits of an upload")
+            .signed_in()
+            .status(204)
+            .fails(&[FILE_NOT_FOUND, NOT_FOUND]),
     ]
 }
 
@@ -209,10 +222,7 @@ async fn create(
 ) -> Result<Response, Failure> {
     paced(&app, &me)?;
     let headers = PartHeaders::of(request.headers())?;
-    let purpose = match query.text("purpose")? {
-        None => Purpose::Any,
-        Some(text) => Purpose::parse(&text).ok_or(INVALID_QUERY)?,
-    };
+    let purpose = purpose_of(&query)?;
     if headers.offset.is_some_and(|offset| offset != 0) {
         return Err(UPLOAD_HEADER_INVALID.into());
     }
@@ -225,7 +235,10 @@ async fn create(
             .or(headers.bytes.filter(|_| headers.completes)),
         digest: headers.digest,
     };
-    let upload = app.files.create_upload(me.id, &new).await?;
+    let upload = match app.files.create_upload(me.id, &new).await {
+        Ok(upload) => upload,
+        Err(error) => return Ok(limited(described(error), purpose.max_bytes())),
+    };
     let state = if headers.completes || headers.bytes != Some(0) {
         let body = request.into_body();
         match send_part(&app, me.id, upload.id, 0, &headers, body).await {
@@ -243,6 +256,13 @@ async fn create(
         response.headers_mut().insert(header::LOCATION, location);
     }
     Ok(response)
+}
+
+fn purpose_of(query: &Query) -> Result<Purpose, Failure> {
+    match query.text("purpose")? {
+        None => Ok(Purpose::Any),
+        Some(text) => Ok(Purpose::parse(&text).ok_or(INVALID_QUERY)?),
+    }
 }
 
 async fn append(
@@ -304,8 +324,22 @@ async fn send_part(
             headers.insert(COMPLETE, boolean(false));
             Err(response)
         }
-        Err(AppendError::Other(error)) => Err(described(error)),
+        Err(AppendError::Other(error)) => {
+            let max_bytes = app.files.max_bytes(owner, id).await;
+            Err(match max_bytes {
+                Ok(max_bytes) => limited(described(error), max_bytes),
+                Err(_) => described(error),
+            })
+        }
     }
+}
+
+/// Adds the limits to the refusal of something too large, as the draft requires.
+fn limited(mut response: Response, max_bytes: u64) -> Response {
+    if response.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        write_limit(response.headers_mut(), max_bytes, None);
+    }
+    response
 }
 
 /// Adds the type that the draft registers for a problem.
@@ -340,6 +374,28 @@ async fn offset(
     let mut response = StatusCode::NO_CONTENT.into_response();
     write_state(response.headers_mut(), &state);
     Ok(response)
+}
+
+async fn creation_limits(_: SignedIn, query: Query) -> Reply<impl IntoResponse> {
+    let purpose = purpose_of(&query)?;
+    Ok(options(purpose.max_bytes()))
+}
+
+/// Unlike HEAD, it does not end the current writer.
+async fn limits(
+    State(app): State<Shared>,
+    SignedIn(me): SignedIn,
+    path: PathValues,
+) -> Reply<impl IntoResponse> {
+    let id = path.id("id")?;
+    Ok(options(app.files.max_bytes(me.id, id).await?))
+}
+
+fn options(max_bytes: u64) -> Response {
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    write_limit(response.headers_mut(), max_bytes, None);
+    write_options(response.headers_mut());
+    response
 }
 
 async fn list(

@@ -12,6 +12,7 @@ pub(super) const UPLOAD_COMPLETE: HeaderName = HeaderName::from_static("upload-c
 pub(super) const UPLOAD_OFFSET: HeaderName = HeaderName::from_static("upload-offset");
 pub(super) const UPLOAD_LENGTH: HeaderName = HeaderName::from_static("upload-length");
 const UPLOAD_LIMIT: HeaderName = HeaderName::from_static("upload-limit");
+const ACCEPT_PATCH: HeaderName = HeaderName::from_static("accept-patch");
 const INTEROP_VERSION: HeaderName = HeaderName::from_static("upload-draft-interop-version");
 const REPR_DIGEST: HeaderName = HeaderName::from_static("repr-digest");
 const CONTENT_DIGEST: HeaderName = HeaderName::from_static("content-digest");
@@ -20,8 +21,8 @@ const CONTENT_DIGEST: HeaderName = HeaderName::from_static("content-digest");
 const VERSION: &str = "8";
 /// The largest integer of a structured field.
 const MAX_INTEGER: u64 = 999_999_999_999_999;
-/// How long an upload may wait for its next part, in seconds.
-const MAX_AGE_S: u64 = 24 * 60 * 60;
+/// The media type of a part.
+const PARTIAL_UPLOAD: &str = "application/partial-upload";
 
 /// The headers of a request that sends a part.
 #[derive(Debug, PartialEq, Eq)]
@@ -66,7 +67,7 @@ impl PartHeaders {
 /// `upload_type_wrong`.
 pub(super) fn require_partial_upload(headers: &HeaderMap) -> Result<(), Problem> {
     match one(headers, &header::CONTENT_TYPE)? {
-        Some(kind) if kind.eq_ignore_ascii_case("application/partial-upload") => Ok(()),
+        Some(kind) if kind.eq_ignore_ascii_case(PARTIAL_UPLOAD) => Ok(()),
         _ => Err(UPLOAD_TYPE_WRONG.into()),
     }
 }
@@ -78,10 +79,22 @@ pub(super) fn write_state(headers: &mut HeaderMap, state: &UploadState) {
     if let Some(length) = state.length {
         headers.insert(UPLOAD_LENGTH, length.into());
     }
-    let limit = format!("max-size={}, max-age={MAX_AGE_S}", state.max_bytes);
+    write_limit(headers, state.max_bytes, state.max_age_s);
+    headers.insert(INTEROP_VERSION, HeaderValue::from_static(VERSION));
+}
+
+/// Adds the limits of an upload: sizes in bytes, and how long it is kept, in seconds.
+pub(super) fn write_limit(headers: &mut HeaderMap, max_bytes: u64, max_age_s: Option<u64>) {
+    let age = max_age_s.map_or_else(String::new, |seconds| format!(", max-age={seconds}"));
+    let limit = format!("min-size=1, max-size={max_bytes}{age}");
     if let Ok(limit) = HeaderValue::from_str(&limit) {
         headers.insert(UPLOAD_LIMIT, limit);
     }
+}
+
+/// Adds how to append to an upload, for a response to OPTIONS.
+pub(super) fn write_options(headers: &mut HeaderMap) {
+    headers.insert(ACCEPT_PATCH, HeaderValue::from_static(PARTIAL_UPLOAD));
     headers.insert(INTEROP_VERSION, HeaderValue::from_static(VERSION));
 }
 

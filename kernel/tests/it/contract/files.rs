@@ -22,6 +22,10 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
         contract.send(&whole, "POST", files, Some(body)).await;
     }
     contract.send(&fay, "POST", files, None).await;
+    for query in ["", "?purpose=x"] {
+        let path = format!("{files}{query}");
+        contract.send(&fay, "OPTIONS", &path, None).await;
+    }
     contract
         .send(&whole, "POST", "/api/files?purpose=x", None)
         .await;
@@ -37,7 +41,7 @@ pub(super) async fn call_everything(contract: &mut Contract, app: &TestApp) {
     contract.send(&empty, "PATCH", &address, None).await;
     let unknown = format!("/api/files/{UNKNOWN_ID}");
     for path in [&address, &unknown, &"/api/files/7".to_owned()] {
-        for method in ["GET", "DELETE", "DELETE"] {
+        for method in ["GET", "OPTIONS", "DELETE", "DELETE"] {
             contract.send(&fay, method, path, None).await;
         }
         contract

@@ -2,7 +2,7 @@
 
 use image::GenericImageView;
 use serde_json::json;
-use witverse_testing::{TestApp, cluster};
+use witverse_testing::{TestApp, cluster, hostile_files};
 
 use super::samples::{gif, hostile, mp4, png, turned_jpeg, webp};
 use super::{assert_files_consistent, checked, create, part, ready, upload};
@@ -112,8 +112,16 @@ async fn hostile_files_are_refused_with_the_reason() {
 /// The short form of `cargo xtask soak files`.
 #[tokio::test]
 async fn damaged_files_never_fail_the_kernel() {
-    let report = witverse_testing::hostile_files::send(7, 120).await;
-    assert!(report.is_ok(), "{report:?}");
+    let (report, memory) = hostile_files::send(7, 120).await.unwrap();
+    assert!(memory.is_flat(), "{report}; {memory}");
+}
+
+/// Every bomb ends as it should, and the kernel does not unpack it.
+#[tokio::test]
+async fn bombs_are_refused_or_not_unpacked() {
+    let bombs = hostile_files::quick(100 << 20);
+    let (report, memory) = hostile_files::send_bombs(bombs).await.unwrap();
+    assert!(memory.is_flat(), "{report}; {memory}");
 }
 
 #[tokio::test]

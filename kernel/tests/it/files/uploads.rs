@@ -1,11 +1,21 @@
 //! The resumable upload protocol.
 
+use std::time::Duration;
+
 use serde_json::json;
 use tempfile::TempDir;
 use witverse_testing::{TestApp, cluster};
 
 use super::samples::{mp4, png};
 use super::{assert_files_consistent, checked, create, part, ready, sha_256, upload};
+
+/// The limits of an upload of any type that is kept for at most this long. The clock goes on while a test runs.
+fn assert_limit(limit: Option<&str>, age_s: u64) {
+    let age =
+        limit.and_then(|limit| limit.strip_prefix("min-size=1, max-size=209715200, max-age="));
+    let age: u64 = age.and_then(|age| age.parse().ok()).expect("limits");
+    assert!((age_s - 50..=age_s).contains(&age), "{age}");
+}
 
 #[tokio::test]
 async fn an_upload_arrives_whole_or_in_parts() {
@@ -21,12 +31,7 @@ async fn an_upload_arrives_whole_or_in_parts() {
     let address = create(&mina, image.len()).await;
     let limit = mina.send("HEAD", &address, None).await;
     assert_eq!(limit.line(), "204");
-    assert!(
-        limit
-            .header("upload-limit")
-            .unwrap()
-            .starts_with("max-size=209715200")
-    );
+    assert_limit(limit.header("upload-limit"), 86_400);
     assert_eq!(limit.header("cache-control"), Some("no-store"));
     let third = image.len() / 3;
     for (from, to) in [(0, third), (third, third), (third, 2 * third)] {
@@ -135,13 +140,61 @@ async fn a_wrong_offset_is_answered_with_the_true_one() {
 }
 
 #[tokio::test]
+async fn limits_are_announced() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    for (query, largest) in [("", 209_715_200), ("?purpose=image", 10_485_760)] {
+        let path = format!("/api/files{query}");
+        let asked = mina.send("OPTIONS", &path, None).await;
+        assert_eq!(asked.line(), "204");
+        let limit = format!("min-size=1, max-size={largest}");
+        assert_eq!(asked.header("upload-limit"), Some(limit.as_str()));
+        assert_eq!(
+            asked.header("accept-patch"),
+            Some("application/partial-upload")
+        );
+        // What is too large is refused with the limit.
+        let large = mina
+            .with_header("upload-complete", "?0")
+            .with_header("upload-length", &(largest + 1).to_string())
+            .send("POST", &path, None)
+            .await;
+        assert_eq!(large.line(), "413 file_too_large");
+        assert_eq!(large.header("upload-limit"), Some(limit.as_str()));
+    }
+    assert_eq!(
+        mina.send("OPTIONS", "/api/files?purpose=x", None)
+            .await
+            .line(),
+        "400 invalid_query"
+    );
+
+    let address = create(&mina, 11 << 20).await;
+    let asked = mina.send("OPTIONS", &address, None).await;
+    let limit = "min-size=1, max-size=209715200";
+    assert_eq!(asked.header("upload-limit"), Some(limit));
+    // The lifetime counts from the last part.
+    app.advance(Duration::from_secs(60));
+    let asked = mina.send("HEAD", &address, None).await;
+    assert_limit(asked.header("upload-limit"), 86_340);
+    // An image may be smaller than what was announced for any file.
+    let sent = part(&mina, 0, false)
+        .send("PATCH", &address, Some(png(600, 600)))
+        .await;
+    assert_eq!(sent.line(), "413 file_too_large");
+    let limit = "min-size=1, max-size=10485760";
+    assert_eq!(sent.header("upload-limit"), Some(limit));
+    app.stop().await;
+}
+
+#[tokio::test]
 async fn only_the_owner_reaches_an_upload() {
     let app = TestApp::start().await;
     let (mina, theo) = (app.person("mina").await, app.person("theo").await);
     let address = create(&mina, 100).await;
     for client in [theo.clone(), app.visitor()] {
         let expected = if client.id.is_nil() { 401 } else { 404 };
-        for method in ["GET", "HEAD", "DELETE"] {
+        for method in ["GET", "HEAD", "OPTIONS", "DELETE"] {
             let reply = client.send(method, &address, None).await;
             assert_eq!(reply.status.as_u16(), expected, "{method}");
         }

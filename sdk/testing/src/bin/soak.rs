@@ -6,10 +6,12 @@
     reason = "a program that reports to a terminal"
 )]
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use witverse_testing::crash::{Plan, sign_ups};
+use witverse_testing::hostile_files::{self, Memory};
 use witverse_testing::ledger::{against_model, crash};
 use witverse_testing::timing::login_times;
 
@@ -19,7 +21,8 @@ type Suite = (&'static str, fn() -> Result<String, String>);
 const SUITES: &[Suite] = &[
     ("sign-up-crash", sign_up_crash),
     ("login-timing", login_timing),
-    ("files", hostile_files),
+    ("files", files),
+    ("files-s3", files_in_s3),
     ("ledger", ledger_crash),
     ("ledger-model", ledger_model),
     ("ledger-long", ledger_crash_long),
@@ -28,7 +31,7 @@ const SUITES: &[Suite] = &[
 fn main() -> ExitCode {
     let asked: Vec<String> = std::env::args()
         .skip(1)
-        .filter(|word| !word.starts_with("seed="))
+        .filter(|word| !word.contains('='))
         .collect();
     let (mut passed, mut failed) = (0, 0);
     for (name, run) in SUITES {
@@ -86,10 +89,32 @@ fn login_timing() -> Result<String, String> {
     }
 }
 
-/// 5,000 damaged images and videos: no failure of the kernel, and flat memory.
-fn hostile_files() -> Result<String, String> {
+/// 5,000 hostile images, videos and texts, then decompression bombs: no failure of the kernel, and flat memory.
+fn files() -> Result<String, String> {
+    /// What long runs of the bombs unpack to, in bytes.
+    const UNPACKED: usize = 1 << 30;
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    runtime.block_on(witverse_testing::hostile_files::send(seed(), 5_000))
+    let mut reports = Vec::new();
+    let mut keep = |(report, memory): (String, Memory)| {
+        let report = format!("{report}; {memory}");
+        let flat = memory.is_flat() && memory.peak_is_flat();
+        reports.push(report.clone());
+        if flat { Ok(()) } else { Err(report) }
+    };
+    keep(runtime.block_on(hostile_files::send(seed(), 5_000))?)?;
+    let bombs = hostile_files::quick(UNPACKED).into_iter();
+    let bombs = bombs.chain(hostile_files::largest()).collect();
+    keep(runtime.block_on(hostile_files::send_bombs(bombs))?)?;
+    Ok(reports.join("; "))
+}
+
+/// Uploads, parts, collection and failures with blobs in an S3 server, whose program is the word `moto=PATH`.
+fn files_in_s3() -> Result<String, String> {
+    let program = std::env::args()
+        .find_map(|word| word.strip_prefix("moto=").map(PathBuf::from))
+        .ok_or("start it with `cargo xtask soak files-s3`, which installs the S3 server")?;
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(witverse_testing::s3::files(&program))
 }
 
 /// 64 clients, 50,000 movements, 10 kills: required for each change of the ledger.

@@ -198,12 +198,15 @@ impl Embedded {
             .is_none_or(JoinHandle::is_finished)
     }
 
+    /// A server that recovers from its write-ahead log answers, but accepts no connections; that takes as long as it takes.
     fn await_ready(&self, log: &Path) -> Result<(), EmbeddedError> {
         let socket = self.socket_folder.join(".s.PGSQL.5432");
-        let started = Instant::now();
-        while started.elapsed() < START_TIMEOUT {
-            if accepts(&socket).unwrap_or(false) {
-                return Ok(());
+        let mut answered = Instant::now();
+        while answered.elapsed() < START_TIMEOUT {
+            match accepts(&socket) {
+                Ok(true) => return Ok(()),
+                Ok(false) => answered = Instant::now(),
+                Err(_) => {}
             }
             if self.has_ended() {
                 return Err(EmbeddedError::Start(last_line(log)));
@@ -211,7 +214,7 @@ impl Embedded {
             std::thread::sleep(Duration::from_millis(3));
         }
         Err(EmbeddedError::Start(format!(
-            "it accepted no connection within {} s",
+            "it has not answered for {} s",
             START_TIMEOUT.as_secs()
         )))
     }
@@ -420,11 +423,12 @@ fn check_version(programs: &Path, data: &Path) -> Result<(), EmbeddedError> {
     }
 }
 
-/// Waits until the server of a killed kernel process has ended.
+/// Waits until the server of a killed kernel process has ended. If it needs longer than [`STOP_TIMEOUT`] to write its data
+/// to disk, it is told to end without that.
 fn await_predecessor(data: &Path) {
     let lock = data.join("postmaster.pid");
     let started = Instant::now();
-    while started.elapsed() < STOP_TIMEOUT {
+    while started.elapsed() < 2 * STOP_TIMEOUT {
         let Some(process) = fs::read_to_string(&lock)
             .ok()
             .and_then(|text| text.lines().next()?.trim().parse::<libc::pid_t>().ok())
@@ -439,10 +443,14 @@ fn await_predecessor(data: &Path) {
         {
             return;
         }
+        let signal = match started.elapsed() < STOP_TIMEOUT {
+            true => libc::SIGINT,
+            false => libc::SIGQUIT,
+        };
         #[allow(unsafe_code, reason = "no safe way to signal a process by its number")]
         // SAFETY: a plain system call, on a process that was just identified as this folder's server.
         unsafe {
-            libc::kill(process, libc::SIGINT);
+            libc::kill(process, signal);
         }
         std::thread::sleep(Duration::from_millis(20));
     }

@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn an_excerpt_shows_what_was_searched() {
-        let query = SearchQuery::parse("광장").unwrap();
+        let query = SearchQuery::parse("광장").expect("has a term");
         assert_eq!(query.excerpt("짧은\n광장 글", 20), "짧은 광장 글");
         let long = format!("{}광장에서 만나요 {}", "앞 ".repeat(40), "뒤 ".repeat(40));
         let part = query.excerpt(&long, 20);

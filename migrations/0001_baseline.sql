@@ -145,6 +145,9 @@ create table block (
     primary key (blocker, blocked)
 );
 create index block_blocked on block (blocked, blocker);
+-- The newest blocks of a person, in both directions.
+create index block_newest on block (blocker, created_at desc, blocked);
+create index block_newest_by_others on block (blocked, created_at desc, blocker);
 
 -- Digests of the applied files under `functions/`, by `schema.name`.
 create table database_function (

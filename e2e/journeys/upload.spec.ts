@@ -1,27 +1,15 @@
 // Uploads: the profile picture, and an upload that is cut off by a dropped line and by a reload.
 import { writeFile } from 'node:fs/promises'
 import { makeMember } from '../lib/accounts.mjs'
+import { makePicture } from '../lib/pictures'
 import { expect, test } from '../lib/test'
-
-/** An image that the browser makes, as a file of about this size: noise does not compress. */
-const MAKE_IMAGE = `async (side) => {
-  const canvas = new OffscreenCanvas(side, side)
-  const context = canvas.getContext('2d')
-  const pixels = context.createImageData(side, side)
-  for (let at = 0; at < pixels.data.length; at += 1) pixels.data[at] = at % 4 === 3 ? 255 : Math.random() * 256
-  context.putImageData(pixels, 0, 0)
-  const blob = await canvas.convertToBlob({ type: 'image/png' })
-  return [...new Uint8Array(await blob.arrayBuffer())]
-}`
 
 test('a picture is uploaded, shown in the header, and deleted everywhere', async ({ kernel, person }) => {
   const account = await makeMember(kernel, 'ina')
   const ina = await person()
   await ina.logIn(account)
   await ina.goto('/profile')
-  const bytes = (await ina.page.evaluate(`(${MAKE_IMAGE})(200)`)) as number[]
-  const picture = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(bytes) }
-  await ina.main.locator('input[type=file]').setInputFiles(picture)
+  await ina.main.locator('input[type=file]').setInputFiles(await makePicture(ina, 'face.png', 200))
   await ina.expectToast('shell-profile:picture.changed')
   const shown = ina.main.locator('.pf-who img')
   await expect(shown).toHaveAttribute('src', /^\/files\/.+\/256\.webp$/)
@@ -43,11 +31,11 @@ test('an upload that was cut off continues after a dropped line and after a relo
   const jun = await person()
   await jun.logIn(account)
   await jun.goto('/profile')
-  const bytes = (await jun.page.evaluate(`(${MAKE_IMAGE})(1100)`)) as number[]
-  expect(bytes.length).toBeGreaterThan(3_000_000)
+  const { buffer } = await makePicture(jun, 'large.png', 1100)
+  expect(buffer.length).toBeGreaterThan(3_000_000)
   // A file on disk: the browser recognises it after the reload by its name, size and date.
   const picture = test.info().outputPath('large.png')
-  await writeFile(picture, Buffer.from(bytes))
+  await writeFile(picture, buffer)
   let parts = 0
   let created = 0
   let isBroken = true

@@ -78,6 +78,49 @@ test('a blacklisted member is shown out without a reload', async ({ kernel, pers
   await expect(rude.page.getByRole('heading', { name, level: 1 })).toBeVisible()
 })
 
+test('an owner appoints an administrator, who blacklists a person with an open page', async ({
+  kernel,
+  person,
+}) => {
+  const name = worldName('crew')
+  const { id, owner } = await makeWorld(kernel, name)
+  const [helper, guest] = [await makeAccount(kernel, 'helper'), await makeAccount(kernel, 'rowdy')]
+  await join(kernel, helper, id)
+  await join(kernel, guest, id)
+  const admin = await person({ theme: 'dark' })
+  await admin.logIn(helper)
+  await admin.goto(`/${name}/management`)
+  await expect(admin.text('worlds:manage.notYours')).toBeVisible()
+
+  const boss = await person()
+  await boss.logIn(owner)
+  await boss.goto(`/${name}/management`)
+  await expect(boss.text('worlds:manage.noAdmins')).toBeVisible()
+  await boss.fill({ nickname: helper.nickname })
+  await boss.button('worlds:manage.appoint').click()
+  await boss.expectToast('worlds:manage.appointed', { name: helper.nickname })
+  const admins = boss.role('list', 'worlds:manage.admins', { count: 1, max: 5 })
+  await expect(admins.getByText(helper.nickname)).toBeVisible()
+  await boss.shoot('308-appointed')
+
+  const rowdy = await person({ width: 390, touch: true })
+  await rowdy.logIn(guest)
+  await rowdy.goto(`/${name}`)
+  await expect(rowdy.page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  let loads = 0
+  rowdy.page.on('load', () => {
+    loads += 1
+  })
+  await admin.goto(`/${name}/management?tab=blacklist`)
+  await admin.button('worlds:blacklist.add').click()
+  await admin.fill({ nickname: guest.nickname, reason: 'Insults in the comments' })
+  await admin.inDialog('worlds:blacklist.add').click()
+  await admin.expectToast('worlds:blacklist.added', { name: guest.nickname })
+  await expect(rowdy.heading('worlds:world.blacklisted', { world: name })).toBeVisible()
+  await expect(rowdy.main.getByText('Insults in the comments')).toBeVisible()
+  expect(loads, 'the page is not loaded again').toBe(0)
+})
+
 test('a person changes worlds once, and the second change is refused', async ({ kernel, person }) => {
   const [first, second] = [worldName('aone'), worldName('btwo')]
   const a = await makeWorld(kernel, first)
@@ -96,6 +139,8 @@ test('a person changes worlds once, and the second change is refused', async ({ 
   await one.goto(`/${first}`)
   await one.button('worlds:change.start').click()
   await expect(one.heading('worlds:change.usedTitle')).toBeVisible()
+  await expect(one.dialog.getByText(one.t('worlds:change.used', { world: second }))).toBeVisible()
+  await expect(one.inDialog('worlds:change.action')).toHaveCount(0)
   const token = await logIn(kernel, account)
   const path = `/api/v2/worlds/user/member?worldId=${a.id}&change=true`
   expect((await kernel.call('POST', path, undefined, token)).code).toBe('world_change_used')

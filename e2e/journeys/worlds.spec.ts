@@ -1,5 +1,6 @@
 // The person's own world: its name, its visibility, its members.
 import { logIn, makeAccount } from '../lib/accounts.mjs'
+import { makePicture } from '../lib/pictures'
 import { recordCalls, type Screen } from '../lib/screen'
 import { expect, test } from '../lib/test'
 import type { TextKey } from '../lib/texts'
@@ -92,6 +93,41 @@ test('a member creates a world, and its owner sees live who joins', async ({ ker
   // A person has one world.
   await owner.goto(CREATE)
   await expect(owner.heading('worlds:create.hasWorld')).toBeVisible()
+})
+
+test('a world is created with a logo and a picture', async ({ kernel, person }) => {
+  const name = worldName('pict')
+  const owner = await person()
+  await owner.logIn(await makeAccount(kernel, 'painter'))
+  await expect(owner.heading('shell:selectWorld.title')).toBeVisible()
+  await owner.goto(CREATE)
+  await owner.fill({ worldName: name })
+  await expect(owner.text('worlds:create.nameFree')).toBeVisible()
+  const inputs = owner.main.locator('input[type=file]')
+  const [logo, picture] = [
+    await makePicture(owner, 'logo.png', 96),
+    await makePicture(owner, 'view.png', 400),
+  ]
+  // Both are uploaded at once, and neither replaces the other.
+  await inputs.nth(0).setInputFiles(logo)
+  await inputs.nth(1).setInputFiles(picture)
+  await expect(owner.role('img', 'worlds:settings.logo')).toBeVisible()
+  await expect(owner.role('img', 'worlds:settings.thumbnail')).toBeVisible()
+  await owner.shoot('58-create-pictures')
+  await submit(owner).click()
+  await owner.expectPath(`/${name}`)
+  const { payload } = await kernel.call('GET', `/api/v2/worlds/mInfo?worldName=${name}`)
+  const visitor = await person({ width: 390, touch: true })
+  for (const one of [owner, visitor]) {
+    await one.goto(`/${name}`)
+    for (const source of [payload.worldLogoImg, payload.worldThumbnailImg]) {
+      expect(source).toMatch(/^\/files\//)
+      const image = one.main.locator(`img[src="${source}"]`).first()
+      await expect(image).toBeVisible()
+      const width = () => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)
+      await expect.poll(width, `${source} is shown`).toBeGreaterThan(0)
+    }
+  }
 })
 
 test('a private world is neither listed nor shown to others', async ({ kernel, person }) => {

@@ -105,6 +105,7 @@ pub trait Backend: Send + 'static {
         a: String,
         b: String,
     ) -> impl Future<Output = Answer<bool>> + Send;
+    fn blocks(&mut self) -> impl Future<Output = Answer<Vec<String>>> + Send;
     fn search_people(
         &mut self,
         prefix: String,

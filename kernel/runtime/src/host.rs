@@ -150,6 +150,9 @@ impl<B: Backend> wit::users::Host for State<B> {
     async fn search(&mut self, prefix: String, limit: u32) -> wasmtime::Result<Vec<Profile>> {
         hosted!(self, self.backend.search_people(prefix, limit))
     }
+    async fn blocks(&mut self) -> wasmtime::Result<Vec<String>> {
+        hosted!(self, self.backend.blocks())
+    }
     async fn forbidden_word(&mut self, text: String) -> wasmtime::Result<bool> {
         hosted!(self, self.backend.forbidden_word(text))
     }

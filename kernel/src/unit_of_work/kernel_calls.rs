@@ -150,6 +150,19 @@ impl UnitOfWork {
         self.record_error(blocked)
     }
 
+    /// Returns the people on either side of a block with `person`, the newest block first.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub async fn blocks_of(&mut self, person: Uuid, limit: i32) -> Result<Vec<Uuid>, sqlx::Error> {
+        let people = sqlx::query_scalar("select kernel_api.blocks_of($1, $2)")
+            .bind(person)
+            .bind(limit)
+            .fetch_all(self.kernel().await?)
+            .await;
+        self.record_error(people)
+    }
+
     /// Returns those of `people` who have an open screen or a push subscription.
     ///
     /// # Errors

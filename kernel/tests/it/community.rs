@@ -2,6 +2,7 @@
 
 mod announcements;
 mod comments;
+mod counts;
 mod images;
 mod leaving;
 mod moderation;

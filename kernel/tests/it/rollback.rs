@@ -65,6 +65,7 @@ fn host_calls(person: &Client) -> Vec<Value> {
         json!({ "op": "notify", "person": id, "title": "t", "link": "/" }),
         json!({ "op": "blocked_between", "a": id, "b": id }),
         json!({ "op": "pairs", "pairs": [[id, id]] }),
+        json!({ "op": "blocks" }),
         json!({ "op": "reachable", "people": [id] }),
         json!({ "op": "forbidden_word", "text": "admin" }),
         json!({ "op": "log", "message": "hello" }),

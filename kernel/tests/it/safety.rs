@@ -120,6 +120,45 @@ async fn blocks_and_mutes_can_be_set_and_removed() {
     app.stop().await;
 }
 
+/// The people that a plugin finds on either side of a block with its caller.
+async fn blocks_of(client: &Client) -> Value {
+    let reply = run(client, json!([{ "op": "blocks" }])).await;
+    reply.payload()["results"][0]["ok"].clone()
+}
+
+#[tokio::test]
+async fn a_plugin_finds_the_newest_200_people_on_either_side_of_a_block() {
+    let app = TestApp::start().await;
+    let mina = app.person("mina").await;
+    let (theo, sora) = (app.person("theo").await, app.person("sora").await);
+    assert_eq!(blocks_of(&mina).await, json!([]));
+    for (one, other) in [(&theo, &mina), (&mina, &sora), (&mina, &theo)] {
+        app.advance(Duration::from_secs(1));
+        assert_eq!(put(one, "blocks", other.id).await.line(), "200");
+    }
+    assert_eq!(blocks_of(&mina).await, json!([theo.id, sora.id]), "once");
+    assert_eq!(blocks_of(&theo).await, json!([mina.id]));
+    let crowd = "with a as (
+            insert into kernel.account (id, email, email_key, password_hash, nickname, verified_at)
+            select gen_random_uuid(), n || '@crowd', n || '@crowd', '', 'crowd' || n, now() from generate_series(1, 300) n
+            returning id, nickname)
+        insert into kernel.block (blocker, blocked, created_at)
+        select case when n % 2 = 0 then $1 else a.id end, case when n % 2 = 0 then a.id else $1 end,
+               now() + n * interval '1 minute' + interval '1 day'
+        from a cross join lateral (select substr(a.nickname, 6)::int as n) x";
+    let crowd = sqlx::query(crowd).bind(mina.id);
+    crowd.execute(app.owner()).await.unwrap();
+    let found = blocks_of(&mina).await;
+    let found: Vec<Uuid> = serde_json::from_value(found).unwrap();
+    let newest = "select id from kernel.account where nickname like 'crowd%' order by substr(nickname, 6)::int desc limit 200";
+    let newest: Vec<Uuid> = sqlx::query_scalar(newest)
+        .fetch_all(app.owner())
+        .await
+        .unwrap();
+    assert_eq!(found, newest);
+    app.stop().await;
+}
+
 #[tokio::test]
 async fn self_and_unknown_accounts_cannot_be_blocked() {
     let app = TestApp::start().await;

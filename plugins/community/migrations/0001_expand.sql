@@ -129,6 +129,8 @@ create table comment (
 create index comment_of_post on comment (post_id, at, id) where parent_id is null;
 create index comment_replies_of on comment (parent_id, at, id) where parent_id is not null;
 create index comment_any_of_post on comment (post_id);
+-- For the counts that leave out people on either side of a block with the reader.
+create index comment_visible_of_author on comment (post_id, author_id, parent_id) where not is_hidden and not is_deleted;
 create index comment_of_author on comment (author_id, at desc, id desc) where not is_deleted;
 
 -- Threads whose replies raise no alarm for a person.

@@ -2,6 +2,7 @@
 
 use crate::access::{self, Reader};
 use crate::alarms;
+use crate::blocked::Blocked;
 use crate::comment_store::{self, Comment, Oldest};
 use crate::events::{self, Commented};
 use crate::post::{self, reason};
@@ -11,6 +12,7 @@ use crate::readable::{self, ById};
 use crate::store::{self, Post};
 use crate::views::{Authors, Part};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use witverse_sdk::http::{Created, Json, Params, Payload, Query};
 use witverse_sdk::page::{PageLimits, PageQuery, Window};
 use witverse_sdk::people::PersonCard;
@@ -37,8 +39,13 @@ pub(crate) struct CommentView {
 }
 
 impl CommentView {
-    /// `None` for comments that the reader does not see.
-    fn of(comment: Comment, reader: &Reader, authors: &Authors) -> Option<Self> {
+    /// `None` for comments that the reader does not see. `blocked` is the number of replies by people on either side of a
+    /// block with the reader.
+    fn of(mut comment: Comment, reader: &Reader, authors: &Authors, blocked: u32) -> Option<Self> {
+        comment.replies = comment.replies.saturating_sub(blocked);
+        if comment.is_deleted && comment.replies == 0 {
+            return None;
+        }
         let is_mine = reader.is(&comment.author) && !comment.is_deleted;
         if comment.is_hidden && !is_mine && !reader.is_admin {
             return None;
@@ -92,7 +99,21 @@ pub(crate) fn list_comments(
     let rows = comment_store::list(ctx, &post.id, parent, after, window.fetch())?;
     let page = window.page(rows, 0, |row| (row.at.as_micros(), row.id.clone()));
     let authors = Authors::of(ctx, &reader, page.items.iter().map(|row| &row.author));
-    let view = |row| CommentView::of(row, &reader, &authors);
+    let answered = |row: &&Comment| row.replies > 0;
+    let answered: Vec<Uuid> = page
+        .items
+        .iter()
+        .filter(answered)
+        .map(|row| row.id.clone())
+        .collect();
+    let blocked = match answered.as_slice() {
+        [] => HashMap::new(),
+        answered => Blocked::of(ctx, &reader).replies(ctx, &post.id, answered)?,
+    };
+    let view = |row: Comment| {
+        let blocked = blocked.get(&row.id).copied().unwrap_or_default();
+        CommentView::of(row, &reader, &authors, blocked)
+    };
     Ok(Payload(Part {
         items: page.items.into_iter().filter_map(view).collect(),
         next_cursor: page.next_cursor,
@@ -150,7 +171,7 @@ pub(crate) fn create_comment(
     };
     events::commented(ctx, &post, &event)?;
     let authors = Authors::of(ctx, &reader, [&me.id]);
-    let view = CommentView::of(comment, &reader, &authors);
+    let view = CommentView::of(comment, &reader, &authors, 0);
     Ok(Created(view.ok_or(COMMENT_NOT_FOUND)?))
 }
 

@@ -8,6 +8,7 @@ mod account_events;
 mod alarms;
 mod announcement;
 mod announcements;
+mod blocked;
 mod comment_store;
 mod comments;
 mod data_export;

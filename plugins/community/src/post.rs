@@ -90,7 +90,7 @@ pub fn excerpt(text: &str, max: usize) -> String {
 }
 
 /// The reactions to a post.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reaction {
     Like,

@@ -1,6 +1,7 @@
 //! Reactions to posts: one per person and post, counted in roll-up rows.
 
 use crate::access;
+use crate::blocked::{Blocked, OfPosts};
 use crate::post::Reaction;
 use crate::readable::{self, ById};
 use crate::store;
@@ -43,7 +44,7 @@ pub(crate) fn unreact(ctx: &Ctx, Params(by): Params<ById>) -> Result<Payload<Rea
 fn set(ctx: &Ctx, by: &ById, kind: Option<Reaction>) -> Result<Payload<Reactions>, Error> {
     let me = ctx.caller()?;
     me.nickname()?;
-    let (post, _) = readable::readable(ctx, by)?;
+    let (post, reader) = readable::readable(ctx, by)?;
     access::require(ctx, "react", &post.world)?;
     // Serialises the reactions of one person, so that a double click is counted once.
     store::lock_writer(ctx, &me.id)?;
@@ -73,9 +74,12 @@ fn set(ctx: &Ctx, by: &ById, kind: Option<Reaction>) -> Result<Payload<Reactions
             count(ctx, &post.id, kind, by)?;
         }
     }
-    let mut counted = counts(ctx, std::slice::from_ref(&post.id))?;
+    let posts = std::slice::from_ref(&post.id);
+    let mut counted = counts(ctx, posts)?.remove(&post.id).unwrap_or_default();
+    let blocked = Blocked::of(ctx, &reader).of_posts(ctx, posts)?;
+    without(&mut counted, &post.id, &blocked);
     Ok(Payload(Reactions {
-        reactions: counted.remove(&post.id).unwrap_or_default(),
+        reactions: counted,
         my_reaction: kind,
     }))
 }
@@ -116,6 +120,14 @@ pub(crate) fn counts(
     Ok(counts)
 }
 
+/// Subtracts the reactions of blocked people; kinds without others are left out.
+pub(crate) fn without(counts: &mut Vec<ReactionCount>, post: &Uuid, blocked: &OfPosts) {
+    for one in counts.iter_mut() {
+        one.count = one.count.saturating_sub(blocked.reactions(post, one.kind));
+    }
+    counts.retain(|one| one.count > 0);
+}
+
 /// The reactions of one person to posts, by post.
 pub(crate) fn of_account(
     ctx: &Ctx,
@@ -125,7 +137,8 @@ pub(crate) fn of_account(
     let rows: Vec<(Uuid, String)> = ctx
         .sql()
         .query(
-            "select post_id, kind from reaction where account_id = $1 and post_id = any($2)",
+            "select p.id, r.kind from unnest($2::uuid[]) p (id) cross join lateral ( \
+                 select x.kind from reaction x where x.account_id = $1 and x.post_id = p.id limit 1) r",
             &params![account, posts.to_vec()],
         )?
         .all()?;

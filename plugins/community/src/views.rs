@@ -2,6 +2,7 @@
 //! left out, except for administrators of the world.
 
 use crate::access::{Reader, World};
+use crate::blocked::{Blocked, OfPosts};
 use crate::images::{self, ImageView};
 use crate::post::Reaction;
 use crate::reactions::{self, ReactionCount};
@@ -87,6 +88,11 @@ pub(crate) fn views(ctx: &Ctx, reader: &Reader, posts: Vec<Post>) -> Result<Vec<
     let ids: Vec<Uuid> = posts.iter().map(|post| post.id.clone()).collect();
     let mut images = images::of_posts(ctx, &ids)?;
     let mut counts = reactions::counts(ctx, &ids)?;
+    let is_counted = !counts.is_empty() || posts.iter().any(|post| post.comments > 0);
+    let blocked = match is_counted {
+        true => Blocked::of(ctx, reader).of_posts(ctx, &ids)?,
+        false => OfPosts::default(),
+    };
     let mine = match &reader.account {
         Some(account) => reactions::of_account(ctx, account, &ids)?,
         None => std::collections::HashMap::new(),
@@ -94,12 +100,15 @@ pub(crate) fn views(ctx: &Ctx, reader: &Reader, posts: Vec<Post>) -> Result<Vec<
     let view = |post: Post| {
         let author = authors.get(&post.author)?;
         let is_mine = reader.is(&post.author);
+        let mut reactions = counts.remove(&post.id).unwrap_or_default();
+        reactions::without(&mut reactions, &post.id, &blocked);
         Some(PostView {
             images: images.remove(&post.id).unwrap_or_default(),
-            reactions: counts.remove(&post.id).unwrap_or_default(),
+            reactions,
             my_reaction: mine.get(&post.id).copied(),
             hide_reason: post.hidden_reason.filter(|_| is_mine || reader.is_admin),
             is_appealed: post.appealed_at.is_some(),
+            comment_count: post.comments.saturating_sub(blocked.comments(&post.id)),
             feed_id: post.id,
             world_name: post.world,
             author,
@@ -110,7 +119,6 @@ pub(crate) fn views(ctx: &Ctx, reader: &Reader, posts: Vec<Post>) -> Result<Vec<
             is_fixed: post.is_pinned,
             is_mine,
             can_moderate: reader.is_admin,
-            comment_count: post.comments,
             created_at: post.posted_at,
             edited_at: post.edited_at,
         })

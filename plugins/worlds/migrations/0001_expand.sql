@@ -59,5 +59,5 @@ create table tally (
 
 -- The worlds of an owner, for the data export.
 create index world_owner on world (owner_id, created_at);
--- The members of a world, newest first, for friend suggestions.
-create index member_newest on member (world_id, joined_at desc, account_id desc);
+-- The members of a world, newest first. With the role, so that a list reads no index in another order and sorts it.
+create index member_newest on member (world_id, joined_at desc, account_id desc) include (role);

@@ -294,6 +294,10 @@ impl Backend for PluginHost {
         }
     }
 
+    async fn blocks(&mut self) -> Answer<Vec<String>> {
+        self.people_blocked().await
+    }
+
     async fn search_people(&mut self, prefix: String, limit: u32) -> Answer<Vec<Profile>> {
         self.people_named(&prefix, limit).await
     }

@@ -16,6 +16,7 @@ use crate::unit_of_work::{BroadcastIntent, EventIntent, parse_person};
 const MAX_STATEMENT_BYTES: usize = 16 << 10;
 const MAX_FOUND: u32 = 50;
 const MAX_PREFIX: usize = 12;
+const MAX_BLOCKS: i32 = 200;
 const MAX_SUBJECT: usize = 200;
 const MAX_TEXT: usize = 20_000;
 const MAX_NOTICE: usize = 300;
@@ -29,15 +30,30 @@ impl PluginHost {
         if prefix.is_empty() || prefix.len() > MAX_PREFIX || !prefix.chars().all(plain) {
             return Ok(Vec::new());
         }
-        let asker = match &self.context.actor {
-            Actor::Person(person) => Some(person.id),
-            Actor::Visitor | Actor::System => None,
-        };
+        let asker = self.caller_id();
         let limit = i32::try_from(limit.min(MAX_FOUND)).unwrap_or(0);
         self.work()
             .people_named(prefix, asker, limit)
             .await
             .map_err(out_of_reach)
+    }
+
+    /// The people on either side of a block with the caller.
+    pub(super) async fn people_blocked(&mut self) -> Answer<Vec<String>> {
+        self.need(self.plugin.manifest().capabilities.users, "users")?;
+        let Some(caller) = self.caller_id() else {
+            return Ok(Vec::new());
+        };
+        let people = self.work().blocks_of(caller, MAX_BLOCKS).await;
+        let people = people.map_err(out_of_reach)?;
+        Ok(people.iter().map(Uuid::to_string).collect())
+    }
+
+    fn caller_id(&self) -> Option<Uuid> {
+        match &self.context.actor {
+            Actor::Person(person) => Some(person.id),
+            Actor::Visitor | Actor::System => None,
+        }
     }
 
     pub(super) fn sign_statement(&mut self, statement: &[u8]) -> Answer<Result<Signed, String>> {

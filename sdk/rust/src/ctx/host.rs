@@ -67,6 +67,12 @@ impl Users {
         users::search(prefix, limit)
     }
 
+    /// The people on either side of a block with the caller, the newest block first. At most 200; none for visitors. Never
+    /// reveal them: a person must not learn who has blocked them.
+    pub fn blocks(&self) -> Vec<Uuid> {
+        users::blocks().into_iter().map(Uuid::trusted).collect()
+    }
+
     /// True if the text contains a reserved or profane word of the platform's list.
     pub fn forbidden_word(&self, text: &str) -> bool {
         users::forbidden_word(text)

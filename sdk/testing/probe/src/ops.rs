@@ -212,6 +212,8 @@ pub enum Op {
         a: String,
         b: String,
     },
+    /// The people on either side of a block with the caller.
+    Blocks,
     ForbiddenWord {
         text: String,
     },

@@ -327,6 +327,7 @@ pub(crate) fn step(op: Op) -> Result<Step, Error> {
                 .collect::<Vec<_>>())
         }
         Op::BlockedBetween { a, b } => ok(users::blocked_between(&a, &b)),
+        Op::Blocks => ok(users::blocks()),
         Op::ForbiddenWord { text } => ok(users::forbidden_word(&text)),
         Op::Log { level, message } => {
             log::write(log_level(level.as_deref()), &message, &[]);

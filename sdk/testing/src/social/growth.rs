@@ -1,24 +1,35 @@
 //! Benchmarks of people's and worlds' lists with a hundred times the rows in their tables.
 
+mod community;
+mod rows;
+mod worlds;
+
 use std::time::Instant;
 
-use serde_json::json;
 use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
 use crate::ledger::bench::Line;
 use crate::{Client, TestApp};
+use rows::{ABSENT, COMMON, CROWD, EACH, RARE};
 
-/// Rows of each measured person, and of all others.
-const EACH: u32 = 50;
+/// The numbers of the other people and worlds with fifty rows each: ten thousand rows, then a million.
+const SIZES: [(u32, u32); 2] = [(1, 200), (201, 20_000)];
 const READERS: usize = 8;
 /// Requests of each list in a round. The median of the rounds counts, because other load affects some of them.
 const REQUESTS: usize = 500;
 const ROUNDS: usize = 7;
-/// The `s`-th of fifty common friends.
-const CROWD: &str = "('01900000-0000-7000-a000-' || lpad(to_hex(s::int), 12, '0'))::uuid";
 
-/// Friends, alarms, an inventory, gifts, and what is inside of a world.
+/// A measured request.
+struct List<'a> {
+    name: String,
+    path: String,
+    readers: &'a [Client],
+    /// The number of items in each answer, for answers that are lists.
+    items: Option<usize>,
+}
+
+/// Friends, alarms, an inventory, gifts, what is inside of a world, and search.
 ///
 /// # Panics
 /// The measurement is not possible.
@@ -28,51 +39,38 @@ pub async fn growth(line: Line<'_>) {
     for n in 0..READERS {
         readers.push(app.person(&format!("reader{n}")).await);
     }
-    let crowd = format!(
-        "insert into kernel.account (id, email, email_key, password_hash, nickname, verified_at)
-         select {CROWD}, s || '@crowd', s || '@crowd', '', 'crowd' || s, now() from generate_series(1, {EACH}) s"
-    );
-    sqlx::raw_sql(AssertSqlSafe(crowd))
-        .execute(app.owner())
-        .await
-        .unwrap();
     let ids: Vec<Uuid> = readers.iter().map(|reader| reader.id).collect();
+    add_crowd(&app, &ids).await;
     fill(&app, "select unnest($1::uuid[])", &ids).await;
-    let world = world_with_crowd(&app, &readers[0]).await;
-    let members = format!("/api/v3/worlds/{world}/members?limit=20");
-    let lists = [
-        ("friends", "/api/v2/relationship/get/friends?limit=20"),
-        ("alarms", "/api/v2/mails/alarms?limit=20"),
-        ("an inventory", "/api/item/inventory/craft/all/all?limit=20"),
-        (
-            "gifts received",
-            "/api/v2/gift/received?status=all&limit=20",
-        ),
-        ("members of a world", &members),
-    ];
+    let world = worlds::crowded(&app, &readers[0]).await;
+    worlds::fill_searched(&app, 0, 0).await;
+    worlds::visit(&app, world, 0, 0).await;
+    community::fill(&app, 0, 0).await;
+    let lists = lists(&world.to_string(), &readers);
     let mut before = Vec::new();
-    for (from, to) in [(1, 200), (201, 20_000)] {
-        // This many other people with as many rows each: ten thousand rows, then a million.
+    for (from, to) in SIZES {
         let others = format!(
             "select ('01900000-0000-7000-9000-' || lpad(to_hex(i), 12, '0'))::uuid
              from generate_series({from}, {to}) i where cardinality($1::uuid[]) = 0"
         );
         fill(&app, &others, &[]).await;
-        fill_worlds(&app, &others).await;
+        worlds::fill(&app, from, to).await;
+        worlds::visit(&app, world, from, to).await;
+        community::fill(&app, from, to).await;
         // Writes out the changes of the filling before the measurement.
         for settle in ["vacuum analyze", "checkpoint"] {
             sqlx::raw_sql(settle).execute(app.owner()).await.unwrap();
         }
-        let now = measured(&readers, &lists).await;
+        let now = measured(&lists).await;
         if before.is_empty() {
             before = now;
             continue;
         }
-        for ((name, _), (small, large)) in lists.iter().zip(before.iter().zip(&now)) {
+        for (list, (small, large)) in lists.iter().zip(before.iter().zip(&now)) {
             line(
                 &format!(
-                    "{name}: p99 at 1M rows / at 10k ({:.2} ms, p50 {:.2})",
-                    large.1, large.0
+                    "{}: p99 at 1M rows / at 10k ({:.2} ms, p50 {:.2}; at 10k {:.2}, p50 {:.2})",
+                    list.name, large.1, large.0, small.1, small.0
                 ),
                 format!("{:.2}", large.1 / small.1),
                 "<= 1.2",
@@ -82,54 +80,118 @@ pub async fn growth(line: Line<'_>) {
     app.stop().await;
 }
 
-/// A public world with the crowd as members; returns its id.
-async fn world_with_crowd(app: &TestApp, owner: &Client) -> String {
-    let new = json!({ "worldName": "crowded" });
-    let created = owner.post("/api/v3/worlds", new).await;
-    let id = created.payload()["worldId"].as_str().unwrap().to_owned();
-    let members = format!(
-        "insert into plugin_worlds.member (account_id, world_id, role, joined_at)
-         select {CROWD}, '{id}', 'member', now() - s * interval '1 minute' from generate_series(1, {EACH}) s"
+/// The lists of each reader, then those of the world `crowded`. Its owner is the first reader and sees its dashboard; the
+/// others read what it shows to everybody.
+fn lists<'a>(world: &str, readers: &'a [Client]) -> Vec<List<'a>> {
+    let (owner, others) = readers.split_at(1);
+    let list = |name: &str, path: String, readers: &'a [Client], items: Option<usize>| List {
+        name: name.to_owned(),
+        path,
+        readers,
+        items,
+    };
+    let comments = format!(
+        "/api/v2/world/feed/{}/comments?limit=20",
+        community::FIRST_POST
     );
-    sqlx::raw_sql(AssertSqlSafe(members))
+    let page = Some(20);
+    let of_world = |what: &str| format!("/api/v3/worlds/{world}/{what}");
+    let own = |path: &str| path.to_owned();
+    let mut lists = vec![
+        list(
+            "friends",
+            own("/api/v2/relationship/get/friends?limit=20"),
+            readers,
+            page,
+        ),
+        list(
+            "alarms",
+            own("/api/v2/mails/alarms?limit=20"),
+            readers,
+            page,
+        ),
+        list(
+            "an inventory",
+            own("/api/item/inventory/craft/all/all?limit=20"),
+            readers,
+            page,
+        ),
+        list(
+            "gifts received",
+            own("/api/v2/gift/received?status=all&limit=20"),
+            readers,
+            page,
+        ),
+        list(
+            "members of a world",
+            of_world("members?limit=20"),
+            readers,
+            page,
+        ),
+        list(
+            "the feed of a world",
+            own("/api/v2/world/feed?worldName=crowded&limit=20"),
+            others,
+            page,
+        ),
+        list("comments of a post", comments, others, page),
+        list(
+            "visitors of a world",
+            of_world("visitors?limit=20"),
+            owner,
+            page,
+        ),
+        list("statistics of a world", of_world("statistics"), owner, None),
+    ];
+    for (what, path) in [
+        ("worlds", "/api/v2/worlds/search"),
+        ("posts", "/api/v2/world/posts/search"),
+    ] {
+        for (kind, words, items) in [
+            ("a common", COMMON, 8),
+            ("a rare", RARE, 3),
+            ("an absent", ABSENT, 0),
+        ] {
+            for (language, word) in ["Korean", "Latin"].into_iter().zip(words) {
+                let name = format!("search for {what}, {kind} {language} term");
+                let path = format!("{path}?q={}", percent_encoded(word));
+                lists.push(list(&name, path, others, Some(items)));
+            }
+        }
+    }
+    lists
+}
+
+fn percent_encoded(word: &str) -> String {
+    word.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
+/// The people of the crowd, and one whom every reader has blocked and who has reacted to all posts of the crowd.
+async fn add_crowd(app: &TestApp, readers: &[Uuid]) {
+    let crowd = format!(
+        "insert into kernel.account (id, email, email_key, password_hash, nickname, verified_at)
+         select {CROWD}, s || '@crowd', s || '@crowd', '', 'crowd' || s, now() from generate_series(1, {EACH} + 1) s"
+    );
+    let blocks = format!(
+        "insert into kernel.block (blocker, blocked) select unnest($1::uuid[]), {CROWD} from generate_series({EACH} + 1, {EACH} + 1) s"
+    );
+    sqlx::raw_sql(AssertSqlSafe(crowd))
         .execute(app.owner())
         .await
         .unwrap();
-    id
-}
-
-/// One world with fifty members and fifty visitors for each id that `others` selects.
-async fn fill_worlds(app: &TestApp, others: &str) {
-    let many = format!("({others}) p (id), generate_series(1, {EACH}) s");
-    for statement in [
-        format!(
-            "insert into plugin_worlds.world (id, name, description_ko, description_en, hue, is_public, member_count, created_at)
-             select p.id, 'w' || left(md5(p.id::text), 9), '', '', 1, true, {EACH}, now() from ({others}) p (id)
-             on conflict do nothing"
-        ),
-        format!(
-            "insert into plugin_worlds.member (account_id, world_id, role, joined_at)
-             select gen_random_uuid(), p.id, 'member', now() - s * interval '1 minute' from {many}"
-        ),
-        format!(
-            "insert into plugin_worlds.visitor (world_id, account_id, first_at, last_at, last_day, visits)
-             select p.id, gen_random_uuid(), now(), now(), current_date, 1 from {many}"
-        ),
-    ] {
-        sqlx::query(AssertSqlSafe(statement))
-            .bind(&[] as &[Uuid])
-            .execute(app.owner())
-            .await
-            .unwrap();
-    }
+    sqlx::query(AssertSqlSafe(blocks))
+        .bind(readers)
+        .execute(app.owner())
+        .await
+        .unwrap();
 }
 
 /// The median of each list's p50 and p99 over the rounds; the first round is a warm-up.
-async fn measured(readers: &[Client], lists: &[(&str, &str)]) -> Vec<(f64, f64)> {
+async fn measured(lists: &[List<'_>]) -> Vec<(f64, f64)> {
     let mut rounds = vec![(Vec::new(), Vec::new()); lists.len()];
     for round in 0..=ROUNDS {
-        for ((_, path), (p50s, p99s)) in lists.iter().zip(&mut rounds) {
-            let (p50, p99) = p50_and_p99_ms(readers, path).await;
+        for (list, (p50s, p99s)) in lists.iter().zip(&mut rounds) {
+            let (p50, p99) = p50_and_p99_ms(list).await;
             if round > 0 {
                 p50s.push(p50);
                 p99s.push(p99);
@@ -146,14 +208,16 @@ async fn measured(readers: &[Client], lists: &[(&str, &str)]) -> Vec<(f64, f64)>
         .collect()
 }
 
-async fn p50_and_p99_ms(readers: &[Client], path: &str) -> (f64, f64) {
+async fn p50_and_p99_ms(list: &List<'_>) -> (f64, f64) {
     let mut times = Vec::new();
     for n in 0..REQUESTS {
-        let reader = &readers[n % readers.len()];
+        let reader = &list.readers[n % list.readers.len()];
         let started = Instant::now();
-        let reply = reader.get(path).await;
+        let reply = reader.get(&list.path).await;
         times.push(started.elapsed().as_secs_f64() * 1e3);
-        assert_eq!(reply.payload()["items"].as_array().unwrap().len(), 20);
+        assert_eq!(reply.line(), "200", "{}", list.name);
+        let items = reply.payload()["items"].as_array().map(Vec::len);
+        assert_eq!(items, list.items, "{}", list.name);
     }
     times.sort_by(f64::total_cmp);
     (times[times.len() / 2], times[times.len() * 99 / 100])
@@ -163,6 +227,7 @@ async fn p50_and_p99_ms(readers: &[Client], path: &str) -> (f64, f64) {
 async fn fill(app: &TestApp, people: &str, ids: &[Uuid]) {
     let many = format!("({people}) p (id), generate_series(1, {EACH}) s");
     let other = CROWD.replace("s::int", "1");
+    let mut transaction = rows::begin(app).await;
     for statement in [
         format!(
             "insert into plugin_friends.friend (account_id, friend_id, nickname, since)
@@ -199,8 +264,9 @@ async fn fill(app: &TestApp, people: &str, ids: &[Uuid]) {
     ] {
         sqlx::query(AssertSqlSafe(statement))
             .bind(ids)
-            .execute(app.owner())
+            .execute(&mut *transaction)
             .await
             .unwrap();
     }
+    transaction.commit().await.unwrap();
 }

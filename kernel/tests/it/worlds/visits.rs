@@ -19,9 +19,18 @@ async fn report(client: &Client, name: &str) -> Reply {
         .await
 }
 
+/// Days are Korean: a test that counts them begins at noon.
+fn advance_to_noon(app: &TestApp) {
+    let now = app.clock.now().to_offset(witverse_kernel::clock::KST);
+    let since_midnight = now - now.replace_time(time::Time::MIDNIGHT);
+    let until = time::Duration::hours(36) - since_midnight;
+    app.advance(until.try_into().unwrap());
+}
+
 #[tokio::test]
 async fn reports_are_counted_as_visits_and_visitors_of_a_day() {
     let app = TestApp::start().await;
+    advance_to_noon(&app);
     let (owner, mina, theo) = (
         app.person("hana").await,
         app.person("mina").await,

@@ -220,7 +220,7 @@ fn signals_reach_their_process() {
     let running = Program::start(kernel(), data.path(), free_port());
     signal(running.process(), libc::SIGTERM);
     assert!(
-        ends_within(running.process(), Duration::from_secs(30)),
+        ends_within(running.process(), Duration::from_secs(90)),
         "SIGTERM stops it"
     );
     assert!(running.interrupt().success());

@@ -284,7 +284,7 @@ pub struct UiSearch {
     /// A GET route of the plugin with the parameter `q`, whose response is the SDK's `search::Results`.
     pub path: String,
     pub title: String,
-    /// Visitors are not asked to sign in for it: their box leaves it out.
+    /// The route requires a signed-in person; the box of a visitor leaves it out.
     #[serde(default)]
     pub signed_in: bool,
 }

@@ -43,7 +43,7 @@ pub(crate) struct Reader {
     /// An administrator sees hidden posts, and the posts of people on either side of a block.
     pub(crate) is_admin: bool,
     pub(crate) is_member: bool,
-    /// Sees what muted people wrote: it is the one thing that they asked for.
+    /// Also sees what people wrote whom they have muted: an administrator, and whoever opens a single post.
     pub(crate) shows_muted: bool,
 }
 

@@ -18,6 +18,16 @@ pub(crate) struct Posted {
     pub(crate) user_id: Uuid,
 }
 
+impl From<&Post> for Posted {
+    fn from(post: &Post) -> Self {
+        Self {
+            feed_id: post.id.clone(),
+            world_name: post.world.as_str().to_owned(),
+            user_id: post.author.clone(),
+        }
+    }
+}
+
 /// A new comment or reply.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -33,12 +43,7 @@ pub(crate) struct Commented {
 /// Publishes a new post. Screens learn of it by a broadcast only if any visitor may read it, and the broadcast does not
 /// name the author, whom a reader may have blocked. Readers of the others look for new posts in an interval.
 pub(crate) fn posted(ctx: &Ctx, post: &Post) -> Result<(), Error> {
-    let event = Posted {
-        feed_id: post.id.clone(),
-        world_name: post.world.as_str().to_owned(),
-        user_id: post.author.clone(),
-    };
-    ctx.events().publish(POSTED, &event)?;
+    ctx.events().publish(POSTED, &Posted::from(post))?;
     if !post.for_members && access::is_open(ctx, "viewFeed", &post.world) {
         ctx.live()
             .broadcast("community.posted", &json!({ "worldName": post.world }))?;

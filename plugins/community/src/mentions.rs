@@ -17,12 +17,7 @@ pub(crate) const EDITED: &str = "community.edited@1";
 
 /// Publishes a changed text.
 pub(crate) fn publish_edit(ctx: &Ctx, post: &Post) -> Result<(), Error> {
-    let event = Posted {
-        feed_id: post.id.clone(),
-        world_name: post.world.as_str().to_owned(),
-        user_id: post.author.clone(),
-    };
-    ctx.events().publish(EDITED, &event)
+    ctx.events().publish(EDITED, &Posted::from(post))
 }
 
 /// Notifies the people that a new or edited post mentions and that no earlier version has mentioned.

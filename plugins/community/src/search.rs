@@ -10,11 +10,15 @@ use std::collections::HashMap;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Payload, Query};
 use witverse_sdk::people::PersonCard;
-use witverse_sdk::search::{Found, RESULTS, Results, SearchQuery, SearchText, index_terms};
+use witverse_sdk::search::{
+    CANDIDATES, Found, RESULTS, Results, SearchQuery, SearchText, index_terms,
+};
 use witverse_sdk::{Ctx, Error, params};
 
-/// The number of posts that a search compares.
-const CANDIDATES: u32 = 200;
+/// Chooses the rarest term, for [`SearchQuery::rarest_term`].
+const RAREST_TERM: &str = "select t.term from unnest($1::text[]) t (term) cross join lateral ( \
+     select count(*) as posts from (select 1 from post_term x where x.term = t.term limit $2) y) n \
+     order by n.posts, t.term limit 1";
 /// The number of worlds whose permissions a search checks.
 const WORLDS: usize = 20;
 /// Letters of the text that a result shows.
@@ -28,7 +32,7 @@ pub(crate) fn search_posts(
     let Some(query) = SearchQuery::parse(&search.q) else {
         return Ok(Payload(Results::default()));
     };
-    let mut posts = candidates(ctx, &rarest_term(ctx, &query)?)?;
+    let mut posts = candidates(ctx, &query.rarest_term(ctx, RAREST_TERM)?)?;
     posts.retain(|post| query.matches(&post.text));
     let mut readers = Readers::default();
     posts.retain(|post| readers.may_read(ctx, post));
@@ -49,15 +53,14 @@ pub(crate) fn search_posts(
 }
 
 fn found(post: &Post, author: PersonCard, query: &SearchQuery) -> Found {
-    let world = post.world.as_str();
     let text = query.excerpt(&post.text, EXCERPT);
     Found {
         id: post.id.to_string(),
-        title: format!("{} · {world}", author.nickname),
+        title: format!("{} · {}", author.nickname, post.world.as_str()),
         text: Text::new(text.clone(), text),
         image: author.thumbnail,
         at: Some(post.posted_at),
-        link: format!("/{world}/post/{}", post.id),
+        link: post.link(),
     }
 }
 
@@ -90,20 +93,6 @@ fn candidates(ctx: &Ctx, term: &str) -> Result<Vec<Post>, Error> {
     );
     let rows = ctx.sql().query(statement, &params![term, CANDIDATES])?;
     Ok(rows.all()?)
-}
-
-/// The term that the fewest posts have.
-fn rarest_term(ctx: &Ctx, query: &SearchQuery) -> Result<String, Error> {
-    if let [term] = query.terms() {
-        return Ok(term.clone());
-    }
-    let (term,): (String,) = ctx.sql().one(
-        "select t.term from unnest($1::text[]) t (term) cross join lateral ( \
-             select count(*) as posts from (select 1 from post_term x where x.term = t.term limit $2) y) n \
-         order by n.posts, t.term limit 1",
-        &params![query.terms().to_vec(), CANDIDATES],
-    )?;
-    Ok(term)
 }
 
 /// Replaces the terms of a new or edited post.

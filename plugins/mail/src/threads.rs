@@ -12,7 +12,7 @@ use serde::Deserialize;
 use witverse_sdk::alarm::Kind;
 use witverse_sdk::ctx::Text;
 use witverse_sdk::http::{Created, Json};
-use witverse_sdk::people::{People, PersonCard, Relation};
+use witverse_sdk::people::{People, PersonCard};
 use witverse_sdk::{Ctx, Error, Uuid};
 
 /// Length limit of the excerpt of a reply in a device notification.
@@ -44,8 +44,8 @@ pub(crate) fn reply_to_alarm(
     // Both people may write concurrently: the rows are locked in the same order.
     queries::lock_thread(ctx, &alarm.thread)?;
     let (people, relations) = People::related(ctx, &[(other, &me.id)]);
-    let is = |test: fn(&Relation) -> bool| relations.iter().any(test);
-    if people.get(other).is_none() || is(|relation| relation.blocked) {
+    let relation = relations.first();
+    if people.get(other).is_none() || relation.is_some_and(|relation| relation.blocked) {
         return Err(REPLY_NOT_POSSIBLE.into());
     }
     let (reply, now) = (ctx.random().uuid(), ctx.now());
@@ -54,7 +54,7 @@ pub(crate) fn reply_to_alarm(
     let fresh = ctx.random().uuid();
     let from = people.get(&me.id);
     badge::push(ctx, &me.id)?;
-    let is_silent = is(|relation| relation.muted);
+    let is_silent = relation.is_some_and(|relation| relation.muted);
     store::bump_other(ctx, (other, &me.id), &fresh, &alarm, is_silent, now)?;
     if !is_silent {
         notify_receiver(ctx, other, from.as_ref(), &alarm.thread, &content)?;

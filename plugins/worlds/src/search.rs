@@ -7,11 +7,15 @@ use crate::name::WorldName;
 use crate::store;
 use crate::world::{Text, World};
 use witverse_sdk::http::{Payload, Query};
-use witverse_sdk::search::{Found, RESULTS, Results, SearchQuery, SearchText, index_terms};
+use witverse_sdk::search::{
+    CANDIDATES, Found, RESULTS, Results, SearchQuery, SearchText, index_terms,
+};
 use witverse_sdk::{Ctx, Error, Uuid, params};
 
-/// The number of worlds that a search compares.
-const CANDIDATES: u32 = 200;
+/// Chooses the rarest term, for [`SearchQuery::rarest_term`].
+const RAREST_TERM: &str = "select t.term from unnest($1::text[]) t (term) cross join lateral ( \
+     select count(*) as worlds from (select 1 from world_term x where x.term = t.term limit $2) y) n \
+     order by n.worlds, t.term limit 1";
 
 /// The worlds that have everything that is searched for: names that begin with it first, then the most popular.
 pub(crate) fn search_worlds(
@@ -25,13 +29,19 @@ pub(crate) fn search_worlds(
     }))
 }
 
-/// The worlds that the caller finds, the best first, at most [`CANDIDATES`] and two.
+/// The worlds that the caller finds, the best first: at most [`CANDIDATES`] with the rarest term, the world with exactly
+/// this name, and the caller's own.
 pub(crate) fn find(ctx: &Ctx, text: &str) -> Result<Vec<World>, Error> {
     let Some(query) = SearchQuery::parse(text) else {
         return Ok(Vec::new());
     };
     let asker = ctx.actor().account().cloned().unwrap_or_else(Uuid::nil);
-    let mut worlds = store::candidates(ctx, &asker, &rarest_term(ctx, &query)?, CANDIDATES)?;
+    let mut worlds = store::candidates(
+        ctx,
+        &asker,
+        &query.rarest_term(ctx, RAREST_TERM)?,
+        CANDIDATES,
+    )?;
     let name = text.trim().to_lowercase();
     let exact = match WorldName::parse(&name) {
         Ok(_) => store::world_named(ctx, &asker, &name)?,
@@ -72,20 +82,6 @@ fn found(world: World) -> Found {
 
 fn text_of(name: &str, description: &Text) -> String {
     format!("{name} {} {}", description.ko, description.en)
-}
-
-/// The term that the fewest worlds have.
-fn rarest_term(ctx: &Ctx, query: &SearchQuery) -> Result<String, Error> {
-    if let [term] = query.terms() {
-        return Ok(term.clone());
-    }
-    let (term,): (String,) = ctx.sql().one(
-        "select t.term from unnest($1::text[]) t (term) cross join lateral ( \
-             select count(*) as worlds from (select 1 from world_term x where x.term = t.term limit $2) y) n \
-         order by n.worlds, t.term limit 1",
-        &params![query.terms().to_vec(), CANDIDATES],
-    )?;
-    Ok(term)
 }
 
 /// Replaces the terms of a world after a change of its texts or visibility. Private worlds have none.

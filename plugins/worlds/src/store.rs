@@ -80,13 +80,16 @@ pub(crate) fn newest_worlds(
     asker: &Uuid,
     window: &Window<Rank>,
 ) -> Result<Vec<World>, Error> {
-    let after = window.after.as_ref().map(|(_, id)| id.clone());
-    let rows = ctx.sql().query(
-        world_from!(
-            "world w where w.is_public and ($3::uuid is null or w.id < $3) order by w.id desc limit $2 offset $4"
-        ),
-        &params![asker, window.fetch(), after, window.offset],
-    )?;
+    let rows = match &window.after {
+        Some((_, id)) => ctx.sql().query(
+            world_from!("world w where w.is_public and w.id < $3 order by w.id desc limit $2"),
+            &params![asker, window.fetch(), id],
+        )?,
+        None => ctx.sql().query(
+            world_from!("world w where w.is_public order by w.id desc limit $2 offset $3"),
+            &params![asker, window.fetch(), window.offset],
+        )?,
+    };
     Ok(rows.all()?)
 }
 

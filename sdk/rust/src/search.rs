@@ -5,13 +5,17 @@
 //! 2, 3, … letters. A plugin stores one row for each term and reads them in the order of an index, so a search reads a
 //! bounded number of rows, however many there are.
 
-use crate::ctx::Text;
+use crate::ctx::{Ctx, Text};
+use crate::error::Error;
+use crate::params;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// Maximum number of results in an answer.
 pub const RESULTS: usize = 8;
+/// The number of rows that a source compares with a search.
+pub const CANDIDATES: u32 = 200;
 /// Maximum length of what is searched for; the rest is ignored.
 const QUERY_CHARS: usize = 60;
 /// Longest indexed beginning of a word in Latin letters.
@@ -68,7 +72,7 @@ impl SearchQuery {
     /// `None` if there is nothing to search for: at least one Korean letter, or two Latin ones.
     pub fn parse(text: &str) -> Option<Self> {
         let text: String = text.chars().take(QUERY_CHARS).collect();
-        let words = runs(complete(&text));
+        let words = words_of(without_unfinished_letter(&text));
         let mut terms = BTreeSet::new();
         for word in &words {
             let letters: Vec<char> = word.chars().collect();
@@ -87,9 +91,19 @@ impl SearchQuery {
         (!terms.is_empty()).then_some(Self { terms, words })
     }
 
-    /// All terms; a text that lacks one of them does not match.
-    pub fn terms(&self) -> &[String] {
-        &self.terms
+    /// The term that the fewest rows have, counted up to [`CANDIDATES`]: a source reads its rows. `statement` chooses it
+    /// from the terms `$1` with the limit `$2`; a single term needs no statement.
+    ///
+    /// # Errors
+    /// The error of the database.
+    pub fn rarest_term(&self, ctx: &Ctx, statement: &str) -> Result<String, Error> {
+        if let [term] = self.terms.as_slice() {
+            return Ok(term.clone());
+        }
+        let (term,): (String,) = ctx
+            .sql()
+            .one(statement, &params![self.terms.clone(), CANDIDATES])?;
+        Ok(term)
     }
 
     /// Whether the text has every term.
@@ -126,14 +140,14 @@ impl SearchQuery {
 }
 
 /// Without a last letter that is still being typed: `광ㅈ` is on its way to `광장`.
-fn complete(text: &str) -> &str {
+fn without_unfinished_letter(text: &str) -> &str {
     let is_part = |letter: char| ('ㄱ'..='ㅣ').contains(&letter);
     text.trim_end().trim_end_matches(is_part)
 }
 
 fn terms(text: &str) -> BTreeSet<String> {
     let mut terms = BTreeSet::new();
-    for word in runs(text) {
+    for word in words_of(text) {
         let letters: Vec<char> = word.chars().collect();
         if is_latin(&word) {
             let longest = letters.len().min(PREFIX_CHARS);
@@ -151,7 +165,7 @@ fn pairs(letters: &[char]) -> impl Iterator<Item = String> {
 }
 
 /// The words of a text in lower case; Latin and other letters are words of their own.
-fn runs(text: &str) -> Vec<String> {
+fn words_of(text: &str) -> Vec<String> {
     let mut runs: Vec<String> = Vec::new();
     let mut last = None;
     for letter in text.chars().flat_map(char::to_lowercase) {

@@ -25,7 +25,7 @@ export interface SearchInfo {
   /** A GET route with the parameter `q`; its response is `SearchResults`. */
   path: string
   title: LocalText
-  /** Visitors are not asked to sign in for it: their box leaves it out. */
+  /** The route requires a signed-in person; the box of a visitor leaves it out. */
   signedIn: boolean
 }
 

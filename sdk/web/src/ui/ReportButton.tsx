@@ -6,7 +6,7 @@ import { Icon } from './Icon'
 interface ReportButtonProps {
   /** Whose it is. Nothing is shown for the caller's own things. */
   person: { userId: string; nickname: string }
-  /** What moderators see as the reason to look at: `gift`, `request`, … */
+  /** What is reported, as moderators see it: `gift`, `request`, … */
   kind: string
   id: string
 }

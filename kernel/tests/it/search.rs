@@ -100,6 +100,14 @@ async fn worlds_are_found_by_name_and_description() {
     let visited = guest.post("/api/v2/worlds/logs/user-connection", visit);
     assert_eq!(visited.await.line(), "200");
     assert_eq!(listed("sort=points").await, ["plaza"]);
+    for (sort, expected) in [("members", "plaza"), ("newest", "agora")] {
+        let first = visitor
+            .get(&format!("/api/v3/worlds?sort={sort}&limit=1"))
+            .await;
+        let cursor = text(&first.payload()["nextCursor"]);
+        let rest = listed(&format!("sort={sort}&limit=1&cursor={cursor}")).await;
+        assert_eq!(rest, [expected], "{sort}");
+    }
     let refused = visitor.get("/api/v3/worlds?sort=size").await;
     assert_eq!(refused.line(), "422 validation_failed");
 

@@ -111,6 +111,16 @@ pub trait Backend: Send + 'static {
         prefix: String,
         limit: u32,
     ) -> impl Future<Output = Answer<Vec<Profile>>> + Send;
+    fn set_image(
+        &mut self,
+        path: String,
+        reference: String,
+    ) -> impl Future<Output = Answer<Result<(), String>>> + Send;
+    fn clear_image(
+        &mut self,
+        person: String,
+        reference: String,
+    ) -> impl Future<Output = Answer<()>> + Send;
     fn forbidden_word(&mut self, text: String) -> impl Future<Output = Answer<bool>> + Send;
 
     fn explain(

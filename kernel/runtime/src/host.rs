@@ -153,6 +153,16 @@ impl<B: Backend> wit::users::Host for State<B> {
     async fn blocks(&mut self) -> wasmtime::Result<Vec<String>> {
         hosted!(self, self.backend.blocks())
     }
+    async fn set_image(
+        &mut self,
+        path: String,
+        reference: String,
+    ) -> wasmtime::Result<Result<(), String>> {
+        hosted!(self, self.backend.set_image(path, reference))
+    }
+    async fn clear_image(&mut self, person: String, reference: String) -> wasmtime::Result<()> {
+        hosted!(self, self.backend.clear_image(person, reference))
+    }
     async fn forbidden_word(&mut self, text: String) -> wasmtime::Result<bool> {
         hosted!(self, self.backend.forbidden_word(text))
     }

@@ -1,4 +1,5 @@
-//! A person's picture: one of their files, used by the kernel under the reference `profile-image`.
+//! A person's picture as a file that they uploaded, used by the kernel under the reference `profile-image`. A picture can
+//! also come from a plugin (`unit_of_work/profile_images.rs`).
 
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -46,12 +47,17 @@ impl Files {
                 Some(_) => {}
             }
         }
-        detach_others(&mut transaction, person, file, now).await?;
+        sqlx::query("select kernel.end_image_uses($1, $2, $3)")
+            .bind(person)
+            .bind(file)
+            .bind(now)
+            .execute(&mut *transaction)
+            .await?;
         if let Some(id) = file {
             attach(&mut transaction, id, now).await?;
         }
         let image = file.map(path_of);
-        sqlx::query("update kernel.account set image = $2 where id = $1")
+        sqlx::query("update kernel.account set image = $2, image_source = null where id = $1")
             .bind(person)
             .bind(&image)
             .execute(&mut *transaction)
@@ -60,45 +66,6 @@ impl Files {
         self.0.identity.sessions.forget_person(person);
         Ok(image)
     }
-}
-
-/// Ends the use of every other file as the person's picture. The reference is per person, because files are.
-async fn detach_others(
-    connection: &mut PgConnection,
-    person: Uuid,
-    keep: Option<Uuid>,
-    now: OffsetDateTime,
-) -> Result<()> {
-    let others: Vec<Uuid> = sqlx::query_scalar(
-        "select f.id from kernel.file f
-         where f.account_id = $1 and f.id is distinct from $2
-           and exists (select 1 from kernel.file_use u
-                       where u.file_id = f.id and u.plugin = $3 and u.reference = $4)
-         order by f.id for no key update of f",
-    )
-    .bind(person)
-    .bind(keep)
-    .bind(KERNEL)
-    .bind(REFERENCE)
-    .fetch_all(&mut *connection)
-    .await?;
-    sqlx::query(
-        "delete from kernel.file_use where file_id = any($1) and plugin = $2 and reference = $3",
-    )
-    .bind(&others)
-    .bind(KERNEL)
-    .bind(REFERENCE)
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query(
-        "update kernel.file f set unused_since = $2
-         where f.id = any($1) and not exists (select 1 from kernel.file_use u where u.file_id = f.id)",
-    )
-    .bind(&others)
-    .bind(now)
-    .execute(connection)
-    .await?;
-    Ok(())
 }
 
 /// Records the use. The lock on the file keeps the collection of unused files away.

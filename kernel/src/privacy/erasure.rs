@@ -181,7 +181,7 @@ async fn erase(connection: &mut PgConnection, account: Uuid, now: OffsetDateTime
     }
     sqlx::query(
         "update kernel.account set email = '', email_key = 'erased:' || id, password_hash = '',
-             nickname = null, image = null, language = 'ko', deletion_at = null, erased_at = $2
+             nickname = null, image = null, image_source = null, language = 'ko', deletion_at = null, erased_at = $2
          where id = $1",
     )
     .bind(account)

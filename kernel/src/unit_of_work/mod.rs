@@ -12,6 +12,7 @@ mod file_calls;
 mod kernel_calls;
 mod ledger_calls;
 mod pending_effects;
+mod profile_images;
 mod resources;
 mod signals;
 mod sql;

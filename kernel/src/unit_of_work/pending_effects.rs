@@ -64,8 +64,8 @@ pub(super) struct PendingEffects {
     /// People whose balance changed, and the time of the change.
     pub(super) wallets: Vec<Uuid>,
     pub(super) moved_at: Option<OffsetDateTime>,
-    /// People whose roles changed.
-    pub(super) role_holders: Vec<Uuid>,
+    /// People whose roles or picture changed.
+    pub(super) changed_people: Vec<Uuid>,
 }
 
 impl PendingEffects {
@@ -196,7 +196,7 @@ impl PendingEffects {
         for person in &self.wallets {
             signals.live.wake(*person);
         }
-        for person in &self.role_holders {
+        for person in &self.changed_people {
             signals.people.forget_account(*person);
         }
     }

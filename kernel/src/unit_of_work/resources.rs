@@ -92,7 +92,7 @@ impl UnitOfWork {
     ) -> Result<String, sqlx::Error> {
         self.wrote = true;
         self.writes += 1;
-        self.effects.role_holders.push(person);
+        self.effects.changed_people.push(person);
         let outcome = sqlx::query_scalar("select kernel_api.change_role($1, $2, $3, $4, $5)")
             .bind(grant)
             .bind(person)

@@ -7,8 +7,8 @@ use tokio::sync::Notify;
 use crate::live::LiveHub;
 use crate::person_cache::PersonCache;
 
-/// Wakes the event relay, the timers and open screens after a commit, and removes people whose roles changed from the
-/// cache.
+/// Wakes the event relay, the timers and open screens after a commit, and removes people whose roles or picture
+/// changed from the cache.
 #[derive(Clone, Default)]
 pub struct Signals {
     pub deliveries: Arc<Notify>,

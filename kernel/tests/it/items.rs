@@ -3,6 +3,7 @@
 mod inventory;
 mod leaving;
 mod lists;
+mod profile_image;
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

@@ -44,6 +44,11 @@ fn capabilities(me: Uuid) -> Vec<(&'static str, &'static str, Value)> {
         ("signing", "true", json!({ "op": "sign", "statement": "a" })),
         ("files", "true", json!({ "op": "file_info", "ids": [me] })),
         (
+            "profile_images",
+            "true",
+            json!({ "op": "set_image", "path": "/assets/a.svg", "reference": "a" }),
+        ),
+        (
             "email",
             "true",
             json!({ "op": "email", "person": me, "subject": "a", "text": "b" }),

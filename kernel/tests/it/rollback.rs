@@ -67,6 +67,8 @@ fn host_calls(person: &Client) -> Vec<Value> {
         json!({ "op": "pairs", "pairs": [[id, id]] }),
         json!({ "op": "blocks" }),
         json!({ "op": "reachable", "people": [id] }),
+        json!({ "op": "set_image", "path": "/assets/a.svg", "reference": "a" }),
+        json!({ "op": "clear_image", "person": id, "reference": "a" }),
         json!({ "op": "forbidden_word", "text": "admin" }),
         json!({ "op": "log", "message": "hello" }),
         json!({ "op": "random", "count": 16 }),

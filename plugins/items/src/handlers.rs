@@ -114,7 +114,7 @@ fn is_blocked(ctx: &Ctx, other: &Uuid) -> bool {
 
 #[derive(Deserialize)]
 pub(crate) struct ById {
-    id: String,
+    pub(crate) id: String,
 }
 
 fn item_of(ctx: &Ctx, by: &ById) -> Result<Item, Error> {

@@ -1,7 +1,8 @@
 //! Items: owners, locks, and the signed provenance chain of each item.
 //!
 //! This file maps routes to handlers. The data of an item is defined in [`item`], the chain in [`provenance`]. Routes
-//! only read (`handlers`), except an administrator's grant (`create_item`). Transfers, locks and use are for other
+//! only read (`handlers`), except an administrator's grant (`create_item`) and the use of an item as the owner's picture
+//! (`profile_image`). Transfers, locks and use are for other
 //! plugins, through the service `items@1` (`service`).
 
 mod account_events;
@@ -11,6 +12,7 @@ mod data_export;
 mod handlers;
 pub mod item;
 mod problems;
+mod profile_image;
 pub mod provenance;
 mod queries;
 mod service;
@@ -37,6 +39,7 @@ impl Plugin for Items {
         route!(Get "/api/v2/items/{id}/provenance" => handlers::view_provenance),
         route!(Get "/api/v2/collections/{id}" => collections::view_collection),
         route!(Get "/api/v2/collections/{id}/items" => collections::list_items),
+        route!(Put "/api/v2/items/{id}/profile-image" => profile_image::use_as_picture),
         route!(Post "/api/v2/items/grants" => create_item::grant_item),
     ];
 

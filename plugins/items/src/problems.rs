@@ -29,6 +29,12 @@ pub(crate) const NOT_ITEM_OWNER: Problem = problem!(
     "내 아이템이 아닙니다.",
     "This item is not yours.",
 );
+pub(crate) const NOT_A_PICTURE: Problem = problem!(
+    422,
+    "not_a_picture",
+    "프로필 이미지(PFP) 아이템만 프로필 이미지로 쓸 수 있습니다.",
+    "Only profile picture items can be used as your picture.",
+);
 pub(crate) const COLLECTION_NOT_FOUND: Problem = problem!(
     404,
     "collection_not_found",

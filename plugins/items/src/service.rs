@@ -12,6 +12,7 @@
 use crate::create_item;
 use crate::item::{Item, ItemType, Lock, NewItem, State, named, refusal};
 use crate::problems::USER_NOT_FOUND;
+use crate::profile_image;
 use crate::provenance::Kind;
 use crate::queries::{self, FREE};
 use crate::store::{self, Count, LinkData, NewCollection};
@@ -244,6 +245,7 @@ fn transfer(ctx: &Ctx, plugin: &str, of: &Transfer) -> Result<Transferred, Error
         reference: of.reference.as_deref(),
     };
     store::link(ctx, &[(of.item_id.clone(), taken.links)], data, now)?;
+    profile_image::remove_of_former_owner(ctx, &of.from, &of.item_id, taken.kind);
     if taken.is_followed {
         let event = json!({
             "itemId": of.item_id, "collectionId": taken.collection, "from": of.from, "to": of.to,

@@ -24,6 +24,29 @@ pub(crate) struct MovedItem {
     pub(crate) is_followed: bool,
 }
 
+/// The columns that decide about the use of an item as a picture.
+pub(crate) struct LockedItem {
+    pub(crate) owner: Option<Uuid>,
+    pub(crate) kind: ItemType,
+    pub(crate) thumbnail: String,
+}
+
+/// Locks the row of an item until the end of the transaction.
+pub(crate) fn lock_row(ctx: &Ctx, item: &Uuid) -> Result<Option<LockedItem>, Error> {
+    let row: Option<(Option<Uuid>, String, String)> = ctx.sql().optional(
+        "select owner_id, type, thumbnail from item where id = $1 for no key update",
+        &params![item],
+    )?;
+    row.map(|(owner, kind, thumbnail)| {
+        Ok(LockedItem {
+            owner,
+            kind: item_type(&kind)?,
+            thumbnail,
+        })
+    })
+    .transpose()
+}
+
 fn changed_item(row: Option<(Uuid, String)>) -> Result<Option<ChangedItem>, Error> {
     row.map(|(owner, kind)| {
         Ok(ChangedItem {

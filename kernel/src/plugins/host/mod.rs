@@ -13,6 +13,7 @@ mod grants;
 mod ledger;
 mod notifications;
 mod outbox;
+mod profile_images;
 mod services;
 mod sql;
 
@@ -300,6 +301,14 @@ impl Backend for PluginHost {
 
     async fn search_people(&mut self, prefix: String, limit: u32) -> Answer<Vec<Profile>> {
         self.people_named(&prefix, limit).await
+    }
+
+    async fn set_image(&mut self, path: String, reference: String) -> Answer<Result<(), String>> {
+        self.set_profile_image(&path, &reference).await
+    }
+
+    async fn clear_image(&mut self, person: String, reference: String) -> Answer<()> {
+        self.clear_profile_image(&person, &reference).await
     }
 
     async fn forbidden_word(&mut self, text: String) -> Answer<bool> {

@@ -22,6 +22,8 @@ pub struct Capabilities {
     pub signing: bool,
     /// Permits the use of files that people uploaded.
     pub files: bool,
+    /// Permits making an image of the plugin the caller's picture; system plugins only.
+    pub profile_images: bool,
     /// Permits sending mail to people; system plugins only.
     pub email: bool,
     /// Permits sending push notifications to people's devices; system plugins only.

@@ -32,6 +32,7 @@ impl Manifest {
         }
         let reaches = [
             ("email", self.capabilities.email),
+            ("profile_images", self.capabilities.profile_images),
             ("push", self.capabilities.push),
         ];
         for (what, asked) in reaches {

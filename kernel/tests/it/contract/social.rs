@@ -214,6 +214,19 @@ async fn items(contract: &mut Contract, app: &TestApp, nari: &Client) {
     ] {
         contract.call(client, "GET", &path, Value::Null).await;
     }
+    let cat = crate::items::grant_of("cat", "nari", json!({ "type": "pfp" }));
+    let cat = contract.call(&keeper, "POST", grants, cat).await;
+    let hers = crate::items::granted(&keeper, "keepers", "bomi").await;
+    for (client, item) in [
+        (nari, text(&cat.payload()["itemId"])),
+        (nari, id),
+        (nari, hers),
+        (nari, "7".to_owned()),
+        (&visitor, "7".to_owned()),
+    ] {
+        let path = format!("/api/v2/items/{item}/profile-image");
+        contract.call(client, "PUT", &path, Value::Null).await;
+    }
 }
 
 async fn gifts(contract: &mut Contract, app: &TestApp, (nari, bomi): (&Client, &Client)) {

@@ -80,6 +80,7 @@ live = true
 timers = true
 signing = true
 files = true
+profile_images = true
 email = true
 push = true
 services = [{ use = "mail@1", optional = true }]
@@ -241,6 +242,7 @@ const KEYS: &[(&str, Effect)] = &[
     ("capabilities.timers", CAPABILITIES),
     ("capabilities.signing", CAPABILITIES),
     ("capabilities.files", CAPABILITIES),
+    ("capabilities.profile_images", CAPABILITIES),
     ("capabilities.email", CAPABILITIES),
     ("capabilities.push", CAPABILITIES),
     ("capabilities.services.use", CAPABILITIES),

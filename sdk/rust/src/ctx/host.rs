@@ -73,6 +73,18 @@ impl Users {
         users::blocks().into_iter().map(Uuid::trusted).collect()
     }
 
+    /// Makes an image of this plugin the caller's picture; it replaces any other. `path` is an absolute path on this
+    /// origin, `reference` names the thing that the image shows, for example an item. Needs the capability
+    /// `profile_images`.
+    pub fn set_image(&self, path: &str, reference: &str) -> Result<(), Error> {
+        users::set_image(path, reference).map_err(Error::internal)
+    }
+
+    /// Removes a person's picture if it is the one that this plugin has set under `reference`. Idempotent.
+    pub fn clear_image(&self, person: &Uuid, reference: &str) {
+        users::clear_image(person.as_str(), reference);
+    }
+
     /// True if the text contains a reserved or profane word of the platform's list.
     pub fn forbidden_word(&self, text: &str) -> bool {
         users::forbidden_word(text)

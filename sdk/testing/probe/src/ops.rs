@@ -214,6 +214,14 @@ pub enum Op {
     },
     /// The people on either side of a block with the caller.
     Blocks,
+    SetImage {
+        path: String,
+        reference: String,
+    },
+    ClearImage {
+        person: String,
+        reference: String,
+    },
     ForbiddenWord {
         text: String,
     },

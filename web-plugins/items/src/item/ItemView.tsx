@@ -18,6 +18,7 @@ import {
 import type { Item } from '../api/types'
 import { useGive } from '../parts/ItemCard'
 import { LockNote } from '../parts/LockNote'
+import { PictureButton } from './PictureButton'
 
 export function ItemView({ item }: { item: Item }) {
   const t = useText('items')
@@ -75,6 +76,7 @@ function Actions({ item, mine }: { item: Item; mine: boolean }) {
           <Icon name="gift" size={18} /> {t('give')}
         </Button>
       )}
+      {mine && item.type === 'pfp' && <PictureButton item={item} />}
       <Button variant="secondary" onClick={share}>
         <Icon name="share" size={18} /> {t('share')}
       </Button>

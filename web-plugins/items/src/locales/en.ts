@@ -44,6 +44,12 @@ export const en = {
   used: 'Used',
   give: 'Send as a gift',
   giveThis: 'Send as a gift: {{item}}',
+  picture: {
+    use: 'Use as my picture',
+    remove: 'Stop using as my picture',
+    changed: 'Your picture was changed.',
+    removed: 'Your picture was removed.',
+  },
   share: 'Share',
   owner: 'Owner',
   yours: 'Owner: you',

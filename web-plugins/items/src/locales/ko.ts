@@ -49,6 +49,12 @@ export const ko: typeof en = {
   used: '사용함',
   give: '선물하기',
   giveThis: '선물하기: {{item}}',
+  picture: {
+    use: '내 프로필 이미지로 쓰기',
+    remove: '프로필 이미지에서 내리기',
+    changed: '프로필 이미지를 바꿨습니다.',
+    removed: '프로필 이미지를 삭제했습니다.',
+  },
   share: '공유',
   owner: '소유자',
   yours: '내 아이템',

@@ -49,6 +49,18 @@ it('does not offer to send it to others, or if it is locked or used', async () =
   }
 })
 
+it('makes a profile picture item the picture of its owner', async () => {
+  const page = await open({
+    [ONE]: { payload: item({ type: 'pfp' }) },
+    'PUT /api/v2/items/i1/profile-image': { payload: { profileImage: '/assets/cat.svg' } },
+  })
+  await page.click(page.named('Use as my picture'))
+  expect(page.toast()).toBe("Your picture was changed.")
+  await leave()
+  const others = await open({ [ONE]: { payload: item({ type: 'pfp', owner: person('theo') }) } })
+  expect(() => others.named('Use as my picture')).toThrow()
+})
+
 it('shows where the verification failed', async () => {
   const provenance = provenanceOf()
   const [, second] = provenance.links
